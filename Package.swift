@@ -1,0 +1,74 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every target is compiled with: Swift 6, no implicit existentials or re-exports, unsafe code
+/// marked where it stands, and no warning left standing.
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("ImmutableWeakCaptures"),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+]
+
+/// The files in `templates/`, built into `Pages` as the last resort.
+let templates: [Resource] = [
+    "current-location.html"
+].map { .embedInCode("../../templates/\($0)") }
+
+func library(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
+    .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name + "Tests", dependencies: dependencies, swiftSettings: strict)
+}
+
+let package = Package(
+    name: "WhereIsMy",
+    targets: [
+        .systemLibrary(name: "CGPS"),
+        .systemLibrary(name: "CINI"),
+        .systemLibrary(name: "CLinux"),
+        .systemLibrary(name: "CQREncode"),
+
+        library("Location"),
+        library("Linux", ["CLinux", "Location"]),
+        library("GPSD", ["CGPS", "Linux", "Location"]),
+        library("Tracking", ["Location"]),
+        library("Wire", ["Location"]),
+        library("QRCode", ["CQREncode"]),
+        library("Pages", ["Linux", "Location", "QRCode"], resources: templates),
+        library("Simulator", ["Location"]),
+        library("Demonstration", ["Linux", "Location", "Simulator"]),
+        library("Configuration", ["CINI", "Linux", "Location"]),
+        library("Daemon", ["Configuration", "Demonstration", "GPSD", "Linux", "Location", "Pages", "Tracking", "Wire"]),
+        library("Command", ["Configuration", "Linux", "Location", "Pages", "Wire"]),
+        program("whereismyd", ["Daemon"]),
+        program("whereismy", ["Command"]),
+
+        library("TestSupport", ["Linux", "Location", "Tracking"]),
+        tests("Location", ["Location"]),
+        tests("Linux", ["Linux", "Location"]),
+        tests("GPSD", ["GPSD", "Linux", "Location", "TestSupport"]),
+        tests("Tracking", ["Location", "TestSupport", "Tracking"]),
+        tests("Wire", ["Location", "Wire"]),
+        tests("QRCode", ["QRCode"]),
+        tests("Pages", ["Linux", "Location", "Pages", "TestSupport"]),
+        tests("Simulator", ["Location", "Simulator"]),
+        tests("Demonstration", ["Demonstration", "Linux", "Simulator"]),
+        tests("Configuration", ["Configuration", "Location"]),
+        tests("Daemon", ["Configuration", "Daemon", "Location", "TestSupport", "Tracking", "Wire"]),
+        tests("Command", ["Command", "Configuration", "Location", "TestSupport", "Wire"]),
+        tests("Architecture", []),
+        tests("EndToEnd", ["Demonstration", "Linux", "Location", "Simulator", "Wire", "whereismy", "whereismyd"]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,13 @@
+#pragma once
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE 1
+#endif
+#include <errno.h>
+#include <string.h>
+
+/* `errno` is a macro over a thread-local that Swift imports under Glibc alone; here so that one wrapper serves all. */
+static inline int whereismy_errno(void) { return errno; }
+
+/* strerror is not thread-safe and strerror_r has two signatures; strerrordesc_np is neither (glibc 2.32). */
+static inline const char *whereismy_error_text(int code) { return strerrordesc_np(code); }

@@ -1,0 +1,58 @@
+/// A moment as calendar and clock show it in UTC.
+public struct CivilTime: Hashable, Sendable {
+    /// The year of the Gregorian calendar.
+    public let year: Int
+    /// 1 to 12.
+    public let month: Int
+    /// 1 to 31.
+    public let day: Int
+    /// 0 to 23.
+    public let hour: Int
+    /// 0 to 59.
+    public let minute: Int
+    /// 0 to 59.
+    public let second: Int
+    /// 0 to 999.
+    public let millisecond: Int
+
+    private static let millisecondsPerDay: Int64 = 86_400_000
+
+    /// Splits a moment into calendar and clock.
+    ///
+    /// The calendar counts eras of 400 years from 0000-03-01, so that the leap day ends a year:
+    /// H. Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`.
+    public init(_ moment: Timestamp) {
+        let days = moment.milliseconds.flooredDivision(by: Self.millisecondsPerDay)
+        let inDay = Int(moment.milliseconds - days * Self.millisecondsPerDay)
+        let shifted = days + 719_468
+        let era = shifted.flooredDivision(by: 146_097)
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let marchMonth = (5 * dayOfYear + 2) / 153
+        day = Int(dayOfYear - (153 * marchMonth + 2) / 5) + 1
+        month = Int(marchMonth < 10 ? marchMonth + 3 : marchMonth - 9)
+        year = Int(yearOfEra + era * 400) + (month <= 2 ? 1 : 0)
+        hour = inDay / 3_600_000
+        minute = inDay / 60_000 % 60
+        second = inDay / 1000 % 60
+        millisecond = inDay % 1000
+    }
+
+    /// Days from 1970-01-01 to a date (the inverse of the above; same source, `days_from_civil`).
+    static func days(year: Int, month: Int, day: Int) -> Int64 {
+        let marchYear = Int64(month <= 2 ? year - 1 : year)
+        let era = marchYear.flooredDivision(by: 400)
+        let yearOfEra = marchYear - era * 400
+        let marchMonth = Int64(month > 2 ? month - 3 : month + 9)
+        let dayOfYear = (153 * marchMonth + 2) / 5 + Int64(day) - 1
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+}
+
+extension Int64 {
+    fileprivate func flooredDivision(by divisor: Int64) -> Int64 {
+        let quotient = self / divisor
+        return self % divisor < 0 ? quotient - 1 : quotient
+    }
+}

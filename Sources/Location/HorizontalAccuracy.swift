@@ -1,0 +1,24 @@
+/// The radius around a position, in metres, and where that figure comes from.
+public struct HorizontalAccuracy: Hashable, Sendable {
+    /// What an accuracy was worked out from.
+    public enum Origin: String, CaseIterable, Sendable {
+        /// The receiver's own estimate, as gpsd passes it on.
+        case receiver
+        /// Separate errors east and north, added as the sides of a right angle.
+        case axes
+        /// The geometry of the satellites alone: dilution of precision times a typical range error.
+        case dilution
+    }
+
+    /// Metres, finite and above 0.
+    public let radius: Double
+    /// What the radius was worked out from.
+    public let origin: Origin
+
+    /// Makes an accuracy, or nil where the radius is not finite or not above 0: unknown is never 0.
+    public init?(radius: Double, origin: Origin) {
+        guard radius.isFinite, radius > 0 else { return nil }
+        self.radius = radius
+        self.origin = origin
+    }
+}

@@ -1,0 +1,26 @@
+/// All that is known at one moment about where this machine is.
+public struct Report: Hashable, Sendable {
+    /// Whether the position is current, and if not, why.
+    public var state: TrackingState
+    /// When that state began, by the wall clock.
+    public var since: Timestamp
+    /// Counts the reports of one run of the daemon.
+    public var sequence: UInt64
+    /// Why the state is what it is, in one line for people; nil when there is nothing to add.
+    public var detail: String?
+    /// The last accepted fix, also when it is old; nil when there never was one.
+    public var fix: Fix?
+    /// When this machine received the fix, by the wall clock.
+    public var received: Timestamp?
+    /// How old the fix was when this was written.
+    public var age: Duration?
+    /// What the fix's receiver sees of the sky; nil when it has not said lately.
+    public var satellites: Satellites?
+
+    /// Makes a report without a position.
+    public init(state: TrackingState, since: Timestamp, sequence: UInt64 = 0) {
+        self.state = state
+        self.since = since
+        self.sequence = sequence
+    }
+}
