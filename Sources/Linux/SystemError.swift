@@ -1,4 +1,5 @@
 import CLinux
+import Glibc
 
 /// A call to the operating system that failed: which, on what, and why.
 public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -31,4 +32,9 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         subject.isEmpty ? "\(call): \(reason)" : "\(subject): \(call): \(reason)"
     }
+}
+
+extension SystemError {
+    /// Whether it says that there is no such file or directory.
+    public var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
 }
