@@ -16,3 +16,8 @@ static inline int whereismy_errno(void) { return errno; }
 
 /* strerror is not thread-safe and strerror_r has two signatures; strerrordesc_np is neither (glibc 2.32). */
 static inline const char *whereismy_error_text(int code) { return strerrordesc_np(code); }
+
+#include <sys/prctl.h>
+
+/* prctl is variadic, which Swift cannot call; it keeps the first 15 bytes of the calling thread's name. */
+static inline void whereismy_name_thread(const char *name) { prctl(PR_SET_NAME, name); }
