@@ -6,6 +6,11 @@
 #include <errno.h>
 #include <string.h>
 
+/* Linux' own calls, which the Glibc module leaves out. */
+#include <sys/eventfd.h>
+#include <sys/signalfd.h>
+#include <sys/timerfd.h>
+
 /* `errno` is a macro over a thread-local that Swift imports under Glibc alone; here so that one wrapper serves all. */
 static inline int whereismy_errno(void) { return errno; }
 
@@ -35,3 +40,8 @@ static inline struct whereismy_option_step whereismy_getopt_long(
 /* `environ` is a global variable that Swift 6 refuses as shared mutable state; the programs never change it. */
 #include <unistd.h>
 static inline char **whereismy_environ(void) { return environ; }
+
+#include <sys/prctl.h>
+
+/* prctl is variadic, which Swift cannot call; it keeps the first 15 bytes of the calling thread's name. */
+static inline void whereismy_name_thread(const char *name) { prctl(PR_SET_NAME, name); }

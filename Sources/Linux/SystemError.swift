@@ -37,4 +37,7 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 extension SystemError {
     /// Whether it says that there is no such file or directory.
     public var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
+
+    /// Whether the call may go through when it is made again: interrupted, or nothing there yet.
+    public var isTransient: Bool { [EAGAIN, EINTR].contains(code) }
 }
