@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Files that others read while they change: a reader sees the old content or the new, never half of one.
