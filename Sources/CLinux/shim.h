@@ -45,3 +45,11 @@ static inline char **whereismy_environ(void) { return environ; }
 
 /* prctl is variadic, which Swift cannot call; it keeps the first 15 bytes of the calling thread's name. */
 static inline void whereismy_name_thread(const char *name) { prctl(PR_SET_NAME, name); }
+
+/* Locks that belong to the open file and not to the process; the Glibc module leaves these commands out. */
+#include <fcntl.h>
+static const int whereismy_test_lock = F_OFD_GETLK;
+static const int whereismy_set_lock = F_OFD_SETLK;
+
+/* Children as descriptors that poll(2) can wait for (glibc 2.36); the Glibc module leaves the header out. */
+#include <sys/pidfd.h>
