@@ -68,7 +68,7 @@ let package = Package(
         tests("Demonstration", ["Demonstration", "Linux", "Simulator"]),
         tests("Configuration", ["Configuration", "Linux", "Location"]),
         tests("Daemon", ["Configuration", "Daemon", "Location", "TestSupport", "Tracking", "Wire"]),
-        tests("Command", ["Command", "Configuration", "Location", "TestSupport", "Wire"]),
+        tests("Command", ["Command", "Configuration", "Linux", "Location", "TestSupport", "Wire"]),
         tests("Architecture", []),
         tests("EndToEnd", ["Demonstration", "Linux", "Location", "Simulator", "Wire", "whereismy", "whereismyd"]),
     ],
