@@ -56,7 +56,7 @@ let package = Package(
         program("whereismyd", ["Daemon"]),
         program("whereismy", ["Command"]),
 
-        library("TestSupport", ["Linux", "Location", "Tracking"]),
+        library("TestSupport", ["Linux", "Location"]),
         tests("Location", ["Location"]),
         tests("Linux", ["Linux", "Location"]),
         tests("GPSD", ["GPSD", "Linux", "Location", "TestSupport"]),
