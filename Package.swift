@@ -66,7 +66,7 @@ let package = Package(
         tests("Pages", ["Linux", "Location", "Pages", "TestSupport"]),
         tests("Simulator", ["Location", "Simulator"]),
         tests("Demonstration", ["Demonstration", "Linux", "Simulator"]),
-        tests("Configuration", ["Configuration", "Location"]),
+        tests("Configuration", ["Configuration", "Linux", "Location"]),
         tests("Daemon", ["Configuration", "Daemon", "Location", "TestSupport", "Tracking", "Wire"]),
         tests("Command", ["Command", "Configuration", "Location", "TestSupport", "Wire"]),
         tests("Architecture", []),

@@ -17,7 +17,39 @@ static inline int whereismy_errno(void) { return errno; }
 /* strerror is not thread-safe and strerror_r has two signatures; strerrordesc_np is neither (glibc 2.32). */
 static inline const char *whereismy_error_text(int code) { return strerrordesc_np(code); }
 
+/* getopt_long speaks through the globals optind, optarg, optopt and opterr, which Swift 6 refuses as shared mutable
+ * state; the step below returns them as values. `restart` (optind = 0) makes glibc forget the last command line. */
+#include <getopt.h>
+struct whereismy_option_step {
+    int code;             /* what getopt_long returned */
+    int culprit;          /* optopt: the option that is wrong when `code` is '?' or ':' */
+    int next;             /* optind: the next element of argv */
+    const char *argument; /* optarg */
+};
+static inline struct whereismy_option_step whereismy_getopt_long(
+    int restart, int argc, char *const argv[], const char *shorts, const struct option longs[])
+{
+    if (restart)
+        optind = 0;
+    opterr = 0;
+    optopt = 0;
+    int code = getopt_long(argc, argv, shorts, longs, NULL);
+    return (struct whereismy_option_step){code, optopt, optind, code == -1 ? NULL : optarg};
+}
+
+/* `environ` is a global variable that Swift 6 refuses as shared mutable state; the programs never change it. */
+#include <unistd.h>
+static inline char **whereismy_environ(void) { return environ; }
+
 #include <sys/prctl.h>
 
 /* prctl is variadic, which Swift cannot call; it keeps the first 15 bytes of the calling thread's name. */
 static inline void whereismy_name_thread(const char *name) { prctl(PR_SET_NAME, name); }
+
+/* Locks that belong to the open file and not to the process; the Glibc module leaves these commands out. */
+#include <fcntl.h>
+static const int whereismy_test_lock = F_OFD_GETLK;
+static const int whereismy_set_lock = F_OFD_SETLK;
+
+/* Children as descriptors that poll(2) can wait for (glibc 2.36); the Glibc module leaves the header out. */
+#include <sys/pidfd.h>

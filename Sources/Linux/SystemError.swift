@@ -1,4 +1,5 @@
 import CLinux
+import Glibc
 
 /// A call to the operating system that failed: which, on what, and why.
 public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -34,6 +35,9 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension SystemError {
+    /// Whether it says that there is no such file or directory.
+    public var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
+
     /// Whether the call may go through when it is made again: interrupted, or nothing there yet.
     public var isTransient: Bool { [EAGAIN, EINTR].contains(code) }
 }

@@ -1,0 +1,11 @@
+/// What the daemon was started for.
+public enum DaemonInvocation: Hashable, Sendable {
+    /// To follow the position; `demo` without a receiver.
+    case run(Settings, demo: Bool)
+    /// To run recordings through reading and tracking, and to print what came of it.
+    case replay(files: [String], format: ReplayFormat, Settings)
+    /// To print this and exit.
+    case help(String)
+    /// To print this and exit.
+    case version(String)
+}

@@ -1,0 +1,47 @@
+/// The command line of `whereismyd`.
+public enum DaemonOptions {
+    /// `--replay`.
+    public static let replay = Option(
+        "replay", value: "FILE", help: "run a recording of gpsd's JSON and exit; may be repeated")
+    /// `--format`.
+    public static let format = Option("format", value: "FORMAT", help: "how a replay is printed: text or json (text)")
+
+    private static let demo = Option("demo", help: "run a simulated receiver and gpsd; nothing else is needed")
+    private static let gpsd = Option(
+        "gpsd", value: "HOST:PORT", help: "where gpsd listens (localhost:2947)", setting: .gpsdAddress)
+    private static let device = Option(
+        "device", value: "PATH", help: "the one receiver to listen to (the best there is)", setting: .gpsdDevice)
+
+    private static let table = OptionTable(
+        usage: "whereismyd [OPTION]...",
+        summary: "Follow this machine's position through gpsd and keep its page and report.",
+        options: [gpsd, device, demo] + Option.shared + [replay, format, .help, .version])
+
+    /// Reads the command line, and for what needs them the settings.
+    ///
+    /// - Parameters:
+    ///   - arguments: what follows the program's name.
+    ///   - environment: the variables of the process.
+    ///   - files: how the configuration is read.
+    /// - Returns: what to do.
+    /// - Throws: ``UsageError``, ``ConfigurationError``.
+    public static func parse(
+        arguments: [String], environment: [String: String], files: ConfigurationFiles = .system
+    ) throws -> DaemonInvocation {
+        let options = try table.parse(arguments)
+        if options.contains(.help) { return .help(table.help) }
+        if options.contains(.version) { return .version("whereismyd \(Product.version)\n") }
+        try options.requireNoOperands()
+        let recordings = options.values(of: replay)
+        let format: ReplayFormat? = try options.choice(of: format)
+        try check(recordings: recordings, format: format, demo: options.contains(demo))
+        let settings = try options.settings(environment: environment, files: files)
+        guard recordings.isEmpty else { return .replay(files: recordings, format: format ?? .text, settings) }
+        return .run(settings, demo: options.contains(demo))
+    }
+
+    private static func check(recordings: [String], format: ReplayFormat?, demo: Bool) throws(UsageError) {
+        if recordings.isEmpty, format != nil { throw UsageError("--format goes with --replay only") }
+        if !recordings.isEmpty, demo { throw UsageError("--demo and --replay exclude each other") }
+    }
+}

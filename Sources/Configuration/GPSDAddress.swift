@@ -1,0 +1,44 @@
+/// Where gpsd listens.
+public struct GPSDAddress: Hashable, Sendable, CustomStringConvertible {
+    /// A host name, an IPv4 address, or an IPv6 address without brackets.
+    public let host: String
+    /// 1 to 65535.
+    public let port: UInt16
+
+    /// The port that IANA has registered for gpsd.
+    public static let defaultPort: UInt16 = 2947
+
+    /// Makes an address from its parts.
+    public init(host: String, port: UInt16 = defaultPort) {
+        self.host = host
+        self.port = port
+    }
+
+    /// Reads `host`, `host:port`, `[::1]` or `[::1]:port`; anything else is nil.
+    public init?(_ text: String) {
+        let (host, rest) = Self.split(text)
+        guard let host, !host.isEmpty, host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") })
+        else { return nil }
+        guard !rest.isEmpty else {
+            self.init(host: String(host))
+            return
+        }
+        let digits = rest.dropFirst()
+        guard rest.first == ":", digits.utf8.allSatisfy({ (48...57).contains($0) }), let port = UInt16(digits), port > 0
+        else { return nil }
+        self.init(host: String(host), port: port)
+    }
+
+    /// The host, nil where brackets do not match, and what follows it.
+    private static func split(_ text: String) -> (host: Substring?, rest: Substring) {
+        guard text.first == "[" else {
+            let host = text.prefix { $0 != ":" }
+            return (host.contains("]") ? nil : host, text.dropFirst(host.count))
+        }
+        guard let end = text.firstIndex(of: "]") else { return (nil, "") }
+        return (text[..<end].dropFirst(), text[text.index(after: end)...])
+    }
+
+    /// The address as it is written in the configuration.
+    public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+}

@@ -1,0 +1,104 @@
+import CINI
+
+/// The entries of one configuration file, as libinih finds them.
+struct INIDocument {
+    /// One `name = value`.
+    struct Entry: Hashable {
+        var section: String
+        var name: String
+        var value: String
+        /// From 1.
+        var line: Int
+    }
+
+    /// What could be read, in the order of the file.
+    private(set) var entries: [Entry] = []
+    /// The lines that could not, with the reason, in the order of the file.
+    private(set) var faults: [(line: Int, reason: String)] = []
+
+    init(_ bytes: [UInt8]) {
+        let feed = LineFeed(bytes)
+        // libinih names only the first line it cannot read, so that one is blanked out and the rest read again.
+        while let line = feed.parse() {
+            feed.fault(line, "neither [section] nor name = value")
+        }
+        entries = feed.entries
+        faults = feed.faults.sorted { $0.line < $1.line }
+    }
+}
+
+/// Gives libinih one line after the other and takes the entries it finds.
+///
+/// libinih as Debian builds it does not tell the line of an entry; it asks for a line and then reports what is on it, so
+/// the line is the one given last.
+private final class LineFeed {
+    private(set) var entries: [INIDocument.Entry] = []
+    private(set) var faults: [(line: Int, reason: String)] = []
+    private var lines: [ArraySlice<UInt8>]
+    private var given = 0
+
+    init(_ bytes: [UInt8]) {
+        lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    }
+
+    /// Reads all lines; the answer is the first that cannot be read.
+    func parse() -> Int? {
+        entries = []
+        given = 0
+        // libinih calls back on this thread before it returns, so the object outlives its unowned pointer.
+        let user = unsafe Unmanaged.passUnretained(self).toOpaque()
+        let result = unsafe ini_parse_stream(giveLine, user, takeEntry, user)
+        return result > 0 && lines.indices.contains(Int(result) - 1) ? Int(result) : nil
+    }
+
+    func fault(_ line: Int, _ reason: String) {
+        faults.append((line, reason))
+        lines[line - 1] = []
+    }
+
+    /// The next line without the space before it, which libinih would take for the last value's continuation.
+    func next(limit: Int) -> ArraySlice<UInt8>? {
+        guard given < lines.count else { return nil }
+        given += 1
+        let line = lines[given - 1].drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        if line.contains(0) {
+            fault(given, "has a null byte")
+        } else if line.count > limit {
+            fault(given, "is longer than \(limit) bytes")
+        } else {
+            return line
+        }
+        return []
+    }
+
+    func take(section: String, name: String, value: String) {
+        entries.append(INIDocument.Entry(section: section, name: name, value: value, line: given))
+    }
+}
+
+/// Works as fgets(3): fills the buffer with a line and its end.
+private func giveLine(
+    _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int32, _ stream: UnsafeMutableRawPointer?
+) -> UnsafeMutablePointer<CChar>? {
+    guard let buffer = unsafe buffer, let stream = unsafe stream, size > 2 else { return nil }
+    // `stream` is the LineFeed that parse() passed, alive until libinih returns.
+    let feed = unsafe Unmanaged<LineFeed>.fromOpaque(stream).takeUnretainedValue()
+    guard let line = feed.next(limit: Int(size) - 2) else { return nil }
+    // The line, its end and the null are at most `size` bytes.
+    for (offset, byte) in (line + [UInt8(ascii: "\n"), 0]).enumerated() {
+        unsafe buffer[offset] = CChar(bitPattern: byte)
+    }
+    return unsafe buffer
+}
+
+private func takeEntry(
+    _ user: UnsafeMutableRawPointer?, _ section: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?,
+    _ value: UnsafePointer<CChar>?
+) -> Int32 {
+    guard let user = unsafe user, let section = unsafe section, let name = unsafe name, let value = unsafe value
+    else { return 0 }
+    // `user` is the LineFeed that parse() passed; the strings end with a null and are copied here.
+    unsafe Unmanaged<LineFeed>.fromOpaque(user).takeUnretainedValue().take(
+        section: String(cString: section), name: String(cString: name), value: String(cString: value))
+    return 1
+}

@@ -1,0 +1,51 @@
+/// An option of a program: what it is called, what follows it and what it is for.
+public struct Option: Sendable {
+    /// The name after the two hyphens.
+    public let name: String
+    /// The letter after one hyphen; nil when there is none.
+    public let letter: Unicode.Scalar?
+    /// What stands for its value in the help, such as `FILE`; nil when it takes none.
+    public let value: String?
+    /// What it is for, in a line of the help.
+    public let help: String
+    /// The setting it makes; nil when it makes none.
+    let setting: SettingKey?
+
+    /// Makes an option that makes no setting.
+    public init(_ name: String, letter: Unicode.Scalar? = nil, value: String? = nil, help: String) {
+        self.name = name
+        self.letter = letter
+        self.value = value
+        self.help = help
+        self.setting = nil
+    }
+
+    init(_ name: String, value: String, help: String, setting: SettingKey) {
+        self.name = name
+        self.letter = nil
+        self.value = value
+        self.help = help
+        self.setting = setting
+    }
+}
+
+extension Option {
+    /// `--help`, of every program.
+    public static let help = Option("help", letter: "h", help: "say this and exit")
+    /// `--version`, of every program.
+    public static let version = Option("version", help: "say the version and exit")
+    /// `--config`, of every program.
+    public static let config = Option(
+        "config", value: "FILE", help: "read this file in place of /etc/whereismy/whereismy.conf")
+    /// `--runtime-directory`, of every program.
+    public static let runtimeDirectory = Option(
+        "runtime-directory", value: "DIR", help: "where the report and the page are (/run/whereismy)",
+        setting: .runtimeDirectory)
+    /// `--state-directory`, of every program.
+    public static let stateDirectory = Option(
+        "state-directory", value: "DIR", help: "what outlives a restart (/var/lib/whereismy)",
+        setting: .stateDirectory)
+
+    /// What every program and subcommand takes that reads the configuration.
+    public static let shared = [config, runtimeDirectory, stateDirectory]
+}

@@ -1,0 +1,67 @@
+import Linux
+
+/// The options of a program or subcommand: one table for parsing, for the help and for the nearest name.
+public struct OptionTable: Sendable {
+    /// How the command line is built, such as `whereismyd [OPTION]...`.
+    public let usage: String
+    /// What the program does, in a sentence.
+    public let summary: String
+    /// In the order of the help.
+    public let options: [Option]
+
+    /// Makes a table.
+    public init(usage: String, summary: String, options: [Option]) {
+        self.usage = usage
+        self.summary = summary
+        self.options = options
+    }
+
+    /// Takes a command line apart.
+    ///
+    /// - Parameter arguments: what follows the program's name.
+    /// - Returns: the options given and what is not an option.
+    /// - Throws: ``UsageError`` about the first thing that makes no sense.
+    public func parse(_ arguments: [String]) throws(UsageError) -> ParsedOptions {
+        let scan = GetOpt(arguments, options: scannable)
+        var parsed = ParsedOptions(operands: scan.operands)
+        for item in scan.items {
+            switch item {
+            case .option(let index, let value): parsed.add(options[index], value: value)
+            case .missingValue(let index):
+                throw UsageError("--\(options[index].name) needs a value: --\(options[index].signature)")
+            case .needlessValue(let index): throw UsageError("--\(options[index].name) takes no value")
+            case .unknown(let token): throw unknown(token)
+            }
+        }
+        return parsed
+    }
+
+    /// The first argument that is neither an option of this table nor its value.
+    ///
+    /// - Returns: its index; nil when there is none.
+    public func indexOfFirstOperand(in arguments: [String]) -> Int? {
+        let count = GetOpt(arguments, options: scannable, stopsAtOperand: true).operands.count
+        return count > 0 ? arguments.count - count : nil
+    }
+
+    private var scannable: [GetOpt.Option] {
+        options.map { GetOpt.Option($0.name, letter: $0.letter, takesValue: $0.value != nil) }
+    }
+
+    private func unknown(_ token: String) -> UsageError {
+        let name = String(token.drop { $0 == "-" }.prefix { $0 != "=" })
+        let matches = options.map(\.name).filter { token.hasPrefix("--") && $0.hasPrefix(name) }
+        guard matches.count < 2 else {
+            return UsageError("option \(token) is short for \(matches.map { "--\($0)" }.joined(separator: " and "))")
+        }
+        guard let nearest = options.map(\.name).nearest(to: name), token.hasPrefix("--") else {
+            return UsageError("unknown option \(token), see --help")
+        }
+        return UsageError("unknown option \(token), did you mean --\(nearest)?")
+    }
+}
+
+extension Option {
+    /// The name with what follows it, without hyphens.
+    var signature: String { value.map { "\(name) \($0)" } ?? name }
+}

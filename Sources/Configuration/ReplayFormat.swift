@@ -1,0 +1,7 @@
+/// How a replay is printed.
+public enum ReplayFormat: String, CaseIterable, Sendable {
+    /// A line an epoch for people.
+    case text
+    /// A line of JSON an epoch for programs.
+    case json
+}

@@ -1,0 +1,76 @@
+/// One setting: where it can be made, and how its text is read.
+struct SettingKey: Sendable {
+    /// The section of the configuration file.
+    let section: String
+    /// The name in that section.
+    let name: String
+    /// The variable that systemd sets; nil when there is none.
+    var environment: String?
+    /// What a value must be, to end a sentence with.
+    let expected: String
+    /// Puts a value into the settings; false when it makes no sense.
+    private let apply: @Sendable (String, inout Settings) -> Bool
+
+    /// Puts a value into the settings; the answer is what is wrong with it, nil when it is right.
+    func set(_ text: String, in settings: inout Settings) -> String? {
+        apply(text, &settings) ? nil : "\(text.debugDescription) is not \(expected)"
+    }
+}
+
+extension SettingKey {
+    static let gpsdAddress = SettingKey(
+        section: "gpsd", name: "address", expected: "an address such as localhost:2947 or [::1]:2947"
+    ) { text, settings in
+        guard let address = GPSDAddress(text) else { return false }
+        settings.gpsd = address
+        return true
+    }
+
+    static let gpsdDevice = SettingKey(
+        section: "gpsd", name: "device", expected: "a receiver such as /dev/ttyUSB0"
+    ) { text, settings in
+        settings.device = text
+        return text.isOneWord
+    }
+
+    static let staleAfter = SettingKey(
+        section: "tracking", name: "stale-after", expected: "a time such as 500ms, 10s, 2m or 1h"
+    ) { text, settings in
+        guard let time = Duration(setting: text) else { return false }
+        settings.staleAfter = time
+        return true
+    }
+
+    static let pageTemplate = SettingKey(
+        section: "page", name: "template", expected: "a bare file name such as current-location.html"
+    ) { text, settings in
+        settings.pageTemplate = text
+        return text.isText && !text.contains("/") && text != "." && text != ".."
+    }
+
+    static let runtimeDirectory = SettingKey(
+        section: "paths", name: "runtime-directory", environment: "RUNTIME_DIRECTORY",
+        expected: "a directory such as /run/whereismy"
+    ) { text, settings in
+        settings.runtimeDirectory = text
+        return text.isText
+    }
+
+    static let stateDirectory = SettingKey(
+        section: "paths", name: "state-directory", environment: "STATE_DIRECTORY",
+        expected: "a directory such as /var/lib/whereismy"
+    ) { text, settings in
+        settings.stateDirectory = text
+        return text.isText
+    }
+
+    /// Every setting of the configuration file.
+    static let all = [gpsdAddress, gpsdDevice, staleAfter, pageTemplate, runtimeDirectory, stateDirectory]
+}
+
+extension String {
+    /// Whether there is something, and nothing that would end a C string or a line.
+    fileprivate var isText: Bool { !isEmpty && unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F } }
+
+    fileprivate var isOneWord: Bool { isText && !contains(" ") }
+}

@@ -1,0 +1,32 @@
+/// What the programs go by, from all sources together.
+public struct Settings: Hashable, Sendable {
+    /// Where gpsd listens.
+    public var gpsd = GPSDAddress(host: "localhost")
+    /// The one receiver to listen to, by the path gpsd knows it by; nil for the best there is.
+    public var device: String?
+    /// How old the last accepted fix may be and still count as current.
+    public var staleAfter: Duration = .seconds(10)
+    /// The file name of the page's template.
+    public var pageTemplate = "current-location.html"
+    /// Where the page, the report and the lock are.
+    public var runtimeDirectory = "/run/whereismy"
+    /// What outlives a restart of the machine.
+    public var stateDirectory = "/var/lib/whereismy"
+    /// Where the configuration file and the administrator's templates are.
+    public var configurationDirectory = "/etc/whereismy"
+
+    /// The built-in defaults.
+    public init() {}
+
+    /// Where templates are looked for, in this order, before the built-in ones.
+    public var templateDirectories: [String] {
+        ["\(configurationDirectory)/templates", "/usr/share/whereismy/templates"]
+    }
+
+    /// The report of a running daemon.
+    public var reportFile: String { "\(runtimeDirectory)/fix.json" }
+    /// The last report that had a position, kept across restarts.
+    public var lastReportFile: String { "\(stateDirectory)/last-fix.json" }
+    /// What the daemon holds locked as long as it runs.
+    public var lockFile: String { "\(runtimeDirectory)/whereismyd.lock" }
+}

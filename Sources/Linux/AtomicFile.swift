@@ -1,0 +1,135 @@
+import CLinux
+import Glibc
+
+/// Files that others read while they change: a reader sees the old content or the new, never half of one.
+///
+/// The new content is written to `.NAME.new` beside the file, which is then renamed over it. That name is always the
+/// same and held by a lock while it is written: what a crashed writer leaves is taken over by the next one, and two
+/// writers wait for each other.
+public enum AtomicFile {
+    /// What tells one content of a file from the next without reading it.
+    public struct Identity: Hashable, Sendable {
+        private let device: UInt64
+        private let inode: UInt64
+        private let size: Int64
+        private let modified: [Int]
+
+        fileprivate init(_ status: stat) {
+            device = UInt64(status.st_dev)
+            inode = UInt64(status.st_ino)
+            size = Int64(status.st_size)
+            modified = [status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
+        }
+    }
+
+    /// Replaces a file's content, or makes the file.
+    ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - bytes: Its new content.
+    ///   - mode: Its permissions, whatever the umask is.
+    ///   - durable: Whether the content is on the disk when this returns, the directory's entry too.
+    /// - Returns: The identity of the new file.
+    /// - Throws: ``SystemError`` naming the call and the path; the file is then as it was.
+    @discardableResult
+    public static func replace(
+        _ path: String, with bytes: [UInt8], mode: UInt32, durable: Bool = false
+    ) throws(SystemError) -> Identity {
+        let name = Name(path)
+        let file = try locked(name.temporary)
+        let identity: Identity
+        do throws(SystemError) {
+            try fill(file, name.temporary, bytes, mode, durable)
+            identity = Identity(try status(of: file, name.temporary))
+            guard unsafe rename(name.temporary, path) == 0 else { throw SystemError.last("rename", path) }
+        } catch {
+            unsafe unlink(name.temporary)
+            throw error
+        }
+        if durable { try synchronise(directory: name.directory) }
+        return identity
+    }
+
+    /// The identity of what is at a path now; nil where there is nothing or it cannot be seen.
+    public static func identity(of path: String) -> Identity? {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        return Identity(status)
+    }
+
+    /// A file's content.
+    ///
+    /// - Throws: ``SystemError`` with the reason of `open` or `read`; `EFBIG` where there is more than the limit.
+    public static func contents(of path: String, upTo limit: Int) throws(SystemError) -> [UInt8] {
+        let file = try open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, mode: 0)
+        var bytes: [UInt8] = []
+        while true {
+            let more = try file.read(upTo: 65_536)
+            if more.isEmpty { return bytes }
+            bytes += more
+            guard bytes.count <= limit else { throw SystemError("read", path, code: EFBIG) }
+        }
+    }
+}
+
+extension AtomicFile {
+    /// A path taken apart.
+    private struct Name {
+        let directory: String
+        let temporary: String
+
+        init(_ path: String) {
+            let last = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+            let folder = path.dropLast(last.count)
+            directory = folder.isEmpty ? "." : String(folder)
+            temporary = "\(folder).\(last).new"
+        }
+    }
+
+    /// The temporary file, locked, and still the one of that name: another writer may have renamed it meanwhile.
+    private static func locked(_ path: String) throws(SystemError) -> FileDescriptor {
+        while true {
+            let file = try open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode: 0o600)
+            while flock(file.number, LOCK_EX) != 0 {
+                let error = SystemError.last("flock", path)
+                guard error.code == EINTR else { throw error }
+            }
+            let mine = try status(of: file, path)
+            var named = stat()
+            guard unsafe stat(path, &named) == 0, named.st_ino == mine.st_ino, named.st_dev == mine.st_dev else {
+                continue
+            }
+            return file
+        }
+    }
+
+    private static func fill(
+        _ file: borrowing FileDescriptor, _ path: String, _ bytes: [UInt8], _ mode: UInt32, _ durable: Bool
+    ) throws(SystemError) {
+        guard ftruncate(file.number, 0) == 0 else { throw SystemError.last("ftruncate", path) }
+        guard fchmod(file.number, mode) == 0 else { throw SystemError.last("fchmod", path) }
+        do throws(SystemError) {
+            try file.write(bytes)
+        } catch {
+            throw SystemError(error.call, path, code: error.code)
+        }
+        guard !durable || fsync(file.number) == 0 else { throw SystemError.last("fsync", path) }
+    }
+
+    private static func synchronise(directory path: String) throws(SystemError) {
+        let directory = try open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, mode: 0)
+        guard fsync(directory.number) == 0 else { throw SystemError.last("fsync", path) }
+    }
+
+    private static func status(of file: borrowing FileDescriptor, _ path: String) throws(SystemError) -> stat {
+        var status = stat()
+        guard unsafe fstat(file.number, &status) == 0 else { throw SystemError.last("fstat", path) }
+        return status
+    }
+
+    private static func open(_ path: String, _ flags: Int32, mode: mode_t) throws(SystemError) -> FileDescriptor {
+        let number = unsafe Glibc.open(path, flags, mode)
+        guard number >= 0 else { throw SystemError.last("open", path) }
+        return FileDescriptor(owning: number)
+    }
+}

@@ -1,0 +1,22 @@
+import Glibc
+
+/// The names in a directory.
+public enum DirectoryListing {
+    /// All names in no order, without `.` and `..`.
+    ///
+    /// - Throws: ``SystemError`` with the path and the reason of `opendir`.
+    public static func names(in path: String) throws(SystemError) -> [String] {
+        guard let directory = unsafe opendir(path) else { throw .last("opendir", path) }
+        // Open until the end of this function, which alone knows it.
+        defer { unsafe closedir(directory) }
+        var names: [String] = []
+        while let entry = unsafe readdir(directory) {
+            // d_name ends with a null, and its memory lasts until the next call.
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+                unsafe tuple.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+}

@@ -1,0 +1,30 @@
+import Glibc
+
+/// Whole small files, read at once.
+public enum FileContents {
+    /// Reads a regular file.
+    ///
+    /// - Throws: ``SystemError`` with the path: `ENOENT` when there is none, `EFBIG` when it is longer than the limit,
+    ///   `EINVAL` when it is no regular file.
+    public static func read(_ path: String, limit: Int = 1 << 20) throws(SystemError) -> [UInt8] {
+        // Without O_NONBLOCK, a pipe in place of the file would hold the program up.
+        let number = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard number >= 0 else { throw .last("open", path) }
+        let file = FileDescriptor(owning: number)
+        guard isRegular(number) else { throw SystemError("read", path, code: EINVAL) }
+        var contents: [UInt8] = []
+        while true {
+            let part: [UInt8]
+            do { part = try file.read(upTo: 16_384) } catch { throw SystemError("read", path, code: error.code) }
+            guard !part.isEmpty else { return contents }
+            contents += part
+            guard contents.count <= limit else { throw SystemError("read", path, code: EFBIG) }
+        }
+    }
+
+    private static func isRegular(_ number: Int32) -> Bool {
+        var status = stat()
+        // The kernel fills the one value whose address it gets.
+        return unsafe fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+}

@@ -1,0 +1,103 @@
+/// Finds the tags of a template, one after the other, and keeps the delimiters they begin and end with.
+struct TemplateScanner {
+    let file: String
+    let bytes: [UInt8]
+    private(set) var opening = Array("{{".utf8)
+    private(set) var closing = Array("}}".utf8)
+
+    init(file: String, text: String) {
+        self.file = file
+        self.bytes = Array(text.utf8)
+    }
+
+    /// The next tag from an offset on, or nil when only text is left.
+    mutating func tag(from offset: Int) throws(TemplateError) -> TemplateTag? {
+        guard let start = find(opening, from: offset) else { return nil }
+        let inside = start + opening.count
+        let sign = inside < bytes.count ? bytes[inside] : 0
+        let close = ending(sign)
+        guard let end = find(close, from: inside) else {
+            throw error(at: start, found: "a tag without an end", expected: Self.quoted(close))
+        }
+        let kind = Self.kind(of: sign)
+        let skipped = kind == .value(escaped: true) ? 0 : 1
+        let last = kind == .delimiters ? end - 1 : end
+        guard inside + skipped <= last || kind == .comment, !(kind == .delimiters && bytes[last] != sign) else {
+            throw error(at: start, found: Self.quoted(Array(bytes[start..<end])), expected: "a name")
+        }
+        let content = String(decoding: bytes[min(inside + skipped, last)..<last], as: UTF8.self).trimmed
+        let tag = TemplateTag(kind: kind, content: content, start: start, end: end + close.count)
+        if kind == .delimiters { try change(by: tag) }
+        if kind != .comment { try check(tag) }
+        return tag
+    }
+
+    /// Where the first occurrence of a sequence from an offset on begins.
+    private func find(_ sequence: [UInt8], from offset: Int) -> Int? {
+        guard let first = sequence.first, bytes.count >= sequence.count else { return nil }
+        var index = offset
+        while index <= bytes.count - sequence.count {
+            if bytes[index] == first, bytes[index..<(index + sequence.count)].elementsEqual(sequence) { return index }
+            index += 1
+        }
+        return nil
+    }
+
+    private func ending(_ sign: UInt8) -> [UInt8] {
+        sign == UInt8(ascii: "{") ? [UInt8(ascii: "}")] + closing : closing
+    }
+
+    private static func kind(of sign: UInt8) -> TemplateTag.Kind {
+        switch sign {
+        case UInt8(ascii: "#"): .section(inverted: false)
+        case UInt8(ascii: "^"): .section(inverted: true)
+        case UInt8(ascii: "/"): .close
+        case UInt8(ascii: ">"): .partial
+        case UInt8(ascii: "!"): .comment
+        case UInt8(ascii: "="): .delimiters
+        case UInt8(ascii: "{"), UInt8(ascii: "&"): .value(escaped: false)
+        default: .value(escaped: true)
+        }
+    }
+
+    private func check(_ tag: TemplateTag) throws(TemplateError) {
+        guard tag.content.isEmpty else { return }
+        throw error(at: tag.start, found: Self.quoted(Array(bytes[tag.start..<tag.end])), expected: "a name")
+    }
+
+    private mutating func change(by tag: TemplateTag) throws(TemplateError) {
+        let pair = tag.content.split(whereSeparator: \.isWhitespace)
+        guard pair.count == 2, !tag.content.contains("=") else {
+            let found = Self.quoted(Array(bytes[tag.start..<tag.end]))
+            throw error(at: tag.start, found: found, expected: "two delimiters without '=', as in {{=<% %>=}}")
+        }
+        opening = Array(pair[0].utf8)
+        closing = Array(pair[1].utf8)
+    }
+}
+
+extension TemplateScanner {
+    /// An error at a place in this template.
+    func error(at offset: Int, found: String, expected: String) -> TemplateError {
+        let before = bytes[..<min(offset, bytes.count)]
+        let lineStart = (before.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
+        return TemplateError(
+            file: file,
+            line: 1 + before.count { $0 == UInt8(ascii: "\n") },
+            column: 1 + before[lineStart...].count { $0 & 0xC0 != 0x80 },
+            found: found, expected: expected)
+    }
+
+    /// Bytes of the template for a message: one line of at most 40 characters.
+    static func quoted(_ bytes: [UInt8]) -> String {
+        let text = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return text.count > 40 ? "\(text.prefix(40))…" : text
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String {
+        let rest = drop { $0.isWhitespace }
+        return String(rest.reversed().drop { $0.isWhitespace }.reversed())
+    }
+}

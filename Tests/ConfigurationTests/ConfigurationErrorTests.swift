@@ -1,0 +1,89 @@
+import Configuration
+import Testing
+
+struct ConfigurationErrorTests {
+    private static let main = "/etc/whereismy/whereismy.conf"
+
+    private func problems(_ text: String) -> [String] {
+        let error = #expect(throws: ConfigurationError.self) { try settings(files: [Self.main: text]) }
+        return error?.problems.map { String($0.description.dropFirst(Self.main.count + 1)) } ?? []
+    }
+
+    @Test("all problems of all files are told at once, each with its file and line")
+    func allAtOnce() {
+        let error = #expect(throws: ConfigurationError.self) {
+            try settings(
+                environment: ["RUNTIME_DIRECTORY": "\u{1}"],
+                files: [
+                    Self.main: "[gpsd]\naddress = nowhere:0\n\n[tracking]\nstale-after = soon",
+                    Self.main + ".d/a.conf": "[gpds]\ndevice = x",
+                ])
+        }
+        #expect(
+            error?.description == """
+                \(Self.main):2: address: "nowhere:0" is not an address such as localhost:2947 or [::1]:2947
+                \(Self.main):5: stale-after: "soon" is not a time such as 500ms, 10s, 2m or 1h
+                \(Self.main).d/a.conf:2: unknown section [gpds], did you mean gpsd?
+                RUNTIME_DIRECTORY: "\\u{01}" is not a directory such as /run/whereismy
+                """)
+    }
+
+    @Test(
+        "a name that no setting has is met with the nearest",
+        arguments: [
+            ("[gpsd]\nadress = x", "2: unknown key adress in [gpsd], did you mean address?"),
+            ("[gpsd]\nstale-after = 1s", "2: stale-after stands in [gpsd], it belongs in [tracking]"),
+            ("[gpsd]\nzzz = x", "2: unknown key zzz in [gpsd], known are address, device"),
+            ("[zzzzzz]\nx = y", "2: unknown section [zzzzzz], known are gpsd, page, paths, tracking"),
+            ("device = x", "1: device stands before any section, it belongs in [gpsd]"),
+        ])
+    func unknownName(text: String, message: String) {
+        #expect(problems(text) == [message])
+    }
+
+    @Test(
+        "a value that makes no sense is named with what would",
+        arguments: [
+            "[tracking]\nstale-after = 0", "[tracking]\nstale-after = -1s", "[tracking]\nstale-after = 1e9",
+            "[tracking]\nstale-after = nan", "[tracking]\nstale-after = 10 s", "[tracking]\nstale-after = ",
+            "[tracking]\nstale-after = 99999h", "[page]\ntemplate = ../x.html", "[page]\ntemplate = ..",
+            "[gpsd]\ndevice = ", "[gpsd]\naddress = :1", "[paths]\nstate-directory = ",
+        ])
+    func badValue(text: String) throws {
+        let found = problems(text)
+        #expect(found.count == 1)
+        #expect(try #require(found.first).hasPrefix("2: "))
+        #expect(try #require(found.first).contains("\" is not a"))
+    }
+
+    @Test("lines that libinih cannot read are told, every one of them")
+    func syntax() {
+        let long = "device = /" + String(repeating: "x", count: 500)
+        let found = problems("[gpsd]\nnonsense\n[page\ndevice = /dev/a\u{0}b\n\(long)\n[gpsd]\ndevice = /dev/ok\nmore")
+        #expect(found.map { $0.prefix(2) } == ["2:", "3:", "4:", "5:", "8:"])
+        #expect(found.first == "2: neither [section] nor name = value")
+        #expect(found.dropFirst(2).first == "4: has a null byte")
+    }
+
+    @Test("a line that is indented is a line of its own")
+    func indentation() throws {
+        let found = try settings(files: [Self.main: "[gpsd]\n  device = /dev/a\n\taddress = host"])
+        #expect(found?.device == "/dev/a")
+        #expect(found?.gpsd == GPSDAddress(host: "host"))
+    }
+
+    @Test("bytes that are no text are no crash")
+    func garbage() {
+        for seed in UInt8(0)..<64 {
+            let bytes = (0..<400).map { UInt8(truncatingIfNeeded: $0 &* 31 &* ($0 ^ Int(seed))) }
+            let text = String(decoding: bytes, as: UTF8.self)
+            #expect(!problems("[gpsd]\nnonsense\n" + text).isEmpty)
+        }
+    }
+
+    @Test("a file that --config names must be there")
+    func missing() {
+        let error = #expect(throws: ConfigurationError.self) { try settings(["--config", "/nowhere.conf"]) }
+        #expect(error?.description == "/nowhere.conf: No such file or directory")
+    }
+}

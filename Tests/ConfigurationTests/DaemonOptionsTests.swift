@@ -1,0 +1,66 @@
+import Configuration
+import Testing
+
+struct DaemonOptionsTests {
+    private func message(_ arguments: String...) -> String? {
+        #expect(throws: UsageError.self) { try daemon(arguments) }?.description
+    }
+
+    @Test("options make settings, the last one wins")
+    func options() throws {
+        let found = try settings([
+            "--gpsd=[::1]:3000", "--device", "/dev/a", "--device", "/dev/b", "--state-directory", "/s",
+        ])
+        #expect(found?.gpsd == GPSDAddress(host: "::1", port: 3000))
+        #expect(found?.device == "/dev/b")
+        #expect(found?.stateDirectory == "/s")
+    }
+
+    @Test("a demonstration is asked for by its option alone")
+    func demo() throws {
+        #expect(try daemon(["--demo"]) == .run(Settings(), demo: true))
+        #expect(try daemon([]) == .run(Settings(), demo: false))
+    }
+
+    @Test("recordings are replayed in order")
+    func replay() throws {
+        #expect(
+            try daemon(["--replay", "a", "--replay=b", "--format", "json"])
+                == .replay(files: ["a", "b"], format: .json, Settings()))
+        #expect(try daemon(["--replay", "a"]) == .replay(files: ["a"], format: .text, Settings()))
+    }
+
+    @Test("help names every option, and is said even where the configuration is broken")
+    func help() throws {
+        let broken = ["/etc/whereismy/whereismy.conf": "nonsense"]
+        guard case .help(let text) = try daemon(["-h"], files: broken) else {
+            Issue.record("no help")
+            return
+        }
+        for option in ["--gpsd HOST:PORT", "--config FILE", "--demo", "-h, --help", "--version", "--replay FILE"] {
+            #expect(text.contains(option))
+        }
+        #expect(text.split(separator: "\n").allSatisfy { $0.count <= 100 })
+        #expect(try daemon(["--version"]) == .version("whereismyd 0.1.0\n"))
+    }
+
+    @Test("a wrong command line is met with what would work")
+    func messages() {
+        #expect(message("--gspd", "x") == "unknown option --gspd, did you mean --gpsd?")
+        #expect(message("--zzzzzzzz") == "unknown option --zzzzzzzz, see --help")
+        #expect(message("--de") == "option --de is short for --device and --demo")
+        #expect(message("-x") == "unknown option -x, see --help")
+        #expect(message("--gpsd") == "--gpsd needs a value: --gpsd HOST:PORT")
+        #expect(message("--demo=yes") == "--demo takes no value")
+        #expect(message("extra") == "unexpected argument \"extra\", see --help")
+        #expect(message("--", "--demo") == "unexpected argument \"--demo\", see --help")
+        #expect(message("--format", "json") == "--format goes with --replay only")
+        #expect(message("--demo", "--replay", "x") == "--demo and --replay exclude each other")
+        #expect(
+            message("--replay", "x", "--format", "jason")
+                == "--format: unknown value \"jason\", did you mean json?")
+        #expect(
+            message("--gpsd", "a b")
+                == "--gpsd: \"a b\" is not an address such as localhost:2947 or [::1]:2947")
+    }
+}

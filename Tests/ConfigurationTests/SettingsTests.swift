@@ -1,0 +1,97 @@
+import Configuration
+import Linux
+import Testing
+
+struct SettingsTests {
+    private static let main = "/etc/whereismy/whereismy.conf"
+
+    @Test("without anything the defaults hold")
+    func defaults() throws {
+        let settings = try #require(try settings())
+        #expect(settings == Settings())
+        #expect(settings.gpsd.description == "localhost:2947")
+        #expect(settings.device == nil)
+        #expect(settings.staleAfter == .seconds(10))
+        #expect(settings.templateDirectories == ["/etc/whereismy/templates", "/usr/share/whereismy/templates"])
+        #expect(settings.lockFile == "/run/whereismy/whereismyd.lock")
+    }
+
+    @Test("the file sets every key")
+    func file() throws {
+        let text = """
+            # every key
+            [gpsd]
+            address = [::1]:2950
+            device=/dev/ttyACM0
+            [tracking]
+              stale-after = 1.5m ; a comment
+            [page]
+            template: whereismymac.html
+            [paths]
+            runtime-directory = /tmp/run
+            state-directory = /tmp/state
+            """
+        var expected = Settings()
+        expected.gpsd = GPSDAddress(host: "::1", port: 2950)
+        expected.device = "/dev/ttyACM0"
+        expected.staleAfter = .seconds(90)
+        expected.pageTemplate = "whereismymac.html"
+        expected.runtimeDirectory = "/tmp/run"
+        expected.stateDirectory = "/tmp/state"
+        #expect(try settings(files: [Self.main: text]) == expected)
+        #expect(try settings(files: [Self.main: text.split(separator: "\n").joined(separator: "\r\n")]) == expected)
+    }
+
+    @Test(
+        "later wins: default, file, drop-ins by name, environment, command line",
+        arguments: [
+            (0, "/run/whereismy"), (1, "/file"), (2, "/drop-in-10"), (3, "/drop-in-20"), (4, "/environment"),
+            (5, "/option"),
+        ])
+    func precedence(layers: Int, directory: String) throws {
+        func conf(_ path: String) -> String { "[paths]\nruntime-directory = \(path)\n" }
+        var files: [String: String] = [:]
+        if layers >= 1 { files[Self.main] = conf("/file") }
+        if layers >= 2 { files[Self.main + ".d/10-first.conf"] = conf("/drop-in-10") }
+        if layers >= 3 { files[Self.main + ".d/20-second.conf"] = conf("/drop-in-20") }
+        files[Self.main + ".d/30-not-read.conf.dpkg-old"] = conf("/never")
+        let environment = layers >= 4 ? ["RUNTIME_DIRECTORY": "/environment:/second"] : [:]
+        let arguments = layers >= 5 ? ["--runtime-directory", "/option"] : []
+        #expect(try settings(arguments, environment: environment, files: files)?.runtimeDirectory == directory)
+    }
+
+    @Test("systemd's configuration directory moves the file and the templates")
+    func configurationDirectory() throws {
+        let settings = try settings(
+            environment: ["CONFIGURATION_DIRECTORY": "/opt/etc:/other", "STATE_DIRECTORY": ""],
+            files: ["/opt/etc/whereismy.conf": "[gpsd]\ndevice = /dev/gps0"])
+        #expect(settings?.device == "/dev/gps0")
+        #expect(settings?.templateDirectories.first == "/opt/etc/templates")
+        #expect(settings?.stateDirectory == "/var/lib/whereismy")
+    }
+
+    @Test("--config names another file, and its drop-ins are beside it")
+    func otherFile() throws {
+        let files = [
+            Self.main: "[gpsd]\ndevice = /dev/never", "/tmp/my.conf": "[gpsd]\ndevice = /dev/mine",
+            "/tmp/my.conf.d/a.conf": "[page]\ntemplate = mine.html",
+        ]
+        let settings = try settings(["--config", "/tmp/my.conf"], files: files)
+        #expect(settings?.device == "/dev/mine")
+        #expect(settings?.pageTemplate == "mine.html")
+    }
+
+    @Test("the example file holds every key, and says the defaults")
+    func example() throws {
+        let path = #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 }
+        let bytes = try FileContents.read(path + "/docs/whereismy.conf.example")
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        let uncommented = lines.map { $0.contains(" = ") && $0.hasPrefix("#") ? $0.dropFirst() : $0 }
+        var expected = Settings()
+        expected.device = "/dev/ttyUSB0"
+        #expect(try settings(files: [Self.main: uncommented.joined(separator: "\n")]) == expected)
+        for key in ["address", "device", "stale-after", "template", "runtime-directory", "state-directory"] {
+            #expect(uncommented.contains { $0.hasPrefix(key + " = ") })
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import Linux
+import Testing
+
+@Suite("A file that is replaced")
+struct AtomicFileTests {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("atomic-\(UUID().uuidString)").path
+
+    init() throws {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    }
+
+    private func content(_ name: String) -> String? {
+        FileManager.default.contents(atPath: "\(folder)/\(name)").map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
+
+    @Test("has the new content and mode, and leaves nothing beside it", arguments: [false, true])
+    func replaces(durable: Bool) throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let path = "\(folder)/index.html"
+        try AtomicFile.replace(path, with: Array("a long first content".utf8), mode: 0o600, durable: durable)
+        try AtomicFile.replace(path, with: Array("second".utf8), mode: 0o640, durable: durable)
+        #expect(content("index.html") == "second")
+        #expect(try names() == ["index.html"])
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        #expect(mode == 0o640)
+    }
+
+    @Test("takes over what a crashed writer left, longer than the new content or not")
+    func leftovers() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try Data("half of something".utf8).write(to: URL(fileURLWithPath: "\(folder)/.page.new"))
+        try AtomicFile.replace("\(folder)/page", with: Array("new".utf8), mode: 0o640)
+        #expect(content("page") == "new")
+        #expect(try names() == ["page"])
+    }
+
+    @Test("tells each content from the next, and says when it is gone")
+    func identity() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let path = "\(folder)/page"
+        let first = try AtomicFile.replace(path, with: [1], mode: 0o640)
+        #expect(AtomicFile.identity(of: path) == first)
+        let second = try AtomicFile.replace(path, with: [2], mode: 0o640)
+        #expect(second != first)
+        try FileManager.default.removeItem(atPath: path)
+        #expect(AtomicFile.identity(of: path) == nil)
+    }
+
+    @Test("is as it was when the new content cannot be put in its place")
+    func failure() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try FileManager.default.createDirectory(atPath: "\(folder)/taken", withIntermediateDirectories: true)
+        let path = "\(folder)/taken"
+        let error = #expect(throws: SystemError.self) { try AtomicFile.replace(path, with: [1], mode: 0o640) }
+        #expect(error?.description == "\(path): rename: Is a directory")
+        #expect(try names() == ["taken"])
+    }
+
+    @Test("names the path where there is no such directory")
+    func missingDirectory() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let path = "\(folder)/none/page"
+        let error = #expect(throws: SystemError.self) { try AtomicFile.replace(path, with: [1], mode: 0o640) }
+        #expect(error?.description == "\(folder)/none/.page.new: open: No such file or directory")
+    }
+
+    @Test("is whole with several writers at once, whoever is last")
+    func writers() async throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let path = "\(folder)/page"
+        await withTaskGroup(of: Void.self) { group in
+            for letter in UInt8(ascii: "a")...UInt8(ascii: "d") {
+                group.addTask {
+                    for _ in 0..<100 {
+                        let bytes = [UInt8](repeating: letter, count: 5000 * Int(letter - 96))
+                        #expect(throws: Never.self) { try AtomicFile.replace(path, with: bytes, mode: 0o640) }
+                        let read = try? AtomicFile.contents(of: path, upTo: 100_000)
+                        #expect(Set(read ?? []).count == 1)
+                        #expect(read?.count == 5000 * Int((read?.first ?? 96) - 96))
+                    }
+                }
+            }
+        }
+        #expect(try names() == ["page"])
+    }
+
+    @Test("is read whole up to a limit, and refused beyond it")
+    func contents() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let bytes = [UInt8](repeating: 7, count: 100_000)
+        try AtomicFile.replace("\(folder)/big", with: bytes, mode: 0o640)
+        #expect(try AtomicFile.contents(of: "\(folder)/big", upTo: 100_000) == bytes)
+        let error = #expect(throws: SystemError.self) {
+            try AtomicFile.contents(of: "\(folder)/big", upTo: 99_999)
+        }
+        #expect(error?.reason == "File too large")
+    }
+}

@@ -1,0 +1,47 @@
+import FoundationEssentials
+import Pages
+
+/// One file of the published cases of Mustache's specification.
+struct MustacheSpecification: Decodable {
+    struct Case: Decodable, CustomStringConvertible, Sendable {
+        let name: String
+        let data: TemplateValue
+        let template: String
+        let expected: String
+        let partials: [String: String]?
+
+        var description: String { name }
+    }
+
+    let tests: [Case]
+
+    /// Where the cases are; nil when WHEREISMY_SHARED is not set.
+    static let folder = ProcessInfo.processInfo.environment["WHEREISMY_SHARED"].map { $0 + "/conformance/mustache" }
+
+    static let modules = ["comments", "delimiters", "interpolation", "inverted", "partials", "sections"]
+
+    /// Every case of every required module; empty where the folder is not there.
+    static func cases(of module: String) -> [Case] {
+        guard let folder, let data = FileManager.default.contents(atPath: "\(folder)/\(module).json") else { return [] }
+        return (try? JSONDecoder().decode(Self.self, from: data).tests) ?? []
+    }
+}
+
+extension TemplateValue: Decodable {
+    init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        if value.decodeNil() {
+            self = .null
+        } else if let truth = try? value.decode(Bool.self) {
+            self = .bool(truth)
+        } else if let number = try? value.decode(Double.self) {
+            self = .number(number)
+        } else if let text = try? value.decode(String.self) {
+            self = .text(text)
+        } else if let list = try? value.decode([TemplateValue].self) {
+            self = .list(list)
+        } else {
+            self = .object(try value.decode([String: TemplateValue].self))
+        }
+    }
+}

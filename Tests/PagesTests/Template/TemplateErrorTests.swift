@@ -1,0 +1,85 @@
+import Pages
+import Testing
+
+@Suite("A fault in a template")
+struct TemplateErrorTests {
+    struct Case: CustomStringConvertible, Sendable {
+        let description: String
+        let text: String
+        let message: String
+    }
+
+    static let cases = [
+        Case(
+            description: "tag without an end", text: "a\nbü {{name",
+            message: "t:2:4: found a tag without an end, expected }}"),
+        Case(
+            description: "triple tag with two braces", text: "{{{name}}",
+            message: "t:1:1: found a tag without an end, expected }}}"),
+        Case(
+            description: "section without an end", text: "\n\n {{#fix}}",
+            message: "t:3:2: found section fix without an end, expected {{/fix}} before the end of the file"),
+        Case(
+            description: "sections crossed", text: "{{#a}}{{#b}}{{/a}}{{/b}}",
+            message: "t:1:13: found {{/a}}, expected {{/b}}"),
+        Case(
+            description: "closing tag alone", text: "{{/a}}",
+            message: "t:1:1: found {{/a}}, expected no closing tag: no section is open"),
+        Case(description: "empty tag", text: "{{ }}", message: "t:1:1: found {{ }}, expected a name"),
+        Case(description: "empty section", text: "{{#}}", message: "t:1:1: found {{#}}, expected a name"),
+        Case(
+            description: "one delimiter", text: "{{=<%=}}",
+            message: "t:1:1: found {{=<%=}}, expected two delimiters without '=', as in {{=<% %>=}}"),
+        Case(
+            description: "delimiters without an end", text: "{{=<% %>}}",
+            message: "t:1:1: found {{=<% %>, expected a name"),
+    ]
+
+    @Test("is told by file, line, column and what was expected", arguments: cases)
+    func message(_ one: Case) {
+        let error = #expect(throws: TemplateError.self) { try Template(name: "t", text: one.text) }
+        #expect(error?.description == one.message)
+    }
+
+    @Test("such as sections nested without measure ends in an error")
+    func nesting() {
+        let text = String(repeating: "{{#a}}", count: 100_000)
+        let error = #expect(throws: TemplateError.self) { try Template(name: "t", text: text) }
+        #expect(error?.expected == "at most 64 sections inside each other")
+    }
+
+    @Test("such as partials that call themselves ends in an error", arguments: ["{{>a}}", "{{>b}}", "{{>a}}{{>a}}"])
+    func recursion(text: String) throws {
+        let partials = ["a": try Template(name: "a", text: text), "b": try Template(name: "b", text: "{{>a}}")]
+        let template = try Template(name: "t", text: "x {{>a}}")
+        let error = #expect(throws: TemplateError.self) { try template.render(.object([:]), partials: partials) }
+        #expect(error?.expected == "at most 128 partials inside each other")
+    }
+
+    @Test("such as lists in lists without end ends in an error, by steps and by bytes", arguments: ["", "0123456789"])
+    func explosion(text: String) throws {
+        let sections = String(repeating: "{{#l}}", count: 30) + text + String(repeating: "{{/l}}", count: 30)
+        let value = TemplateValue.object(["l": .list(Array(repeating: .text(text + "x"), count: 20))])
+        let template = try Template(name: "t", text: sections)
+        #expect(throws: TemplateError.self) { try template.render(value) }
+    }
+
+    @Test("is found in no arrangement of braces and signs: parsing ends, with nodes or an error")
+    func garbage() {
+        let pieces = ["{{", "}}", "{", "}", "#a", "/a", "^a", ">a", "!", "=", "&", " ", "\n", "\r\n", "é", "=| |="]
+        var state: UInt64 = 42
+        for _ in 0..<3000 {
+            var text = ""
+            for _ in 0..<12 {
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                text += pieces[Int(state >> 33) % pieces.count]
+            }
+            do throws(TemplateError) {
+                let shown = try Template(name: "t", text: text).render(.object(["a": .bool(true)]))
+                #expect(shown.count <= text.utf8.count * 2)
+            } catch {
+                #expect(error.line >= 1 && error.column >= 1, "\(text)")
+            }
+        }
+    }
+}
