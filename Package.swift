@@ -49,7 +49,9 @@ let package = Package(
         library("Simulator", ["Location"]),
         library("Demonstration", ["Linux", "Location", "Simulator"]),
         library("Configuration", ["CINI", "Linux", "Location"]),
-        library("Daemon", ["Configuration", "Demonstration", "GPSD", "Linux", "Location", "Pages", "Tracking", "Wire"]),
+        library(
+            "Daemon",
+            ["Configuration", "Demonstration", "GPSD", "Linux", "Location", "Pages", "Tracking", "Wire"]),
         library("Command", ["Configuration", "Linux", "Location", "Pages", "Wire"]),
         program("whereismyd", ["Daemon"]),
         program("whereismy", ["Command"]),

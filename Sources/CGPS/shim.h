@@ -8,3 +8,9 @@
     || GPSD_API_MAJOR_VERSION == 15 || GPSD_API_MAJOR_VERSION > 16
 #error "this libgps has an API version WhereIsMy does not know: it knows 11, 14 and 16; compare gps.h, then add it here"
 #endif
+
+/* The parameter is `char *` in API 11 and `const char *` later, and Swift tells the two apart. Neither writes to it. */
+static inline int whereismy_gps_unpack(char *line, struct gps_data_t *data) { return gps_unpack(line, data); }
+
+/* A C array becomes a tuple of 128 characters in Swift, which no API takes as a string. */
+static inline const char *whereismy_gps_path(const struct gps_data_t *data) { return data->dev.path; }

@@ -6,6 +6,11 @@
 #include <errno.h>
 #include <string.h>
 
+/* Linux' own calls, which the Glibc module leaves out. */
+#include <sys/eventfd.h>
+#include <sys/signalfd.h>
+#include <sys/timerfd.h>
+
 /* `errno` is a macro over a thread-local that Swift imports under Glibc alone; here so that one wrapper serves all. */
 static inline int whereismy_errno(void) { return errno; }
 

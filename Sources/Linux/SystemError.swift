@@ -32,3 +32,8 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
         subject.isEmpty ? "\(call): \(reason)" : "\(subject): \(call): \(reason)"
     }
 }
+
+extension SystemError {
+    /// Whether the call may go through when it is made again: interrupted, or nothing there yet.
+    public var isTransient: Bool { [EAGAIN, EINTR].contains(code) }
+}

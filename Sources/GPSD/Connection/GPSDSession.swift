@@ -1,0 +1,108 @@
+import Location
+
+/// The life of a connection to gpsd, decided without a socket or a clock: it never gives up.
+///
+/// The shell calls in with what happened and does what it is told.
+struct GPSDSession: Sendable {
+    private enum Phase: Sendable {
+        case idle(until: Duration)
+        case connecting(deadline: Duration)
+        case greeting(deadline: Duration)
+        case watching(deadline: Duration)
+        case established(silentAt: Duration)
+        case probing(deadline: Duration)
+    }
+
+    /// Asks for reports as JSON; gpsd answers with DEVICES and WATCH.
+    static let watchCommand = "?WATCH={\"enable\":true,\"json\":true};\n"
+    /// Asks for something that is always answered.
+    static let probeCommand = "?DEVICES;\n"
+
+    private let timing: SessionTiming
+    private var backOff: BackOff
+    private var phase: Phase
+    private var devices = DeviceList()
+
+    /// Makes a session that connects at once; `random` gives numbers from 0 up to 1.
+    init(timing: SessionTiming, at uptime: Duration, random: @escaping @Sendable () -> Double) {
+        self.timing = timing
+        backOff = BackOff(timing: timing, random: random)
+        phase = .idle(until: uptime)
+    }
+
+    /// When ``advance(to:)`` wants to be called.
+    var deadline: Duration {
+        switch phase {
+        case .idle(let deadline), .connecting(let deadline), .greeting(let deadline), .watching(let deadline),
+            .established(let deadline), .probing(let deadline):
+            deadline
+        }
+    }
+
+    /// Time has passed.
+    mutating func advance(to uptime: Duration) -> [SessionAction] {
+        guard uptime >= deadline else { return [] }
+        switch phase {
+        case .idle:
+            phase = .connecting(deadline: uptime + timing.connect)
+            return [.connect]
+        case .connecting:
+            return failed("no connection within \(timing.connect)", at: uptime)
+        case .greeting:
+            return failed("no greeting within \(timing.greeting): is it gpsd, and can it start?", at: uptime)
+        case .watching:
+            return failed("no answer to ?WATCH within \(timing.watch)", at: uptime)
+        case .established:
+            phase = .probing(deadline: uptime + timing.probe)
+            return [.send(Self.probeCommand)]
+        case .probing:
+            return failed("silent for \(timing.silence), and no answer to a question", at: uptime)
+        }
+    }
+
+    /// The connection stands.
+    mutating func connected(at uptime: Duration) {
+        phase = .greeting(deadline: uptime + timing.greeting)
+    }
+
+    /// The connection could not be made, or has ended.
+    mutating func failed(_ reason: String, at uptime: Duration) -> [SessionAction] {
+        phase = .idle(until: uptime + backOff.next())
+        devices = DeviceList()
+        return [.close, .tell(.disconnected(reason: reason))]
+    }
+
+    /// Bytes have come.
+    mutating func heard(at uptime: Duration) {
+        switch phase {
+        case .established, .probing: phase = .established(silentAt: uptime + timing.silence)
+        default: break
+        }
+    }
+
+    /// gpsd has said something about itself or its devices.
+    mutating func received(_ notice: Notice, at uptime: Duration) -> [SessionAction] {
+        switch notice {
+        case .version:
+            guard case .greeting = phase else { return [] }
+            phase = .watching(deadline: uptime + timing.watch)
+            return [.send(Self.watchCommand)]
+        case .watch(let enabled):
+            watchAnswered(enabled, at: uptime)
+            return []
+        case .devices(let paths):
+            return devices.replace(by: paths).map { [.tell(.receivers($0))] } ?? []
+        case .device(let path, let present):
+            return devices.set(path, present: present).map { [.tell(.receivers($0))] } ?? []
+        case .error:
+            return []
+        }
+    }
+
+    /// gpsd reads back what it has understood; where that is something else, the deadline for the answer goes on.
+    private mutating func watchAnswered(_ enabled: Bool, at uptime: Duration) {
+        guard enabled, case .watching = phase else { return }
+        phase = .established(silentAt: uptime + timing.silence)
+        backOff.reset()
+    }
+}

@@ -1,0 +1,46 @@
+import Location
+
+/// The epoch a receiver is in: its report so far, and its sky.
+struct DeviceEpoch {
+    let device: String
+    private var report: TPV?
+    private var reportDeadline: Duration?
+    private var sky = SkyEpoch()
+
+    init(device: String) {
+        self.device = device
+    }
+
+    /// When something must be told at the latest.
+    var deadline: Duration? {
+        guard let report = reportDeadline, let sky = sky.deadline else { return reportDeadline ?? sky.deadline }
+        return min(report, sky)
+    }
+
+    /// Takes a report; one of another time, or of none, ends the epoch before.
+    mutating func add(_ tpv: TPV, at uptime: Duration, within patience: Duration, into events: inout [ReceiverEvent]) {
+        if let time = tpv.time, report?.time == time {
+            report?.merge(tpv)
+            return
+        }
+        tell(at: uptime, into: &events)
+        report = tpv
+        reportDeadline = uptime + patience
+    }
+
+    /// Takes a line about the sky.
+    mutating func add(_ line: SKY, at uptime: Duration, within patience: Duration, into events: inout [ReceiverEvent]) {
+        if let earlier = sky.add(line, at: uptime, within: patience) {
+            events.append(.satellites(earlier, device: device))
+        }
+    }
+
+    /// Tells the sky and then the fix, where there are any to tell.
+    mutating func tell(at uptime: Duration, into events: inout [ReceiverEvent]) {
+        if let satellites = sky.take() { events.append(.satellites(satellites, device: device)) }
+        guard let tpv = report else { return }
+        events.append(.fix(Fix(tpv, hdop: sky.hdop(at: uptime))))
+        report = nil
+        reportDeadline = nil
+    }
+}

@@ -1,0 +1,70 @@
+import Location
+
+extension Fix {
+    /// Makes a fix of a whole epoch; `hdop` is the same receiver's, where it is fresh.
+    init(_ tpv: TPV, hdop: Double?) {
+        self.init(device: tpv.device, mode: FixMode(gpsd: tpv.mode))
+        timestamp = tpv.time
+        differential = Differential(gpsd: tpv.status)
+        guard mode.hasPosition else { return }
+        coordinate = Self.coordinate(tpv)
+        horizontalAccuracy = HorizontalAccuracy(tpv, hdop: hdop)
+        verticalAccuracy = tpv.epv.positive
+        speed = tpv.speed.isFinite && tpv.speed >= 0 ? tpv.speed : nil
+        speedAccuracy = tpv.eps.positive
+        course = Self.course(tpv.track)
+        courseAccuracy = tpv.epd.positive
+        guard mode == .threeDimensional else { return }
+        altitude = tpv.altMSL.finite
+        ellipsoidalAltitude = tpv.altHAE.finite
+        climb = tpv.climb.finite
+    }
+
+    /// gpsd checks the range of a position and lets 0,0 pass, which receivers send when they have none.
+    private static func coordinate(_ tpv: TPV) -> Coordinate? {
+        guard tpv.latitude != 0 || tpv.longitude != 0 else { return nil }
+        return Coordinate(latitude: tpv.latitude, longitude: tpv.longitude)
+    }
+
+    private static func course(_ track: Double) -> Double? {
+        guard (0...360).contains(track) else { return nil }
+        return track == 360 ? 0 : track
+    }
+}
+
+extension FixMode {
+    /// The `mode` of gpsd_json(5); a value it does not list says nothing.
+    fileprivate init(gpsd mode: Int32) {
+        switch mode {
+        case 1: self = .none
+        case 2: self = .twoDimensional
+        case 3: self = .threeDimensional
+        default: self = .unknown
+        }
+    }
+}
+
+extension Differential {
+    /// The `status` of gpsd_json(5), by number: libgps has renamed its constants.
+    fileprivate init(gpsd status: Int32) {
+        switch status {
+        case 2: self = .dgps
+        case 3: self = .rtkFixed
+        case 4: self = .rtkFloat
+        case 5: self = .deadReckoning
+        case 6: self = .gnssDeadReckoning
+        case 7: self = .surveyed
+        case 8: self = .simulated
+        case 9: self = .precise
+        default: self = .none
+        }
+    }
+}
+
+extension Double {
+    /// The value, unless it is NaN or infinite.
+    var finite: Double? { isFinite ? self : nil }
+
+    /// The value, if it is finite and above 0: an error of 0 is one that is not known.
+    var positive: Double? { isFinite && self > 0 ? self : nil }
+}

@@ -1,0 +1,30 @@
+import Location
+
+extension HorizontalAccuracy {
+    /// Metres of horizontal error at a dilution of 1: `H_UERE_NO_DGPS` and `H_UERE_WITH_DGPS`, times what gpsd makes
+    /// of them for its `eph` (gpsd/libgpsd_core.c, `gpsd_error_model`).
+    private static let errorPerDilution = 19.0
+    private static let errorPerDilutionDifferential = 4.75
+
+    /// The best figure an epoch gives: `eph`, else `epx` and `epy` together, else the dilution alone; nil without any.
+    init?(_ tpv: TPV, hdop: Double?) {
+        if let eph = tpv.eph.positive {
+            self.init(radius: eph, origin: Self.isModel(eph, hdop: hdop) ? .dilution : .receiver)
+        } else if let epx = tpv.epx.positive, let epy = tpv.epy.positive {
+            self.init(radius: (epx * epx + epy * epy).squareRoot(), origin: .axes)
+        } else if let hdop {
+            let perDilution = tpv.status == 2 ? Self.errorPerDilutionDifferential : Self.errorPerDilution
+            self.init(radius: hdop * perDilution, origin: .dilution)
+        } else {
+            return nil
+        }
+    }
+
+    /// Whether gpsd has worked `eph` out of the dilution, because the receiver gave nothing.
+    ///
+    /// gpsd prints both with two or three decimals, hence the two per cent.
+    private static func isModel(_ eph: Double, hdop: Double?) -> Bool {
+        guard let hdop else { return false }
+        return [errorPerDilution, errorPerDilutionDifferential].contains { abs(eph / (hdop * $0) - 1) < 0.02 }
+    }
+}

@@ -1,0 +1,54 @@
+import Glibc
+
+/// Cuts a stream of bytes into lines, whatever the pieces it comes in.
+///
+/// A line longer than gpsd's longest is passed over up to its end, so it costs that message and no memory.
+struct LineFramer {
+    /// Bytes, without the end of line: twice what gpsd's buffers hold (`GPS_JSON_RESPONSE_MAX` in gps_json.h is 10240).
+    static let longestLine = 20_480
+
+    private var storage: [UInt8] = []
+    private var isPassingOver = false
+    /// How many lines were too long.
+    private(set) var overlong = 0
+
+    /// Takes bytes and hands out each line that is complete, followed by a NUL in place of its end.
+    mutating func append(_ bytes: UnsafeRawBufferPointer, line: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
+        unsafe storage.append(contentsOf: bytes)
+        let used = unsafe storage.withUnsafeMutableBufferPointer { unsafe Self.cut($0, &isPassingOver, line) }
+        storage.removeSubrange(..<used)
+        if storage.count > Self.longestLine {
+            if !isPassingOver { overlong += 1 }
+            isPassingOver = true
+            storage.removeAll(keepingCapacity: true)
+        }
+    }
+
+    /// Forgets a half line: the connection it came by is gone.
+    mutating func reset() {
+        storage.removeAll(keepingCapacity: true)
+        isPassingOver = false
+    }
+
+    /// Hands out the lines of a buffer; answers how many bytes they took.
+    private static func cut(
+        _ buffer: UnsafeMutableBufferPointer<UInt8>, _ isPassingOver: inout Bool,
+        _ line: (UnsafeMutableBufferPointer<UInt8>) -> Void
+    ) -> Int {
+        guard let base = buffer.baseAddress else { return 0 }
+        var start = 0
+        // memchr stays inside the buffer, and so does the byte it finds, which becomes the NUL.
+        while let end = unsafe memchr(base + start, 0x0A, buffer.count - start) {
+            let stop = unsafe end - UnsafeMutableRawPointer(base)
+            let length = unsafe stop > start && base[stop - 1] == 0x0D ? stop - 1 - start : stop - start
+            unsafe base[start + length] = 0
+            if isPassingOver {
+                isPassingOver = false
+            } else if length > 0, length <= longestLine {
+                unsafe line(UnsafeMutableBufferPointer(start: base + start, count: length))
+            }
+            start = stop + 1
+        }
+        return start
+    }
+}

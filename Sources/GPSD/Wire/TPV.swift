@@ -1,0 +1,27 @@
+import Location
+
+/// gpsd's time-position-velocity report, one line of it, as libgps reads it (gpsd_json(5)).
+///
+/// Real numbers are NaN where the line does not hold them, as in libgps.
+struct TPV: Sendable {
+    var device = ""
+    /// nil where the line has no time, or none after 1970.
+    var time: Timestamp?
+    /// 0 unknown, 1 no fix, 2 2D, 3 3D.
+    var mode: Int32 = 0
+    /// 0 and 1 plain, 2 and above as gpsd_json(5) lists them.
+    var status: Int32 = 0
+    var latitude = Double.nan
+    var longitude = Double.nan
+    var altMSL = Double.nan
+    var altHAE = Double.nan
+    var eph = Double.nan
+    var epx = Double.nan
+    var epy = Double.nan
+    var epv = Double.nan
+    var speed = Double.nan
+    var eps = Double.nan
+    var track = Double.nan
+    var epd = Double.nan
+    var climb = Double.nan
+}

@@ -1,0 +1,82 @@
+import CGPS
+import Glibc
+import Location
+
+/// Reads TPV and SKY lines by libgps' `gps_unpack`.
+///
+/// Only lines that ``LineKind`` has passed may come here: others make libgps loop for ever.
+@safe struct Unpacker: ~Copyable {
+    /// 24 to 38 kB: allocated once, zeroed as libgps asks, never copied.
+    private let data: UnsafeMutablePointer<gps_data_t>
+    private var deviceBytes: [CChar] = []
+    private var device = ""
+
+    init() {
+        // libgps fills the structure it is lent; calloc'ed memory is its documented start.
+        unsafe data = UnsafeMutableRawPointer.allocate(
+            byteCount: MemoryLayout<gps_data_t>.stride, alignment: MemoryLayout<gps_data_t>.alignment
+        ).initializeMemory(as: UInt8.self, repeating: 0, count: MemoryLayout<gps_data_t>.stride)
+            .withMemoryRebound(to: gps_data_t.self, capacity: 1) { unsafe $0 }
+    }
+
+    deinit {
+        // Allocated in init by the raw allocator, and owned by nobody else.
+        unsafe UnsafeMutableRawPointer(data).deallocate()
+    }
+
+    /// Reads a line of class TPV, which ends with a NUL.
+    mutating func tpv(_ line: UnsafeMutablePointer<CChar>) -> TPV {
+        // The line is terminated and outlives the call; `data` is initialised and ours.
+        unsafe data.pointee.set = 0
+        _ = unsafe whereismy_gps_unpack(line, data)
+        return unsafe tpv(data.pointee.fix)
+    }
+
+    /// Reads a line of class SKY, which ends with a NUL.
+    ///
+    /// libgps keeps dilutions and counts of earlier lines and other devices, so they are wiped before and
+    /// the counts believed only where the line speaks of satellites: API 11 says 0 where it does not.
+    mutating func sky(_ line: UnsafeMutablePointer<CChar>, listsSatellites: Bool) -> SKY {
+        // As above; the fields wiped are plain numbers.
+        unsafe data.pointee.set = 0
+        unsafe data.pointee.dop.hdop = .nan
+        unsafe data.pointee.skyview_time = timespec_t()
+        _ = unsafe whereismy_gps_unpack(line, data)
+        var satellites = Satellites(hdop: unsafe positive(data.pointee.dop.hdop))
+        if listsSatellites {
+            satellites.used = unsafe Int(data.pointee.satellites_used)
+            satellites.visible = unsafe Int(data.pointee.satellites_visible)
+        }
+        return SKY(device: path(), time: unsafe timestamp(data.pointee.skyview_time), satellites: satellites)
+    }
+
+    private mutating func tpv(_ fix: gps_fix_t) -> TPV {
+        TPV(
+            device: path(), time: timestamp(fix.time), mode: fix.mode, status: fix.status,
+            latitude: fix.latitude, longitude: fix.longitude, altMSL: fix.altMSL, altHAE: fix.altHAE,
+            eph: fix.eph, epx: fix.epx, epy: fix.epy, epv: fix.epv, speed: fix.speed, eps: fix.eps,
+            track: fix.track, epd: fix.epd, climb: fix.climb)
+    }
+
+    /// The device of the last line; most lines come from the same, which costs a comparison and no new string.
+    private mutating func path() -> String {
+        // libgps ends the path with a NUL inside its array.
+        let path = unsafe whereismy_gps_path(data)
+        let same = unsafe deviceBytes.withUnsafeBufferPointer {
+            guard let known = $0.baseAddress, let path = unsafe path else { return false }
+            return unsafe strcmp(known, path) == 0
+        }
+        if !same, let path = unsafe path {
+            unsafe device = String(cString: path)
+            deviceBytes = Array(device.utf8CString)
+        }
+        return device
+    }
+
+    private func timestamp(_ time: timespec_t) -> Timestamp? {
+        guard time.tv_sec > 0, time.tv_sec < 1 << 40 else { return nil }
+        return Timestamp(milliseconds: Int64(time.tv_sec) * 1000 + Int64((time.tv_nsec + 500_000) / 1_000_000))
+    }
+
+    private func positive(_ value: Double) -> Double? { value.isFinite && value > 0 ? value : nil }
+}

@@ -1,0 +1,38 @@
+import CLinux
+import Glibc
+
+/// Signals as something to wait on: the kernel's signalfd(2).
+///
+/// Made before any other thread, so that every thread inherits the block and the signals come here alone.
+public struct SignalEvents: ~Copyable, Sendable {
+    /// What to wait on: readable when a signal has come.
+    public let descriptor: FileDescriptor
+
+    /// Blocks the signals for this thread and those it starts, and collects them here.
+    ///
+    /// - Throws: ``SystemError`` where the process has no descriptor left.
+    public init(_ signals: [Int32]) throws(SystemError) {
+        var set = sigset_t()
+        // Each call touches the one set on this stack.
+        unsafe sigemptyset(&set)
+        for signal in signals { unsafe sigaddset(&set, signal) }
+        unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
+        let number = unsafe signalfd(-1, &set, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
+        guard number >= 0 else { throw .last("signalfd") }
+        descriptor = FileDescriptor(owning: number)
+    }
+
+    /// The next signal that has come, or nil.
+    public func next() -> Int32? {
+        var info = signalfd_siginfo()
+        let size = MemoryLayout<signalfd_siginfo>.size
+        // The kernel writes one record, whose size is given.
+        let count = unsafe read(descriptor.number, &info, size)
+        return count == size ? Int32(bitPattern: info.ssi_signo) : nil
+    }
+
+    /// Makes writes to a closed pipe or socket fail with an error instead of ending the process.
+    public static func ignoreBrokenPipes() {
+        signal(SIGPIPE, SIG_IGN)
+    }
+}

@@ -1,0 +1,50 @@
+import Glibc
+
+/// A network address that a TCP connection can be made to.
+public struct SocketAddress: Sendable {
+    let family: Int32
+    let bytes: [UInt8]
+
+    /// Looks a host up: a name, an IPv4 or an IPv6 address.
+    ///
+    /// May block while a name server is asked.
+    ///
+    /// - Throws: ``ResolveError`` where the name is not known.
+    public static func resolve(host: String, port: UInt16) throws(ResolveError) -> [SocketAddress] {
+        var hints = unsafe addrinfo()
+        unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        unsafe hints.ai_flags = AI_NUMERICSERV
+        var list: UnsafeMutablePointer<addrinfo>?
+        // getaddrinfo allocates the list; it is freed here on every way out, after the bytes were copied.
+        let code = unsafe getaddrinfo(host, String(port), &hints, &list)
+        guard code == 0 else {
+            throw ResolveError(host: host, reason: unsafe String(cString: gai_strerror(code)))
+        }
+        defer { unsafe freeaddrinfo(list) }
+        return unsafe copy(list)
+    }
+
+    private static func copy(_ list: UnsafeMutablePointer<addrinfo>?) -> [SocketAddress] {
+        var addresses: [SocketAddress] = []
+        var next = unsafe list
+        while let entry = unsafe next {
+            let length = unsafe Int(entry.pointee.ai_addrlen)
+            // `ai_addr` points to `ai_addrlen` bytes as long as the list lives.
+            let bytes = unsafe UnsafeRawBufferPointer(start: entry.pointee.ai_addr, count: length)
+            unsafe addresses.append(SocketAddress(family: entry.pointee.ai_family, bytes: Array(bytes)))
+            unsafe next = entry.pointee.ai_next
+        }
+        return addresses
+    }
+}
+
+/// A host name that could not be turned into an address.
+public struct ResolveError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The name that was looked up.
+    public let host: String
+    /// Why there is no answer, in the words of the C library.
+    public let reason: String
+
+    /// One line: which host, and why.
+    public var description: String { "\(host): \(reason)" }
+}

@@ -1,0 +1,45 @@
+import Glibc
+
+/// Calls on TCP sockets that never block.
+public enum TCPSocket {
+    /// Starts to connect; the socket becomes writable when the attempt has ended, either way.
+    ///
+    /// - Throws: ``SystemError`` where the attempt failed at once.
+    public static func connect(to address: SocketAddress) throws(SystemError) -> FileDescriptor {
+        let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        let number = socket(address.family, type, 0)
+        guard number >= 0 else { throw .last("socket") }
+        let descriptor = FileDescriptor(owning: number)
+        // The bytes are a socket address of the family it was resolved for, and outlive the call.
+        let result = unsafe address.bytes.withUnsafeBytes { bytes in
+            unsafe Glibc.connect(
+                number, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
+        }
+        let error = SystemError.last("connect")
+        guard result == 0 || error.code == EINPROGRESS else { throw error }
+        return descriptor
+    }
+
+    /// How an attempt to connect has ended: nil when the connection stands.
+    public static func failure(of descriptor: borrowing FileDescriptor) -> SystemError? {
+        var code: Int32 = 0
+        var length = socklen_t(MemoryLayout<Int32>.size)
+        // The kernel writes one Int32, as `length` says.
+        let result = unsafe getsockopt(descriptor.number, SOL_SOCKET, SO_ERROR, &code, &length)
+        if result != 0 { return .last("getsockopt") }
+        return code == 0 ? nil : SystemError("connect", code: code)
+    }
+
+    /// Sends what the kernel takes now, without a signal where the other side is gone; answers how much that was.
+    ///
+    /// - Throws: ``SystemError`` with the reason of `send`.
+    public static func send(_ bytes: [UInt8], to descriptor: borrowing FileDescriptor) throws(SystemError) -> Int {
+        let number = descriptor.number
+        // The array outlives the call and its count bounds what the kernel reads.
+        let count = unsafe bytes.withUnsafeBytes {
+            unsafe Glibc.send(number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        }
+        guard count >= 0 else { throw .last("send") }
+        return count
+    }
+}

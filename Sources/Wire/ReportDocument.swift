@@ -1,0 +1,81 @@
+import FoundationEssentials
+import Location
+
+/// The schema's keys and their kinds, not yet checked for sense.
+struct ReportDocument: Decodable {
+    struct FixMembers: Decodable {
+        var timestamp: String?
+        var mode: String
+        var latitude: Double?
+        var longitude: Double?
+        var altitude: Double?
+        var ellipsoidalAltitude: Double?
+        var horizontalAccuracy: Double?
+        var horizontalAccuracyOrigin: String?
+        var verticalAccuracy: Double?
+        var speed: Double?
+        var speedAccuracy: Double?
+        var course: Double?
+        var courseAccuracy: Double?
+        var climb: Double?
+        var device: String
+        var differential: String?
+        var source: String?
+    }
+
+    struct SatelliteMembers: Decodable {
+        var used: Int?
+        var visible: Int?
+        var hdop: Double?
+    }
+
+    var state: String
+    var since: String
+    var sequence: UInt64
+    var detail: String?
+    var age: Double?
+    var fix: FixMembers?
+    var received: String?
+    var satellites: SatelliteMembers?
+
+    static func read(_ bytes: [UInt8]) throws(ReportJSONError) -> ReportDocument {
+        do {
+            return try JSONDecoder().decode(ReportDocument.self, from: Data(bytes))
+        } catch let error as DecodingError {
+            throw ReportJSONError(error)
+        } catch {
+            throw ReportJSONError(key: "", reason: .notJSON("\(error)"))
+        }
+    }
+}
+
+extension ReportJSONError {
+    fileprivate init(_ error: DecodingError) {
+        switch error {
+        case .keyNotFound(let key, let context):
+            self.init(key: Self.path(context.codingPath + [key]), reason: .missing)
+        case .valueNotFound(_, let context):
+            self.init(key: Self.path(context.codingPath), reason: .missing)
+        case .typeMismatch(let type, let context):
+            self.init(key: Self.path(context.codingPath), reason: .wrongType(expected: Self.kind(of: type)))
+        case .dataCorrupted(let context):
+            let words = context.debugDescription.split(whereSeparator: \.isNewline).joined(separator: " ")
+            self.init(key: Self.path(context.codingPath), reason: .notJSON(words))
+        @unknown default:
+            self.init(key: "", reason: .notJSON("\(error)"))
+        }
+    }
+
+    private static func path(_ keys: [any CodingKey]) -> String {
+        keys.map(\.stringValue).joined(separator: ".")
+    }
+
+    private static func kind(of type: any Any.Type) -> String {
+        switch type {
+        case is String.Type: "a string"
+        case is Double.Type: "a number"
+        case is Int.Type, is UInt64.Type: "a whole number"
+        default: "an object"
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import Location
+import Testing
+import Wire
+
+struct ReportDecodingTests {
+    private static let start = #"{"state":"live","since":"2026-01-01T00:00:00Z","sequence":1"#
+
+    private func decode(_ text: String) throws(ReportJSONError) -> Report {
+        try ReportJSON.decode(Array(text.utf8))
+    }
+
+    @Test("reads the example of the schema and passes over what comes later")
+    func designExample() throws {
+        #expect(try decode(SampleReport.designExample) == SampleReport.full())
+    }
+
+    @Test("reads what it writes, and every choice of words", arguments: TrackingState.allCases)
+    func roundTrip(state: TrackingState) throws {
+        var report = SampleReport.full()
+        report.state = state
+        report.detail = "gpsd at localhost:2947 does not answer"
+        #expect(try ReportJSON.decode(ReportJSON.encode(report)) == report)
+    }
+
+    @Test("reads back every mode, differential and origin")
+    func roundTripOfFix() throws {
+        var report = SampleReport.full()
+        for mode in FixMode.allCases {
+            for differential in Differential.allCases {
+                for origin in HorizontalAccuracy.Origin.allCases {
+                    var fix = Fix(device: "/dev/ttyUSB0", mode: mode)
+                    fix.differential = differential
+                    fix.horizontalAccuracy = HorizontalAccuracy(radius: 3.25, origin: origin)
+                    report.fix = fix
+                    #expect(try ReportJSON.decode(ReportJSON.encode(report)) == report)
+                }
+            }
+        }
+    }
+
+    @Test("reads back a report in which nothing is known")
+    func roundTripOfNothing() throws {
+        let report = Report(state: .starting, since: Timestamp(milliseconds: 0))
+        #expect(try ReportJSON.decode(ReportJSON.encode(report)) == report)
+    }
+
+    @Test(
+        "names the key and the value that make no sense",
+        arguments: [
+            (
+                #","fix":{"device":"","mode":"3d","latitude":90.5,"longitude":0}"#,
+                "fix.latitude: 90.5 is not from -90 to 90"
+            ),
+            (
+                #","fix":{"device":"","mode":"3d","latitude":9,"longitude":181}"#,
+                "fix.longitude: 181.0 is not from -180 to 180"
+            ),
+            (#","fix":{"device":"","mode":"3d","latitude":9}"#, "fix.longitude: missing"),
+            (#","fix":{"device":"","mode":"3d","longitude":9}"#, "fix.latitude: missing"),
+            (#","fix":{"device":"d","mode":"4d"}"#, "fix.mode: unknown value \"4d\", known are unknown, none, 2d, 3d"),
+            (#","fix":{"device":"d","mode":3}"#, "fix.mode: not a string"),
+            (#","fix":{"mode":"3d"}"#, "fix.device: missing"),
+            (
+                #","fix":{"device":"","mode":"3d","horizontalAccuracy":0}"#,
+                "fix.horizontalAccuracy: 0.0 is not above 0"
+            ),
+            (#","fix":{"device":"","mode":"3d","speed":-1}"#, "fix.speed: -1.0 is not 0 or more"),
+            (#","fix":{"device":"","mode":"3d","course":360}"#, "fix.course: 360.0 is not from 0 to below 360"),
+            (#","fix":{"device":"","mode":"3d","altitude":"high"}"#, "fix.altitude: not a number"),
+            (#","fix":[]"#, "fix: not an object"),
+            (#","age":1e300"#, "age: 1e+300 is not from 0 to 1e12"),
+            (#","age":-1"#, "age: -1.0 is not from 0 to 1e12"),
+            (#","satellites":{"used":-1}"#, "satellites.used: -1.0 is not 0 or more"),
+            (#","received":"yesterday""#, "received: unknown value \"yesterday\", known are times like"),
+        ])
+    func senseless(members: String, message: String) {
+        let error = #expect(throws: ReportJSONError.self) { try decode(Self.start + members + "}") }
+        #expect(error?.description.hasPrefix(message) == true, "\(String(describing: error))")
+    }
+
+    @Test(
+        "bytes that are not a report are an error and nothing worse",
+        arguments: [
+            "", "{", "[]", "null", "7", "{}", #"{"state":"live"}"#, "{\"state\":\"\u{0}",
+            #"{"state":"live","since":"2026-01-01T00:00:00Z","sequence":-1}"#,
+            #"{"state":"live","since":"2026-01-01T00:00:00Z","sequence":1e30}"#,
+            #"{"state":"live","since":"2026-01-01T00:00:00Z","sequence":1.5}"#,
+            #"{"state":"live","since":"2026-01-01T00:00:00Z","sequence":1,"age":1e999}"#,
+            #"{"state":"live","since":"2026-01-01T00:00:00Z","sequence":1,"satellites":{"used":1e19}}"#,
+        ])
+    func hostile(text: String) {
+        let error = #expect(throws: ReportJSONError.self) { try decode(text) }
+        #expect(error?.description.contains(where: \.isNewline) == false)
+    }
+
+    @Test("nesting without end is an error and nothing worse", arguments: ["[", "{\"a\":"])
+    func nesting(opening: String) {
+        #expect(throws: ReportJSONError.self) { try decode(String(repeating: opening, count: 100_000)) }
+    }
+
+    @Test("every cut of a report is an error and nothing worse")
+    func cut() {
+        let bytes = Array(SampleReport.golden.utf8)
+        for length in 0..<bytes.count {
+            #expect(throws: ReportJSONError.self) { try ReportJSON.decode(Array(bytes.prefix(length))) }
+        }
+    }
+
+    @Test("bytes that are not UTF-8 are an error and nothing worse")
+    func notText() {
+        let bytes = Array(#"{"state":""#.utf8) + [0xFF, 0xC0] + Array(#""}"#.utf8)
+        #expect(throws: ReportJSONError.self) { try ReportJSON.decode(bytes) }
+    }
+}

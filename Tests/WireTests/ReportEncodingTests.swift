@@ -1,0 +1,68 @@
+import Location
+import Testing
+import Wire
+
+struct ReportEncodingTests {
+    private func text(_ report: Report) -> String {
+        String(decoding: ReportJSON.encode(report), as: UTF8.self)
+    }
+
+    private func text(changing change: (inout Fix) -> Void) throws -> String {
+        var report = SampleReport.full()
+        var fix = SampleReport.fix()
+        change(&fix)
+        report.fix = fix
+        return text(report)
+    }
+
+    @Test("a full report is written to the letter, keys in the schema's order")
+    func golden() throws {
+        #expect(text(SampleReport.full()) == SampleReport.golden)
+    }
+
+    @Test("what is not known is absent")
+    func empty() {
+        let report = Report(state: .noGPSD, since: Timestamp(milliseconds: 0))
+        #expect(text(report) == #"{"state":"no-gpsd","since":"1970-01-01T00:00:00.000Z","sequence":0}"#)
+    }
+
+    @Test(
+        "a number is rounded to what it means",
+        arguments: [
+            (45.100_000_000_1, "45.1"), (45.0004, "45.0"), (45.0006, "45.001"), (-0.0004, "0.0"), (-1.5, "-1.5"),
+            (-12_345.678_9, "-12345.679"), (0.01, "0.01"), (1e300, "1e+300"), (-1e300, "-1e+300"),
+            (9_007_199_254_740_992, "9007199254740992.0"),
+        ])
+    func rounding(metres: Double, written: String) throws {
+        #expect(try text { $0.altitude = metres }.contains("\"altitude\":\(written),"))
+    }
+
+    @Test("what is not finite is left out", arguments: [Double.nan, .infinity, -.infinity])
+    func notFinite(metres: Double) throws {
+        #expect(try !text { $0.altitude = metres }.contains("\"altitude\""))
+    }
+
+    @Test("a course that rounds to a full circle is north")
+    func course() throws {
+        #expect(try text { $0.course = 359.999_99 }.contains(#""course":0.0,"#))
+    }
+
+    @Test("an accuracy is never rounded to 0")
+    func accuracy() throws {
+        let tiny = try #require(HorizontalAccuracy(radius: 0.000_1, origin: .receiver))
+        #expect(try text { $0.horizontalAccuracy = tiny }.contains(#""horizontalAccuracy":0.001,"#))
+    }
+
+    @Test(
+        "a string is escaped as RFC 8259 asks",
+        arguments: [
+            ("plain", "plain"), (#"quote " and \"#, #"quote \" and \\"#), ("line\nend", #"line\nend"#),
+            ("\u{0}\u{1f}\t", #"\u0000\u001f\u0009"#), ("Zürich 🛰 \u{7f}", "Zürich 🛰 \u{7f}"),
+        ])
+    func escaping(raw: String, written: String) throws {
+        var report = Report(state: .noReceiver, since: Timestamp(milliseconds: 0))
+        report.detail = raw
+        #expect(text(report).hasSuffix("\"detail\":\"\(written)\"}"))
+        #expect(try ReportJSON.decode(ReportJSON.encode(report)).detail == raw)
+    }
+}
