@@ -1,0 +1,5 @@
+import GPSD
+import Tracking
+
+extension GPSDClient: FixSource {}
+extension Recording: FixSource {}
