@@ -16,7 +16,9 @@ let strict: [SwiftSetting] = [
 
 /// The files in `templates/`, built into `Pages` as the last resort.
 let templates: [Resource] = [
-    "current-location.html"
+    "current-location.html", "location-error.html", "whereismymac.html",
+    "page-head.html", "page-position.html", "page-report.html", "page-script.html", "page-style.html",
+    "page-table.html",
 ].map { .embedInCode("../../templates/\($0)") }
 
 func library(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
@@ -68,7 +70,7 @@ let package = Package(
         tests("Demonstration", ["Demonstration", "Linux", "Simulator"]),
         tests("Configuration", ["Configuration", "Linux", "Location"]),
         tests("Daemon", ["Configuration", "Daemon", "Location", "TestSupport", "Tracking", "Wire"]),
-        tests("Command", ["Command", "Configuration", "Location", "TestSupport", "Wire"]),
+        tests("Command", ["Command", "Configuration", "Linux", "Location", "TestSupport", "Wire"]),
         tests("Architecture", []),
         tests("EndToEnd", ["Demonstration", "Linux", "Location", "Simulator", "Wire", "whereismy", "whereismyd"]),
     ],

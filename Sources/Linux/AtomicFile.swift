@@ -56,20 +56,6 @@ public enum AtomicFile {
         guard unsafe stat(path, &status) == 0 else { return nil }
         return Identity(status)
     }
-
-    /// A file's content.
-    ///
-    /// - Throws: ``SystemError`` with the reason of `open` or `read`; `EFBIG` where there is more than the limit.
-    public static func contents(of path: String, upTo limit: Int) throws(SystemError) -> [UInt8] {
-        let file = try open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, mode: 0)
-        var bytes: [UInt8] = []
-        while true {
-            let more = try file.read(upTo: 65_536)
-            if more.isEmpty { return bytes }
-            bytes += more
-            guard bytes.count <= limit else { throw SystemError("read", path, code: EFBIG) }
-        }
-    }
 }
 
 extension AtomicFile {

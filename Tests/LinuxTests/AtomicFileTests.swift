@@ -77,7 +77,7 @@ struct AtomicFileTests {
                     for _ in 0..<100 {
                         let bytes = [UInt8](repeating: letter, count: 5000 * Int(letter - 96))
                         #expect(throws: Never.self) { try AtomicFile.replace(path, with: bytes, mode: 0o640) }
-                        let read = try? AtomicFile.contents(of: path, upTo: 100_000)
+                        let read = try? FileContents.read(path)
                         #expect(Set(read ?? []).count == 1)
                         #expect(read?.count == 5000 * Int((read?.first ?? 96) - 96))
                     }
@@ -85,17 +85,5 @@ struct AtomicFileTests {
             }
         }
         #expect(try names() == ["page"])
-    }
-
-    @Test("is read whole up to a limit, and refused beyond it")
-    func contents() throws {
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let bytes = [UInt8](repeating: 7, count: 100_000)
-        try AtomicFile.replace("\(folder)/big", with: bytes, mode: 0o640)
-        #expect(try AtomicFile.contents(of: "\(folder)/big", upTo: 100_000) == bytes)
-        let error = #expect(throws: SystemError.self) {
-            try AtomicFile.contents(of: "\(folder)/big", upTo: 99_999)
-        }
-        #expect(error?.reason == "File too large")
     }
 }

@@ -1,0 +1,85 @@
+public import Location
+
+/// The addresses under which others show a position on a map.
+public struct MapLink: Hashable, Sendable {
+    /// Who shows it.
+    public let provider: MapProvider
+    /// The address, as a browser takes it; in HTML it is still to be escaped.
+    public let url: String
+
+    /// Every provider's address for a fix; none where the fix has no position.
+    public static func all(for fix: Fix) -> [MapLink] {
+        MapProvider.allCases.compactMap { provider in
+            url(provider, for: fix).map { MapLink(provider: provider, url: $0) }
+        }
+    }
+
+    /// A provider's address for a fix; nil where the fix has no position.
+    public static func url(_ provider: MapProvider, for fix: Fix) -> String? {
+        fix.coordinate.map { coordinate in
+            url(
+                provider, for: coordinate, accuracy: fix.horizontalAccuracy?.radius,
+                ellipsoidalAltitude: fix.ellipsoidalAltitude, verticalAccuracy: fix.verticalAccuracy)
+        }
+    }
+
+    /// A provider's address for a position.
+    ///
+    /// - Parameters:
+    ///   - provider: Who shows it.
+    ///   - coordinate: The position.
+    ///   - accuracy: Metres around it; nil where that is unknown.
+    ///   - ellipsoidalAltitude: Metres above the ellipsoid; nil where that is unknown.
+    ///   - verticalAccuracy: Metres up or down; nil where that is unknown.
+    /// - Returns: The address.
+    public static func url(
+        _ provider: MapProvider, for coordinate: Coordinate, accuracy: Double? = nil,
+        ellipsoidalAltitude: Double? = nil, verticalAccuracy: Double? = nil
+    ) -> String {
+        let zoom = MapView(of: coordinate, accuracy: accuracy).zoom
+        let comma = pair(coordinate, separator: "%2C")
+        switch provider {
+        case .openstreetmap:
+            let (latitude, longitude) = degrees(coordinate)
+            let marker = "mlat=\(latitude)&mlon=\(longitude)"
+            return "https://www.openstreetmap.org/?\(marker)#map=\(zoom)/\(latitude)/\(longitude)"
+        case .google:
+            return "https://www.google.com/maps/search/?api=1&query=\(comma)"
+        case .apple:
+            return "https://maps.apple.com/?ll=\(comma)&q=\(label)&z=\(zoom)"
+        case .bing:
+            let view = "cp=\(pair(coordinate, separator: "~"))&lvl=\(zoom)"
+            let point = "point.\(pair(coordinate, separator: "_"))_\(label)"
+            return "https://bing.com/maps/default.aspx?\(view)&sp=\(point)"
+        case .geo:
+            return geo(coordinate, accuracy, ellipsoidalAltitude, verticalAccuracy)
+        }
+    }
+
+    /// RFC 5870: latitude, longitude, altitude above the ellipsoid where known, and `u`, one uncertainty for all of
+    /// them, so the larger one; without `u` it is unknown. At a pole the longitude is 0.
+    private static func geo(
+        _ coordinate: Coordinate, _ accuracy: Double?, _ altitude: Double?, _ verticalAccuracy: Double?
+    ) -> String {
+        let isPole = abs(coordinate.latitude) == 90
+        let (latitude, longitude) = degrees(coordinate)
+        var uri = "geo:\(latitude),\(isPole ? "0" : longitude)"
+        let altitude = altitude.flatMap { $0.isFinite ? $0 : nil }
+        if let altitude { uri += ",\(DecimalText.text(altitude, decimals: 1))" }
+        guard let accuracy, accuracy.isFinite, accuracy > 0 else { return uri }
+        let vertical = altitude == nil ? 0 : verticalAccuracy ?? 0
+        return uri + ";u=\(DecimalText.text(vertical > accuracy ? vertical : accuracy, decimals: 1))"
+    }
+
+    /// Latitude and longitude with six decimals: 0.11 m at the equator.
+    static func pair(_ coordinate: Coordinate, separator: String) -> String {
+        let (latitude, longitude) = degrees(coordinate)
+        return latitude + separator + longitude
+    }
+
+    private static func degrees(_ coordinate: Coordinate) -> (String, String) {
+        (DecimalText.text(coordinate.latitude, decimals: 6), DecimalText.text(coordinate.longitude, decimals: 6))
+    }
+
+    private static let label = "My%20Linux%20box"
+}

@@ -1,0 +1,97 @@
+import Location
+
+/// What a template is told of a fix; a value that is not known is not there.
+struct FixValues {
+    private let fix: Fix
+    private let coordinate: Coordinate
+
+    init(_ fix: Fix, at coordinate: Coordinate) {
+        self.fix = fix
+        self.coordinate = coordinate
+    }
+
+    var value: TemplateValue {
+        var values: [String: TemplateValue] = [
+            "latitude": Self.amount(coordinate.latitude, 6), "longitude": Self.amount(coordinate.longitude, 6),
+            "location": .text(MapLink.pair(coordinate, separator: ", ")),
+            "mode": .text(fix.mode.rawValue), "device": .text(fix.device),
+        ]
+        values["accuracy"] = fix.horizontalAccuracy.map(accuracy)
+        values["altitude"] = finite(fix.altitude, 1)
+        values["ellipsoidalAltitude"] = finite(fix.ellipsoidalAltitude, 1)
+        values["verticalAccuracy"] = finite(fix.verticalAccuracy, 1)
+        values["speed"] = fix.speed.flatMap(speed)
+        values["speedAccuracy"] = finite(fix.speedAccuracy, 1)
+        values["course"] = fix.course.flatMap(course)
+        values["courseAccuracy"] = finite(fix.courseAccuracy, 1)
+        values["climb"] = finite(fix.climb, 1)
+        values["dimensions"] = dimensions.map(TemplateValue.text)
+        values["corrections"] = corrections.map(TemplateValue.text)
+        values["time"] = fix.timestamp.map(PageValues.moment)
+        return .object(values)
+    }
+
+    /// A number that shows with fixed decimals, and whole as `raw`.
+    private static func amount(_ value: Double, _ decimals: Int) -> TemplateValue {
+        .object(["text": .text(DecimalText.text(value, decimals: decimals)), "raw": .number(value)])
+    }
+
+    private func finite(_ value: Double?, _ decimals: Int) -> TemplateValue? {
+        value.flatMap { $0.isFinite ? Self.amount($0, decimals) : nil }
+    }
+
+    private func accuracy(_ accuracy: HorizontalAccuracy) -> TemplateValue {
+        .object([
+            "text": .text(DecimalText.text(accuracy.radius, decimals: accuracy.radius < 100 ? 1 : 0)),
+            "raw": .number(accuracy.radius), "origin": .text(Self.words(accuracy.origin)),
+        ])
+    }
+
+    private func speed(_ speed: Double) -> TemplateValue? {
+        guard speed.isFinite else { return nil }
+        return .object([
+            "text": .text(DecimalText.text(speed, decimals: 1)), "raw": .number(speed),
+            "kilometresPerHour": .text(DecimalText.text(speed * 3.6, decimals: 1)),
+        ])
+    }
+
+    private func course(_ course: Double) -> TemplateValue? {
+        CompassText.point(course).map { point in
+            .object([
+                "text": .text(DecimalText.text(course, decimals: 0)), "raw": .number(course), "point": .text(point),
+            ])
+        }
+    }
+}
+
+extension FixValues {
+    private static func words(_ origin: HorizontalAccuracy.Origin) -> String {
+        switch origin {
+        case .receiver: "the receiver’s estimate"
+        case .axes: "the receiver’s estimate, from its errors east and north"
+        case .dilution: "estimated from satellite geometry"
+        }
+    }
+
+    private var dimensions: String? {
+        switch fix.mode {
+        case .twoDimensional: "two, no altitude"
+        case .threeDimensional: "three"
+        case .unknown, .none: nil
+        }
+    }
+
+    private var corrections: String? {
+        switch fix.differential {
+        case .none: nil
+        case .dgps: "from a reference station or SBAS (DGPS)"
+        case .rtkFixed: "carrier phase, fixed (RTK)"
+        case .rtkFloat: "carrier phase, not yet fixed (RTK float)"
+        case .deadReckoning: "sensors only, no satellites"
+        case .gnssDeadReckoning: "satellites and sensors"
+        case .surveyed: "surveyed or entered by hand"
+        case .simulated: "none: this receiver is simulated"
+        case .precise: "the encrypted military code"
+        }
+    }
+}

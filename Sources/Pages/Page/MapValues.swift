@@ -1,0 +1,44 @@
+import Location
+import QRCode
+
+/// What a template is told of maps: the embedded one, the links, and the QR code of the `geo:` URI.
+struct MapValues {
+    private let fix: Fix
+    private let coordinate: Coordinate
+
+    init(_ fix: Fix, at coordinate: Coordinate) {
+        self.fix = fix
+        self.coordinate = coordinate
+    }
+
+    var values: [String: TemplateValue] {
+        let links = MapLink.all(for: fix)
+        var values: [String: TemplateValue] = ["map": map]
+        values["links"] = .list(links.filter { $0.provider != .geo }.map(Self.link))
+        let geo = links.first { $0.provider == .geo }
+        values["geo"] = geo.map { .text($0.url) }
+        values["qr"] = geo.flatMap { try? QRCode($0.url) }.map { QRDrawing($0).value }
+        return values
+    }
+
+    private var map: TemplateValue {
+        let accuracy = fix.horizontalAccuracy?.radius
+        let view = MapView(of: coordinate, accuracy: accuracy)
+        var values: [String: TemplateValue] = [
+            "url": .text(view.url), "radius": .text(DecimalText.text(view.radius, decimals: 0)),
+            "width": .text(DecimalText.text(2 * view.radius, decimals: 0)),
+            "west": .text(DecimalText.text(view.box.west, decimals: 6)),
+            "south": .text(DecimalText.text(view.box.south, decimals: 6)),
+            "east": .text(DecimalText.text(view.box.east, decimals: 6)),
+            "north": .text(DecimalText.text(view.box.north, decimals: 6)),
+        ]
+        values["circle"] = accuracy.map { .text(DecimalText.text(min($0 / view.radius, 1) * 50, decimals: 2)) }
+        return .object(values)
+    }
+
+    private static func link(_ link: MapLink) -> TemplateValue {
+        .object([
+            "provider": .text(link.provider.rawValue), "name": .text(link.provider.name), "url": .text(link.url),
+        ])
+    }
+}

@@ -1,0 +1,45 @@
+/// The templates of one setting, parsed, with all the partials they call for.
+struct PageSet: Sendable {
+    private let position: Template
+    private let error: Template
+    private let partials: [String: Template]
+
+    /// Reads and parses what the setting needs.
+    ///
+    /// - Throws: ``TemplateError`` at the first template that is missing or has a fault.
+    init(template: String, library: TemplateLibrary) throws(TemplateError) {
+        position = try Self.parse(library.source(of: template), name: template)
+        let isWhole = template.hasSuffix(PageTemplate.whereIsMyMac.rawValue)
+        let errorName = PageTemplate.locationError.rawValue
+        error = isWhole ? position : try Self.parse(library.source(named: errorName), name: errorName)
+        partials = try Self.partials(of: [position, error], library)
+    }
+
+    /// Shows a report's values: in the template with a position where there is a current or late one.
+    func render(_ values: TemplateValue, hasPosition: Bool) throws(TemplateError) -> [UInt8] {
+        try (hasPosition ? position : error).render(values, partials: partials)
+    }
+
+    private static func parse(_ source: TemplateLibrary.Source?, name: String) throws(TemplateError) -> Template {
+        guard let source else {
+            let expected = "a file of that name in the directories of templates"
+            throw TemplateError(file: name, line: 1, column: 1, found: "no such template", expected: expected)
+        }
+        return try Template(name: source.file, text: source.text)
+    }
+
+    /// Every partial that is called for, directly or by a partial; one that is nowhere shows as nothing.
+    private static func partials(
+        of templates: [Template], _ library: TemplateLibrary
+    ) throws(TemplateError) -> [String: Template] {
+        var found: [String: Template] = [:]
+        var wanted = templates.flatMap(\.partialNames)
+        while let name = wanted.popLast() {
+            guard found[name] == nil, let source = library.source(ofPartial: name) else { continue }
+            let partial = try Template(name: source.file, text: source.text)
+            found[name] = partial
+            wanted += partial.partialNames
+        }
+        return found
+    }
+}

@@ -1,0 +1,82 @@
+import Location
+
+/// The values a template is given; `docs/templates.md` names them all.
+struct PageValues {
+    private let shown: ShownReport
+    private let settings: PageSettings
+
+    init(_ shown: ShownReport, settings: PageSettings) {
+        self.shown = shown
+        self.settings = settings
+    }
+
+    var value: TemplateValue {
+        var values = state
+        values.merge(times) { $1 }
+        if let fix = shown.report.fix, let coordinate = fix.coordinate {
+            values["fix"] = FixValues(fix, at: coordinate).value
+            values.merge(MapValues(fix, at: coordinate).values) { $1 }
+        }
+        values["satellites"] = shown.report.satellites.flatMap(satellites)
+        values["original"] = OriginalValues(shown).value
+        return .object(values)
+    }
+
+    private var state: [String: TemplateValue] {
+        var values: [String: TemplateValue] = [
+            "state": .text(shown.state.rawValue), "label": .text(shown.wording.label),
+            "headline": .text(shown.wording.headline), "title": .text(title),
+            "sequence": .text(String(shown.report.sequence)), "gpsd": .text(settings.gpsd),
+            "staleAfter": .number(settings.staleAfter.inSeconds),
+            "hasPosition": .bool(shown.hasPosition),
+        ]
+        values["detail"] = shown.report.detail.map(TemplateValue.text)
+        for state in TrackingState.allCases {
+            values[Self.question(state)] = .bool(state == shown.state)
+        }
+        return values
+    }
+
+    private var times: [String: TemplateValue] {
+        var values: [String: TemplateValue] = [
+            "since": Self.moment(shown.report.since), "written": Self.moment(shown.now),
+        ]
+        values["received"] = shown.report.received.map(Self.moment)
+        values["age"] = shown.age.map { age in
+            .object(["words": .text(AgeText.words(age)), "seconds": .number(Double(age.milliseconds) / 1000)])
+        }
+        return values
+    }
+
+    private var title: String {
+        let age = shown.state == .stale ? shown.age.map { ", \(AgeText.words($0))" } : nil
+        let place = shown.hasPosition ? shown.location.map { " · \($0)" } : nil
+        return shown.wording.headline + (age ?? "") + (place ?? "")
+    }
+
+    private func satellites(_ sky: Satellites) -> TemplateValue? {
+        var values: [String: TemplateValue] = [:]
+        values["used"] = sky.used.map { .text(String($0)) }
+        values["visible"] = sky.visible.map { .text(String($0)) }
+        values["hdop"] = sky.hdop.flatMap { $0.isFinite ? .text(DecimalText.text($0, decimals: 1)) : nil }
+        return values.isEmpty ? nil : .object(values)
+    }
+
+    static func moment(_ moment: Timestamp) -> TemplateValue {
+        .object([
+            "iso": .text(moment.iso8601), "words": .text(TimeText.words(moment)),
+            "milliseconds": .text(String(moment.milliseconds)),
+        ])
+    }
+
+    private static func question(_ state: TrackingState) -> String {
+        switch state {
+        case .starting: "isStarting"
+        case .noGPSD: "isNoGPSD"
+        case .noReceiver: "isNoReceiver"
+        case .noFix: "isNoFix"
+        case .live: "isLive"
+        case .stale: "isStale"
+        }
+    }
+}

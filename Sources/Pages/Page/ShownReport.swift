@@ -1,0 +1,28 @@
+import Location
+
+/// A report as it is at the moment it is shown.
+struct ShownReport: Sendable {
+    let report: Report
+    let now: Timestamp
+    /// The state at that moment: what was live when it was reported may have become stale since.
+    let state: TrackingState
+    /// How old the position is; nil where there is none or its arrival is not known.
+    let age: Duration?
+
+    init(_ report: Report, at now: Timestamp, staleAfter: Duration) {
+        self.report = report
+        self.now = now
+        let sinceReceived = report.received.map { max(.zero, now - $0) }
+        let age = [report.age, sinceReceived].compactMap { $0 }.max()
+        self.age = age
+        state = report.state == .live && (age ?? .zero) > staleAfter ? .stale : report.state
+    }
+
+    /// Whether the page with a position is shown, and not the one about what is wrong.
+    var hasPosition: Bool { (state == .live || state == .stale) && report.fix?.coordinate != nil }
+
+    /// Latitude and longitude with six decimals, as the original's label; nil where there is no position.
+    var location: String? { report.fix?.coordinate.map { MapLink.pair($0, separator: ", ") } }
+
+    var wording: StateWording { StateWording(state) }
+}

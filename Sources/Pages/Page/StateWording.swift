@@ -1,0 +1,20 @@
+import Location
+
+/// A state in words.
+struct StateWording {
+    /// One or two words.
+    let label: String
+    /// A line that stands alone.
+    let headline: String
+
+    init(_ state: TrackingState) {
+        switch state {
+        case .live: (label, headline) = ("Live", "Here, now")
+        case .stale: (label, headline) = ("Stale", "Last known position")
+        case .starting: (label, headline) = ("Starting", "Waiting for a first answer")
+        case .noGPSD: (label, headline) = ("No gpsd", "gpsd cannot be reached")
+        case .noReceiver: (label, headline) = ("No receiver", "gpsd has no receiver")
+        case .noFix: (label, headline) = ("No fix", "The receiver has no position")
+        }
+    }
+}
