@@ -53,3 +53,12 @@ static const int whereismy_set_lock = F_OFD_SETLK;
 
 /* Children as descriptors that poll(2) can wait for (glibc 2.36); the Glibc module leaves the header out. */
 #include <sys/pidfd.h>
+
+#include <unistd.h>
+
+#include <spawn.h>
+
+/* Swift's Glibc module is built without the GNU additions. */
+static inline int whereismy_close_from(posix_spawn_file_actions_t *actions, int first) {
+    return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}
