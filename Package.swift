@@ -58,7 +58,7 @@ let package = Package(
         program("whereismyd", ["Daemon"]),
         program("whereismy", ["Command"]),
 
-        library("TestSupport", ["Linux", "Location", "Tracking"]),
+        library("TestSupport", ["Linux", "Location"]),
         tests("Location", ["Location"]),
         tests("Linux", ["Linux", "Location"]),
         tests("GPSD", ["GPSD", "Linux", "Location", "TestSupport"]),
@@ -67,7 +67,7 @@ let package = Package(
         tests("QRCode", ["QRCode"]),
         tests("Pages", ["Linux", "Location", "Pages", "TestSupport"]),
         tests("Simulator", ["Location", "Simulator"]),
-        tests("Demonstration", ["Demonstration", "Linux", "Simulator"]),
+        tests("Demonstration", ["Demonstration", "Linux", "Location", "Simulator"]),
         tests("Configuration", ["Configuration", "Linux", "Location"]),
         tests("Daemon", ["Configuration", "Daemon", "Location", "TestSupport", "Tracking", "Wire"]),
         tests("Command", ["Command", "Configuration", "Linux", "Location", "TestSupport", "Wire"]),

@@ -43,7 +43,7 @@ public struct Context: Sendable {
             isLocked: { DirectoryLock.isHeld($0) },
             show: { program, arguments throws(SystemError) in
                 // A browser may stay in the foreground for as long as it is used; what fails does so at once.
-                try ChildProcess(starting: program, arguments).exitCode(within: .seconds(2))
+                try LaunchedProgram(starting: program, arguments).exitCode(within: .seconds(2))
             },
             become: { Executable.replace(by: $0, $1) }, programDirectory: Executable.directory)
     }

@@ -1,55 +1,97 @@
-import CLinux
 import Glibc
 import Location
+import Synchronization
 
-/// Another program, started by this one.
-public struct ChildProcess: Sendable {
-    private let process: pid_t
+/// A program that this process has started, and that never outlives it.
+///
+/// The child has a process group of its own, so that Ctrl-C in the terminal reaches this process alone, which then
+/// stops it in order. Should this process die without having done so, a guard stops the child: see ``Spawn``.
+public final class ChildProcess: Sendable {
+    /// The child's process id; it may be another's once the child has ended.
+    public let pid: Int32
 
-    /// Starts a program with this one's environment and standard streams.
+    private let state: Mutex<State>
+
+    private struct State: ~Copyable {
+        /// The guard listens at the far end.
+        let lifeline: SocketPair
+        var status: ChildStatus?
+    }
+
+    /// Starts a program.
     ///
     /// - Parameters:
-    ///   - program: a path, or a name that is looked for in `PATH`.
-    ///   - arguments: what follows its name.
-    /// - Throws: ``SystemError``, `ENOENT` when there is no such program.
-    public init(starting program: String, _ arguments: [String]) throws(SystemError) {
-        let list = CStrings([program] + arguments)
-        var process = pid_t()
-        var attributes = posix_spawnattr_t()
-        unsafe posix_spawnattr_init(&attributes)
-        defer { unsafe posix_spawnattr_destroy(&attributes) }
-        Self.restoreSignals(&attributes)
-        // The list ends with a null and outlives the call; the environment is never changed.
-        let code = unsafe posix_spawnp(&process, program, nil, &attributes, list.pointers, whereismy_environ())
-        guard code == 0 else { throw SystemError("posix_spawn", program, code: code) }
-        self.process = process
+    ///   - program: The path of the program.
+    ///   - arguments: What follows the program's name.
+    ///   - environment: Variables to set beside those of this process.
+    ///   - output: A file to which standard output is appended; nil for nowhere.
+    ///   - errors: The same for standard error.
+    /// - Throws: ``SystemError`` where the program may not be run, or a file not be written.
+    public init(
+        _ program: String, _ arguments: [String] = [], environment: [String: String] = [:], output: String? = nil,
+        errors: String? = nil
+    ) throws(SystemError) {
+        let spawn = Spawn(
+            program: program, arguments: arguments, environment: environment, output: output ?? "/dev/null",
+            errors: errors ?? "/dev/null")
+        let lifeline = try SocketPair()
+        pid = try spawn.start(lifeline)
+        state = Mutex(State(lifeline: lifeline, status: nil))
     }
 
-    /// Waits for its end.
+    deinit {
+        terminate()
+    }
+
+    /// How the child has ended; nil while it runs.
+    public var status: ChildStatus? {
+        state.withLock { Self.collect(pid, &$0) }
+    }
+
+    /// Sends a signal, unless the child has ended.
+    public func send(_ signal: Int32) {
+        state.withLock { state in
+            // Under the lock the id cannot have passed to another process: nobody else collects it.
+            if Self.collect(pid, &state) == nil { Glibc.kill(pid, signal) }
+        }
+    }
+
+    /// Waits until the child has ended, at most that long; nil when it still runs.
+    public func wait(atMost timeout: Duration) -> ChildStatus? {
+        let deadline = SystemClock.uptime + timeout
+        while true {
+            if let status { return status }
+            let left = deadline - SystemClock.uptime
+            guard left > .zero else { return nil }
+            _ = Poll.wait([], timeout: min(left, .milliseconds(5)))
+        }
+    }
+
+    /// Asks the child to end, and ends it when it has not after a grace period.
     ///
-    /// - Parameter limit: how long; what is left over of it is not waited for again.
-    /// - Returns: its exit code, 128 and the signal when a signal ended it, nil when it still runs.
-    /// - Throws: ``SystemError`` with the reason of `pidfd_open` or `waitpid`.
-    public func exitCode(within limit: Duration) throws(SystemError) -> Int32? {
-        let number = pidfd_open(process, 0)
-        guard number >= 0 else { throw .last("pidfd_open") }
-        let handle = FileDescriptor(owning: number)
-        var entry = pollfd(fd: handle.number, events: Int16(POLLIN), revents: 0)
-        // One entry, whose address lives as long as the call.
-        guard unsafe poll(&entry, 1, Int32(clamping: limit.milliseconds)) > 0 else { return nil }
-        var status: Int32 = 0
-        guard unsafe waitpid(process, &status, WNOHANG) == process else { throw .last("waitpid") }
-        let signal = status & 0x7F
-        return signal == 0 ? status >> 8 & 0xFF : 128 + signal
+    /// Answers within the grace period and a second: nil only where the kernel cannot end it.
+    @discardableResult
+    public func terminate(grace: Duration = .milliseconds(500)) -> ChildStatus? {
+        send(SIGTERM)
+        if let status = wait(atMost: grace) { return status }
+        return kill()
     }
 
-    /// Signals that this program ignores (SIGPIPE) or blocks in a thread stay so across exec; others count on them.
-    private static func restoreSignals(_ attributes: inout posix_spawnattr_t) {
-        var signals = sigset_t()
-        unsafe sigemptyset(&signals)
-        unsafe posix_spawnattr_setsigmask(&attributes, &signals)
-        unsafe sigaddset(&signals, SIGPIPE)
-        unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+    /// Ends the child at once, without a chance to clean up; nil only where the kernel has not done so within a second.
+    @discardableResult
+    public func kill() -> ChildStatus? {
+        send(SIGKILL)
+        return wait(atMost: .seconds(1))
+    }
+
+    private static func collect(_ pid: Int32, _ state: inout State) -> ChildStatus? {
+        if let status = state.status { return status }
+        var status: Int32 = 0
+        // The kernel writes the one value.
+        guard unsafe waitpid(pid, &status, WNOHANG) == pid else { return nil }
+        state.status = ChildStatus(waitStatus: status)
+        // A line tells the guard that there is nothing left to guard; it may be gone itself.
+        _ = try? TCPSocket.send([0x0A], to: state.lifeline.near)
+        return state.status
     }
 }
