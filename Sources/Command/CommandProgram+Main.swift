@@ -13,7 +13,7 @@ extension CommandProgram {
         var code = outcome.code
         do {
             if !outcome.output.isEmpty { try StandardStream.output.write(outcome.output) }
-        } catch where error.isBrokenPipe {
+        } catch  where error.isBrokenPipe {
             // Whoever reads has read enough.
         } catch {
             complain(error.description)
