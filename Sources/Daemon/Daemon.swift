@@ -24,28 +24,32 @@ struct Daemon: ~Copyable {
     init(settings: Settings) throws {
         try Directory.create(settings.runtimeDirectory, mode: 0o750)
         try Directory.create(settings.stateDirectory, mode: 0o750)
-        lock = try DirectoryLock(settings.lockFile)
+        let lock = try DirectoryLock(settings.lockFile)
         let mailbox = try ReportMailbox()
         let source = try GPSDClient(host: settings.gpsd.host, port: settings.gpsd.port)
         let ended = try EventSignal()
-        writer = try Self.startWriter(settings, mailbox)
-        let tracking = TrackingSettings(staleAfter: settings.staleAfter, device: settings.device)
-        let lastReport = LastReport.read(settings)
-        _ = try WorkerThread(name: "reader") {
-            var tracker = Tracker(
-                settings: tracking, lastReport: lastReport, mailbox: mailbox, at: SystemClock.now())
-            do { try source.run { tracker.deliver($0, at: $1) } } catch { Log.write(.error, "\(error)") }
-            ended.signal()
-        }
+        let writer = try Self.startWriter(settings, mailbox)
+        try Self.startReader(settings, source, mailbox, ended)
+        self.writer = writer
+        self.lock = lock
         self.source = source
         self.mailbox = mailbox
         sourceEnded = ended
     }
 
-    /// Waits for a signal to end, or for the reader to fail; answers whether it ended as it should.
-    func wait(for signals: borrowing SignalEvents) -> Bool {
-        let ready = Poll.wait([.readable(signals.descriptor), sourceEnded.interest])
-        return ready[0] || !ready[1]
+    /// Waits for a signal to end, or for the reader to fail; answers how it ended, nil when it has not in that time.
+    func wait(for signals: borrowing SignalEvents, atMost timeout: Duration? = nil) -> Ending? {
+        let ready = Poll.wait([.readable(signals.descriptor), sourceEnded.interest], timeout: timeout)
+        if ready[0] { return .asked }
+        return ready[1] ? .failed : nil
+    }
+
+    /// Why the daemon ends.
+    enum Ending {
+        /// A signal has asked for it.
+        case asked
+        /// The reader cannot go on.
+        case failed
     }
 
     /// Ends the parts in order, the last known position written.
@@ -56,12 +60,25 @@ struct Daemon: ~Copyable {
         writer.join()
     }
 
+    /// The reader is not joined but waited for by its signal: a look-up of a host name can hang.
+    private static func startReader(
+        _ settings: Settings, _ source: GPSDClient, _ mailbox: ReportMailbox, _ ended: EventSignal
+    ) throws(SystemError) {
+        let tracking = TrackingSettings(staleAfter: settings.staleAfter, device: settings.device)
+        let lastReport = LastReport.read(settings)
+        _ = try WorkerThread(name: "reader") {
+            var tracker = Tracker(settings: tracking, lastReport: lastReport, mailbox: mailbox, at: SystemClock.now())
+            do { try source.run { tracker.deliver($0, at: $1) } } catch { Log.write(.error, "\(error)") }
+            ended.signal()
+        }
+    }
+
     private static func startWriter(_ settings: Settings, _ mailbox: ReportMailbox) throws(SystemError) -> WorkerThread {
         let page = PageSettings(
             template: settings.pageTemplate, staleAfter: settings.staleAfter, gpsd: settings.gpsd.description)
         let renderer = PageRenderer(library: TemplateLibrary(directories: settings.templateDirectories), settings: page)
-        let files = PageWriter(directory: settings.runtimeDirectory)
         return try WorkerThread(name: "writer") {
+            let files = PageWriter(directory: settings.runtimeDirectory)
             var writer = ReportWriter(settings: settings, files: files, renderer: renderer)
             while let publication = mailbox.take() {
                 writer.write(publication, at: SystemClock.now())

@@ -1,4 +1,4 @@
-public import Configuration
+import Configuration
 import Glibc
 import Linux
 
@@ -39,9 +39,9 @@ public enum DaemonProgram {
     private static func follow(_ settings: Settings) throws -> ExitCode {
         let signals = try SignalEvents([SIGTERM, SIGINT, SIGHUP])
         let daemon = try Daemon(settings: settings)
-        let endedAsItShould = daemon.wait(for: signals)
+        let ending = daemon.wait(for: signals)
         daemon.stop()
-        return endedAsItShould ? .success : .failure
+        return ending == .failed ? .failure : .success
     }
 
     private static func fail(_ message: String, _ code: ExitCode) -> Int32 {

@@ -1,5 +1,5 @@
-import GPSD
-import Tracking
+public import GPSD
+public import Tracking
 
 extension GPSDClient: FixSource {}
 extension Recording: FixSource {}

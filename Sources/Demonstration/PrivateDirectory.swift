@@ -2,10 +2,14 @@ import FoundationEssentials
 import Linux
 
 /// A temporary directory that only this user can read, removed with everything in it.
-final class PrivateDirectory: Sendable {
-    let path: String
+public final class PrivateDirectory: Sendable {
+    /// Where it is.
+    public let path: String
 
-    init() throws(DemonstrationError) {
+    /// Makes one.
+    ///
+    /// - Throws: ``DemonstrationError/noDirectory(_:)``.
+    public init() throws(DemonstrationError) {
         path = FileManager.default.temporaryDirectory.path + "/whereismy-" + UUID().uuidString
         do {
             try FileManager.default.createDirectory(
