@@ -69,10 +69,14 @@ let package = Package(
         tests("Simulator", ["Location", "Simulator"]),
         tests("Demonstration", ["Demonstration", "Linux", "Location", "Simulator"]),
         tests("Configuration", ["Configuration", "Linux", "Location"]),
-        tests("Daemon", ["Configuration", "Daemon", "Location", "TestSupport", "Tracking", "Wire"]),
+        tests(
+            "Daemon",
+            ["Configuration", "Daemon", "GPSD", "Linux", "Location", "TestSupport", "Tracking", "Wire"]),
         tests("Command", ["Command", "Configuration", "Linux", "Location", "TestSupport", "Wire"]),
         tests("Architecture", []),
-        tests("EndToEnd", ["Demonstration", "Linux", "Location", "Simulator", "Wire", "whereismy", "whereismyd"]),
+        tests(
+            "EndToEnd",
+            ["Demonstration", "Linux", "Location", "Pages", "Simulator", "Wire", "whereismy", "whereismyd"]),
     ],
     swiftLanguageModes: [.v6]
 )
