@@ -17,8 +17,9 @@ struct EndToEndTests {
         try survivesGPSD(installation)
         try tellsSilence(installation)
         try stops(installation, daemon)
+        let restart = SystemClock.now().wallClock
         daemon = try installation.startDaemon()
-        try remembers(installation)
+        try remembers(installation, since: restart)
         try stops(installation, daemon)
     }
 
@@ -74,9 +75,9 @@ struct EndToEndTests {
     }
 
     /// The next start knows the last position, and does not call it current.
-    private func remembers(_ installation: Installation) throws {
+    private func remembers(_ installation: Installation, since restart: Timestamp) throws {
         let knows = installation.holds(within: .seconds(5)) {
-            guard let report = installation.report, report.state != .live else { return false }
+            guard let report = installation.report, report.since >= restart, report.state == .noFix else { return false }
             return report.fix != nil && (report.age ?? .zero) > .seconds(5)
         }
         #expect(knows, "\(String(describing: installation.report))")
