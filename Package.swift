@@ -58,7 +58,7 @@ let package = Package(
         program("whereismyd", ["Daemon"]),
         program("whereismy", ["Command"]),
 
-        library("TestSupport", ["Linux", "Location", "Tracking"]),
+        library("TestSupport", ["Linux", "Location"]),
         tests("Location", ["Location"]),
         tests("Linux", ["Linux", "Location"]),
         tests("GPSD", ["GPSD", "Linux", "Location", "TestSupport"]),
@@ -67,12 +67,16 @@ let package = Package(
         tests("QRCode", ["QRCode"]),
         tests("Pages", ["Linux", "Location", "Pages", "TestSupport"]),
         tests("Simulator", ["Location", "Simulator"]),
-        tests("Demonstration", ["Demonstration", "Linux", "Simulator"]),
+        tests("Demonstration", ["Demonstration", "Linux", "Location", "Simulator"]),
         tests("Configuration", ["Configuration", "Linux", "Location"]),
-        tests("Daemon", ["Configuration", "Daemon", "Location", "TestSupport", "Tracking", "Wire"]),
-        tests("Command", ["Command", "Configuration", "Location", "TestSupport", "Wire"]),
+        tests(
+            "Daemon",
+            ["Configuration", "Daemon", "GPSD", "Linux", "Location", "TestSupport", "Tracking", "Wire"]),
+        tests("Command", ["Command", "Configuration", "Linux", "Location", "TestSupport", "Wire"]),
         tests("Architecture", []),
-        tests("EndToEnd", ["Demonstration", "Linux", "Location", "Simulator", "Wire", "whereismy", "whereismyd"]),
+        tests(
+            "EndToEnd",
+            ["Demonstration", "Linux", "Location", "Pages", "Simulator", "Wire", "whereismy", "whereismyd"]),
     ],
     swiftLanguageModes: [.v6]
 )

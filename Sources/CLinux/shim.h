@@ -1,8 +1,7 @@
 #pragma once
 
-#ifndef _GNU_SOURCE
-#define _GNU_SOURCE 1
-#endif
+/* Not with _GNU_SOURCE: it changes types of sys/select.h that Swift's Glibc module has without it, and a program with
+ * both does not compile. The GNU additions below are declared by hand instead. */
 #include <errno.h>
 #include <string.h>
 
@@ -15,6 +14,7 @@
 static inline int whereismy_errno(void) { return errno; }
 
 /* strerror is not thread-safe and strerror_r has two signatures; strerrordesc_np is neither (glibc 2.32). */
+extern const char *strerrordesc_np(int code);
 static inline const char *whereismy_error_text(int code) { return strerrordesc_np(code); }
 
 /* getopt_long speaks through the globals optind, optarg, optopt and opterr, which Swift 6 refuses as shared mutable
@@ -38,10 +38,26 @@ static inline struct whereismy_option_step whereismy_getopt_long(
 }
 
 /* `environ` is a global variable that Swift 6 refuses as shared mutable state; the programs never change it. */
-#include <unistd.h>
+extern char **environ;
 static inline char **whereismy_environ(void) { return environ; }
 
 #include <sys/prctl.h>
 
 /* prctl is variadic, which Swift cannot call; it keeps the first 15 bytes of the calling thread's name. */
 static inline void whereismy_name_thread(const char *name) { prctl(PR_SET_NAME, name); }
+
+/* F_OFD_GETLK and F_OFD_SETLK, locks that belong to the open file and not to the process: GNU additions too
+ * (asm-generic/fcntl.h, the same for every architecture). */
+static const int whereismy_test_lock = 36;
+static const int whereismy_set_lock = 37;
+
+/* Children as descriptors that poll(2) can wait for (glibc 2.36); the Glibc module leaves the header out. */
+#include <sys/pidfd.h>
+
+#include <spawn.h>
+
+/* A GNU addition too. */
+extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int first);
+static inline int whereismy_close_from(posix_spawn_file_actions_t *actions, int first) {
+    return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}

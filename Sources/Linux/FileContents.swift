@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Whole small files, read at once.

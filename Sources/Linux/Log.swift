@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Lines for the journal: standard error with the priority prefixes of sd-daemon(3).
@@ -14,10 +15,14 @@ public enum Log {
         case info = 6
     }
 
+    /// People at a terminal need no priorities.
+    private static let isTerminal = isatty(STDERR_FILENO) == 1
+
     /// Writes one line in one call, so that lines of several threads do not mix.
     public static func write(_ priority: Priority, _ message: String) {
+        let prefix = isTerminal ? "" : "<\(priority.rawValue)>"
         let line = message.split(separator: "\n").joined(separator: "; ")
-        let bytes = Array("<\(priority.rawValue)>\(line)\n".utf8)
+        let bytes = Array("\(prefix)\(line)\n".utf8)
         // The array outlives the call; where standard error is gone there is nobody left to tell.
         _ = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }

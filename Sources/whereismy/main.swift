@@ -1,1 +1,4 @@
-// Replaced by the program.
+import Command
+import Glibc
+
+exit(CommandProgram.main(Array(CommandLine.arguments.dropFirst())))

@@ -1,1 +1,4 @@
-// Replaced by the program.
+import Daemon
+import Glibc
+
+exit(DaemonProgram.run(arguments: Array(CommandLine.arguments.dropFirst())))

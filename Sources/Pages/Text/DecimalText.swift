@@ -1,10 +1,10 @@
 /// A number with a fixed count of decimals and a dot, as C's `%.Nf` writes it, whatever the locale.
-enum DecimalText {
+public enum DecimalText {
     /// The number rounded to so many decimals, 0 to 9; nothing where it is not finite.
     ///
     /// Ties are broken by the exact value of the double, and then to even, as glibc does. Where that leaves 0 there is
     /// no sign.
-    static func text(_ value: Double, decimals: Int) -> String {
+    public static func text(_ value: Double, decimals: Int) -> String {
         guard value.isFinite else { return "" }
         let power = powers[min(max(decimals, 0), powers.count - 1)]
         let scaled = rounded(value, times: power)

@@ -1,0 +1,61 @@
+# `make help` lists the targets. What Debian has to bring is in packaging/debian-packages.
+
+PREFIX ?= /usr/local
+SYSCONFDIR ?= /etc
+DESTDIR ?=
+
+SWIFT ?= swift
+RELEASE = -c release --static-swift-stdlib -Xlinker -s
+BUILT = .build/release
+SOURCES = Package.swift Sources Tests $(wildcard Benchmarks)
+SCRIPTS = .ci/run $(filter-out packaging/debian-packages,$(wildcard packaging/*))
+
+DATADIR = $(DESTDIR)$(PREFIX)/share/whereismy
+MANDIR = $(DESTDIR)$(PREFIX)/share/man
+UNITDIR = $(DESTDIR)$(PREFIX)/lib/systemd/system
+USERDIR = $(DESTDIR)$(PREFIX)/lib/sysusers.d
+CONFDIR = $(DESTDIR)$(SYSCONFDIR)/whereismy
+
+.PHONY: help run test build lint install deps clean
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+# A debug build: for a newcomer it is ready in a fraction of the time, and it runs just as right.
+run: ## Show where the receiver is, a simulated one where there is none
+	@packaging/install-debian-packages build run
+	$(SWIFT) build --product whereismyd
+	$(SWIFT) build --product whereismy
+	@exec "$$($(SWIFT) build --show-bin-path)/whereismyd" --demo
+
+test: ## Run all tests (WHEREISMY_SHARED=DIR: with that material too)
+	@packaging/install-debian-packages build run test
+	$(SWIFT) test --disable-xctest
+
+build: ## Build the two programs for release, without Swift libraries to install
+	@packaging/install-debian-packages build
+	$(SWIFT) build $(RELEASE) --product whereismyd
+	$(SWIFT) build $(RELEASE) --product whereismy
+
+lint: ## Check format and scripts
+	$(SWIFT) format lint --strict --parallel -r $(SOURCES)
+	@if command -v shellcheck >/dev/null; then shellcheck $(SCRIPTS); else echo "no shellcheck here: scripts not checked"; fi
+
+install: ## Install what make build has built (DESTDIR=, PREFIX=/usr/local)
+	@test -x $(BUILT)/whereismyd -a -x $(BUILT)/whereismy || { echo "nothing built yet: make build" >&2; exit 1; }
+	install -D -m 755 -t $(DESTDIR)$(PREFIX)/bin $(BUILT)/whereismyd $(BUILT)/whereismy
+	install -D -m 644 -t $(DATADIR)/templates templates/*.html
+	for page in $(wildcard docs/man/*.[158]); do \
+		install -D -m 644 "$$page" "$(MANDIR)/man$${page##*.}/$${page##*/}" || exit 1; done
+	install -D -m 644 systemd/whereismyd.service $(UNITDIR)/whereismyd.service
+	sed -i 's|^ExecStart=/usr/bin/|ExecStart=$(PREFIX)/bin/|' $(UNITDIR)/whereismyd.service
+	install -D -m 644 systemd/whereismy.sysusers $(USERDIR)/whereismy.conf
+	install -d $(CONFDIR)
+	test -e $(CONFDIR)/whereismy.conf \
+		|| install -m 644 docs/whereismy.conf.example $(CONFDIR)/whereismy.conf
+
+deps: ## Install the Debian packages that building, running and testing want
+	@packaging/install-debian-packages build run test
+
+clean: ## Remove what was built
+	rm -rf .build Benchmarks/.build

@@ -1,0 +1,35 @@
+import Configuration
+import Location
+import Pages
+
+extension Answer {
+    /// The state and the age in a line for people, such as `live, 3 s ago`.
+    public var words: String {
+        guard fix != nil else {
+            guard daemonRuns else { return "the daemon is not running, and no position is known" }
+            return "no position is known yet: \(reason)"
+        }
+        guard code != .success else { return "live\(age.map { ", " + $0 } ?? "")" }
+        return "\(daemonRuns ? reason : "the daemon is not running"); last known position\(age.map { ", " + $0 } ?? "")"
+    }
+
+    private var age: String? { report?.age.map(AgeText.words) }
+
+    private var reason: String {
+        guard let report else { return "the daemon is starting" }
+        return report.state.words + (report.detail.map { " (\($0))" } ?? "")
+    }
+}
+
+extension TrackingState {
+    fileprivate var words: String {
+        switch self {
+        case .starting: "the daemon is starting"
+        case .noGPSD: "gpsd cannot be reached"
+        case .noReceiver: "gpsd has no receiver"
+        case .noFix: "the receiver has no position now"
+        case .live: "live"
+        case .stale: "stale"
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import Configuration
+import Linux
+
+extension CommandProgram {
+    /// Runs the program on this machine.
+    ///
+    /// - Parameter arguments: what follows the program's name.
+    /// - Returns: what to exit with.
+    public static func main(_ arguments: [String]) -> Int32 {
+        // Without this, a reader that goes away ends the program before it can say so.
+        SignalEvents.ignoreBrokenPipes()
+        let outcome = run(arguments, in: .system())
+        var code = outcome.code
+        do {
+            if !outcome.output.isEmpty { try StandardStream.output.write(outcome.output) }
+        } catch  where error.isBrokenPipe {
+            // Whoever reads has read enough.
+        } catch {
+            complain(error.description)
+            code = .failure
+        }
+        complain(outcome.complaint)
+        return code.rawValue
+    }
+
+    private static func complain(_ text: String) {
+        let lines = text.split(separator: "\n").map { "whereismy: \($0)\n" }.joined()
+        // Where standard error is gone there is nobody left to tell.
+        if !lines.isEmpty { try? StandardStream.error.write(Array(lines.utf8)) }
+    }
+}

@@ -1,0 +1,33 @@
+import Configuration
+
+/// The program `whereismy`.
+public enum CommandProgram {
+    /// Does what a command line asks for.
+    ///
+    /// - Parameters:
+    ///   - arguments: what follows the program's name.
+    ///   - context: the world around.
+    /// - Returns: what to say and to exit with, also when something failed.
+    public static func run(_ arguments: [String], in context: Context) -> Outcome {
+        do {
+            let (subcommand, rest) = try Subcommand.find(in: arguments)
+            let options = try (subcommand ?? .last).table.parse(rest)
+            if options.contains(.help) { return Outcome(text: subcommand?.table.help ?? help, code: .success) }
+            if options.contains(.version) { return Outcome(text: "whereismy \(Product.version)\n", code: .success) }
+            return try (subcommand ?? .last).run(options, in: context)
+        } catch let error as UsageError {
+            return Outcome(complaint: error.description, code: .usage)
+        } catch {
+            return Outcome(complaint: "\(error)", code: .failure)
+        }
+    }
+
+    private static var help: String {
+        let rows = Subcommand.allCases.map { ($0.rawValue, $0.table.summary) }
+        return OptionTable(
+            usage: "whereismy [SUBCOMMAND] [OPTION]...",
+            summary: "Where is this machine, and how sure is that? Without a subcommand: last.",
+            options: LastCommand.table.options
+        ).help(sections: [(title: "Subcommands", rows: rows)])
+    }
+}

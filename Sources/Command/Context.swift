@@ -1,0 +1,50 @@
+public import Configuration
+public import Linux
+public import Location
+
+/// All that a subcommand has to do with the world around it.
+public struct Context: Sendable {
+    /// The variables of the process.
+    public var environment: [String: String]
+    /// How the configuration and the reports are read.
+    public var files: ConfigurationFiles
+    /// The time of day.
+    public var now: @Sendable () -> Timestamp
+    /// Whether a process holds the lock at a path.
+    public var isLocked: @Sendable (_ path: String) -> Bool
+    /// Starts a program that shows something; its exit code, or nil when it goes on showing it.
+    public var show: @Sendable (_ program: String, _ arguments: [String]) throws(SystemError) -> Int32?
+    /// Runs a program in this one's place; comes back only with the reason why not.
+    public var become: @Sendable (_ program: String, _ arguments: [String]) -> SystemError
+    /// The directory of this program's file; nil when that is not known.
+    public var programDirectory: String?
+
+    /// Makes a context from its parts.
+    public init(
+        environment: [String: String], files: ConfigurationFiles, now: @escaping @Sendable () -> Timestamp,
+        isLocked: @escaping @Sendable (_ path: String) -> Bool,
+        show: @escaping @Sendable (_ program: String, _ arguments: [String]) throws(SystemError) -> Int32?,
+        become: @escaping @Sendable (_ program: String, _ arguments: [String]) -> SystemError,
+        programDirectory: String?
+    ) {
+        self.environment = environment
+        self.files = files
+        self.now = now
+        self.isLocked = isLocked
+        self.show = show
+        self.become = become
+        self.programDirectory = programDirectory
+    }
+
+    /// This machine.
+    public static func system() -> Context {
+        Context(
+            environment: ProcessEnvironment.variables, files: .system, now: { SystemClock.now().wallClock },
+            isLocked: { DirectoryLock.isHeld($0) },
+            show: { program, arguments throws(SystemError) in
+                // A browser may stay in the foreground for as long as it is used; what fails does so at once.
+                try LaunchedProgram(starting: program, arguments).exitCode(within: .seconds(2))
+            },
+            become: { Executable.replace(by: $0, $1) }, programDirectory: Executable.directory)
+    }
+}

@@ -1,0 +1,63 @@
+import Configuration
+import Location
+import Pages
+import Wire
+
+/// `whereismy last`: tell where this machine is.
+enum LastCommand {
+    /// How the answer is written.
+    enum Format: String, CaseIterable {
+        case text
+        case json
+        case geo
+    }
+
+    private static let format = Option(
+        "format", value: "FORMAT", help: "text for people, json for programs, or a geo: URI (text)")
+
+    static let table = OptionTable(
+        usage: "whereismy [last] [OPTION]...",
+        summary: "Tell where this machine is, how accurate that is and how old.",
+        options: [format] + Option.shared + [.help, .version])
+
+    static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
+        try options.requireNoOperands()
+        let format: Format = try options.choice(of: format) ?? .text
+        let settings = try options.settings(environment: context.environment, files: context.files)
+        return outcome(of: try context.answer(settings), format: format)
+    }
+
+    private static func outcome(of answer: Answer, format: Format) -> Outcome {
+        switch format {
+        case .text:
+            return Outcome(text: text(of: answer), code: answer.code)
+        case .json:
+            guard let report = answer.report else { return Outcome(complaint: answer.words, code: answer.code) }
+            return Outcome(output: ReportJSON.encode(report) + [UInt8(ascii: "\n")], code: answer.code)
+        case .geo:
+            let uri = answer.fix.flatMap { MapLink.url(.geo, for: $0) }.map { $0 + "\n" }
+            let complaint = answer.code == .success ? "" : answer.words
+            return Outcome(text: uri ?? "", complaint: complaint, code: answer.code)
+        }
+    }
+
+    private static func text(of answer: Answer) -> String {
+        var lines = [answer.words]
+        if let fix = answer.fix, let coordinate = fix.coordinate {
+            let position = "\(position(coordinate)) (\(accuracy(fix.horizontalAccuracy)))"
+            // What is not current is not read as if it were.
+            lines.insert(position, at: answer.code == .success ? 0 : 1)
+            if let url = MapLink.url(.openstreetmap, for: fix) { lines.append(url) }
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private static func position(_ coordinate: Coordinate) -> String {
+        [coordinate.latitude, coordinate.longitude].map { DecimalText.text($0, decimals: 6) }.joined(separator: ", ")
+    }
+
+    private static func accuracy(_ accuracy: HorizontalAccuracy?) -> String {
+        guard let radius = accuracy?.radius else { return "accuracy unknown" }
+        return "± \(DecimalText.text(radius, decimals: radius < 100 ? 1 : 0)) m"
+    }
+}

@@ -1,0 +1,43 @@
+import Configuration
+import Location
+import Pages
+
+/// `whereismy page`: render the page once.
+enum PageCommand {
+    private static let template = Option(
+        "template", value: "FILE", help: "use this template in place of the configured one")
+
+    static let table = OptionTable(
+        usage: "whereismy page [OPTION]...",
+        summary: "Render the page once and print it.",
+        options: [template] + Option.shared + [.help, .version])
+
+    static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
+        try options.requireNoOperands()
+        let settings = try options.settings(environment: context.environment, files: context.files)
+        let answer = try context.answer(settings)
+        let now = context.now()
+        guard let report = answer.report ?? starting(answer, now) else {
+            return Outcome(complaint: answer.words, code: answer.code)
+        }
+        let page = renderer(options.value(of: template), settings).render(report, at: now)
+        guard let fault = page.fault else { return Outcome(output: page.bytes, code: answer.code) }
+        return Outcome(output: page.bytes, complaint: "\(fault)", code: .failure)
+    }
+
+    /// What to show for a daemon that has not written anything yet; nil when there is no daemon.
+    private static func starting(_ answer: Answer, _ now: Timestamp) -> Report? {
+        answer.daemonRuns ? Report(state: .starting, since: now) : nil
+    }
+
+    private static func renderer(_ file: String?, _ settings: Settings) -> PageRenderer {
+        // A name with a slash is a path; the template's partials are looked for beside it first.
+        let path = file.map { $0.contains("/") ? $0 : "./\($0)" }
+        let directory = path.map { String($0[..<($0.lastIndex(of: "/") ?? $0.endIndex)]) }
+        return PageRenderer(
+            library: TemplateLibrary(directories: [directory].compactMap { $0 } + settings.templateDirectories),
+            settings: PageSettings(
+                template: path ?? settings.pageTemplate, staleAfter: settings.staleAfter,
+                gpsd: settings.gpsd.description))
+    }
+}

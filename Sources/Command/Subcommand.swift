@@ -1,0 +1,57 @@
+import Configuration
+
+/// What `whereismy` can be asked for.
+enum Subcommand: String, CaseIterable {
+    case last
+    case open
+    case page
+    case replay
+
+    /// Its options.
+    var table: OptionTable {
+        switch self {
+        case .last: LastCommand.table
+        case .open: OpenCommand.table
+        case .page: PageCommand.table
+        case .replay: ReplayCommand.table
+        }
+    }
+
+    /// Does it.
+    func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
+        switch self {
+        case .last: try LastCommand.run(options, in: context)
+        case .open: try OpenCommand.run(options, in: context)
+        case .page: try PageCommand.run(options, in: context)
+        case .replay: try ReplayCommand.run(options, in: context)
+        }
+    }
+}
+
+extension Subcommand {
+    /// Every option of every subcommand, to tell an option's value from a subcommand's name.
+    private static var everyOption: OptionTable {
+        let options = allCases.flatMap(\.table.options)
+        let names = Set(options.map(\.name))
+        return OptionTable(
+            usage: "", summary: "",
+            options: names.compactMap { name in options.first { $0.name == name } })
+    }
+
+    /// Finds the subcommand in a command line; options may stand before it.
+    ///
+    /// - Throws: ``UsageError`` naming the nearest when there is none of that name.
+    static func find(in arguments: [String]) throws(UsageError) -> (subcommand: Subcommand?, rest: [String]) {
+        guard let index = everyOption.indexOfFirstOperand(in: arguments) else { return (nil, arguments) }
+        let name = arguments[index]
+        guard let subcommand = Subcommand(rawValue: name) else {
+            // What looks like a name may be the value of an option before it that does not exist.
+            _ = try everyOption.parse(Array(arguments[..<index]))
+            let hint = allCases.map(\.rawValue).hint(for: name)
+            throw UsageError("unknown subcommand \(name.debugDescription), \(hint)")
+        }
+        var rest = arguments
+        rest.remove(at: index)
+        return (subcommand, rest)
+    }
+}

@@ -1,0 +1,68 @@
+import Configuration
+import Demonstration
+import Glibc
+import Linux
+import Location
+import Simulator
+import Wire
+
+/// `whereismyd --demo`: the whole way from a receiver to a page, for somebody who looks on.
+///
+/// A gpsd that has a receiver is used; otherwise one is started and fed by the simulator.
+struct Showcase {
+    private let settings: Settings
+    private let environment: [String: String]
+
+    /// Shows with these settings; where they name the system's directories, in temporary ones.
+    init(settings: Settings, environment: [String: String]) {
+        self.settings = settings
+        self.environment = environment
+    }
+
+    /// Runs until Ctrl-C, and stops all it has started.
+    ///
+    /// - Throws: ``DemonstrationError``, or what the daemon throws.
+    func run() throws -> ExitCode {
+        let signals = try SignalEvents([SIGTERM, SIGINT, SIGHUP])
+        let place = try ShowcasePlace(settings)
+        var settings = place.settings
+        let receiver = try ShowcaseReceiver.find(settings.gpsd)
+        defer { receiver.stop() }
+        settings.gpsd = receiver.gpsd
+        let daemon = try Daemon(settings: settings)
+        try introduce(receiver, settings)
+        let ending = show(settings, until: signals, by: daemon)
+        daemon.stop()
+        return ending == .failed ? .failure : .success
+    }
+
+    private func introduce(_ receiver: ShowcaseReceiver, _ settings: Settings) throws(SystemError) {
+        let page = "\(settings.runtimeDirectory)/index.html"
+        let text = """
+            receiver  \(receiver.description)
+            page      file://\(page)
+            command   whereismy --runtime-directory \(settings.runtimeDirectory)
+            Ctrl-C ends it.
+
+            """
+        try StandardStream.output.write(Array(text.utf8))
+        guard environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil else { return }
+        // Without a browser the page's address is on the screen all the same.
+        _ = try? LaunchedProgram(starting: "xdg-open", [page])
+    }
+
+    /// Shows each new report in a line.
+    private func show(
+        _ settings: Settings, until signals: borrowing SignalEvents, by daemon: borrowing Daemon
+    ) -> Daemon.Ending {
+        var shown: String?
+        while true {
+            if let ending = daemon.wait(for: signals, atMost: .milliseconds(500)) { return ending }
+            guard let bytes = try? FileContents.read(settings.reportFile), let report = try? ReportJSON.decode(bytes),
+                case let line = ShowcaseLine.text(report), line != shown
+            else { continue }
+            shown = line
+            try? StandardStream.output.write(Array((line + "\n").utf8))
+        }
+    }
+}

@@ -1,0 +1,5 @@
+public import GPSD
+public import Tracking
+
+extension GPSDClient: FixSource {}
+extension Recording: FixSource {}

@@ -1,0 +1,36 @@
+import Configuration
+import GPSD
+import Linux
+import Location
+import Tracking
+import Wire
+
+/// Runs recordings through the daemon's own reading and tracking, and prints a line an epoch.
+struct Replay {
+    let settings: Settings
+    let format: ReplayFormat
+
+    /// Plays each recording from a fresh start.
+    ///
+    /// - Throws: ``SystemError`` where a file cannot be read, or nobody reads the lines any more.
+    func run(_ files: [String]) throws(SystemError) {
+        for file in files { try play(Recording(path: file)) }
+    }
+
+    private func play(_ recording: Recording) throws(SystemError) {
+        let tracking = TrackingSettings(staleAfter: settings.staleAfter, device: settings.device)
+        let start = Moment(uptime: .zero, wallClock: Timestamp(milliseconds: 0))
+        var controller = LocationController(settings: tracking, at: start)
+        var output = ReplayOutput(format: format)
+        try recording.run { events, moment in
+            _ = controller.advance(to: moment)
+            for event in events {
+                let decision = controller.handle(event, at: moment)
+                guard case .fix(let raw) = event, let verdict = decision.verdict else { continue }
+                output.add(verdict, raw: raw, report: controller.report(at: moment))
+            }
+            return controller.deadline
+        }
+        try output.finish()
+    }
+}

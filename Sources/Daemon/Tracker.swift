@@ -1,0 +1,26 @@
+import Location
+import Tracking
+
+/// The thin shell around ``LocationController``: feeds it a batch of events and passes on what came of it.
+struct Tracker {
+    private var controller: LocationController
+    private let mailbox: ReportMailbox
+
+    /// Starts from the report of an earlier run, if there is one.
+    init(settings: TrackingSettings, lastReport: Report?, mailbox: ReportMailbox, at moment: Moment) {
+        controller = LocationController(settings: settings, lastReport: lastReport, at: moment)
+        self.mailbox = mailbox
+        mailbox.put(Publication(report: controller.report(at: moment), drawsPage: true))
+    }
+
+    /// Takes a batch and publishes once; answers when it wants to be called again.
+    mutating func deliver(_ events: [ReceiverEvent], at moment: Moment) -> Duration? {
+        var decision = controller.advance(to: moment)
+        for event in events { decision.formUnion(controller.handle(event, at: moment)) }
+        if decision.changesReport {
+            let report = controller.report(at: moment)
+            mailbox.put(Publication(report: report, drawsPage: decision.changesPage))
+        }
+        return controller.deadline
+    }
+}

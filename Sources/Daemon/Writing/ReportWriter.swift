@@ -1,0 +1,62 @@
+import Configuration
+import Linux
+import Location
+import Pages
+import Wire
+
+/// Writes the files that others read: the report, the page, and the last known position.
+struct ReportWriter {
+    private let files: PageWriter
+    private let renderer: PageRenderer
+    private let lastReportFile: String
+    private var schedule = LastReportSchedule()
+    private var complaints = Complaints()
+    private var announcer = StateAnnouncer()
+    private var latest: Report?
+
+    init(settings: Settings, files: PageWriter, renderer: PageRenderer) {
+        self.files = files
+        self.renderer = renderer
+        lastReportFile = settings.lastReportFile
+    }
+
+    /// Writes what a publication asks for; what cannot be written is said once and tried again with the next.
+    mutating func write(_ publication: Publication, at moment: Moment) {
+        latest = publication.report
+        write("fix.json", ReportJSON.encode(publication.report) + [0x0A])
+        if publication.drawsPage {
+            let page = renderer.render(publication.report, at: moment.wallClock)
+            if let fault = page.fault { complaints.note("template", "\(fault); the built-in template is used") }
+            write("index.html", page.bytes)
+        }
+        announcer.announce(publication.report)
+        guard schedule.isDue(publication.report, at: moment.uptime) else { return }
+        keep(publication.report, at: moment)
+    }
+
+    /// Writes what must not be lost: the last known position as it is now.
+    mutating func finish(at moment: Moment) {
+        guard let latest, schedule.isDueAtEnd(latest) else { return }
+        keep(latest, at: moment)
+    }
+
+    private mutating func write(_ name: String, _ bytes: [UInt8]) {
+        do {
+            _ = try files.write(name: name, bytes: bytes)
+            complaints.settle(name)
+        } catch {
+            complaints.note(name, "\(error)")
+        }
+    }
+
+    private mutating func keep(_ report: Report, at moment: Moment) {
+        do {
+            let bytes = ReportJSON.encode(report) + [0x0A]
+            try AtomicFile.replace(lastReportFile, with: bytes, mode: 0o640, durable: true)
+            complaints.settle(lastReportFile)
+        } catch {
+            complaints.note(lastReportFile, "\(error)")
+        }
+        schedule.note(report, at: moment.uptime)
+    }
+}

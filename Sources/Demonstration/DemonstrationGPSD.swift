@@ -1,0 +1,106 @@
+import FoundationEssentials
+import Linux
+import Location
+import Synchronization
+
+/// A real gpsd of our own: on a free port of 127.0.0.1, in the foreground, fed over UDP.
+///
+/// UDP rather than a pseudo-terminal: both work, as root and as an ordinary user, where nothing confines gpsd; but
+/// Debian's AppArmor profile for it allows datagrams and has no rule for `/dev/pts`. It also outlives a gpsd that is
+/// killed and started again, and no permissions are in its way when gpsd drops those of root.
+public final class DemonstrationGPSD: Sendable {
+    /// Where it listens.
+    public let host = "127.0.0.1"
+    /// The TCP port that clients connect to.
+    public let port: UInt16
+    /// The UDP port that it reads its receiver from.
+    public let receiverPort: UInt16
+
+    private let program: String
+    private let directory: PrivateDirectory
+    private let child = Mutex<ChildProcess?>(nil)
+
+    private static let log = "gpsd.log"
+    private static let attempts = 3
+
+    /// Finds gpsd, starts it, and waits until it answers: at most five seconds.
+    ///
+    /// - Throws: ``DemonstrationError`` where there is no gpsd, or it does not answer.
+    public static func start() throws(DemonstrationError) -> DemonstrationGPSD {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        let program = try GPSDProgram.find(path: path)
+        for _ in 1..<attempts {
+            // Somebody else may take a free port before gpsd does: then other ports are tried.
+            if let gpsd = try? DemonstrationGPSD(program: program) { return gpsd }
+        }
+        return try DemonstrationGPSD(program: program)
+    }
+
+    init(program: String) throws(DemonstrationError) {
+        self.program = program
+        directory = try PrivateDirectory()
+        port = try DemonstrationError.wrapping { () throws(SystemError) in try FreePort.tcp() }
+        receiverPort = try DemonstrationError.wrapping { () throws(SystemError) in try FreePort.udp() }
+        try restart()
+    }
+
+    deinit {
+        stop()
+    }
+
+    /// The process id; nil while it is stopped.
+    public var pid: Int32? {
+        child.withLock { $0?.status == nil ? $0?.pid : nil }
+    }
+
+    /// Ends it the hard way, as a crash would.
+    public func kill() {
+        child.withLock { child in
+            _ = child?.kill()
+        }
+    }
+
+    /// Stops it where it runs, and starts it again on the same ports.
+    ///
+    /// - Throws: ``DemonstrationError/gpsdFailed(_:)`` where it does not answer within five seconds.
+    public func restart() throws(DemonstrationError) {
+        stop()
+        let started = try DemonstrationError.wrapping { () throws(SystemError) in try launch() }
+        child.withLock { $0 = started }
+        guard answers(started) else {
+            stop()
+            throw .gpsdFailed(directory.lastLine(of: Self.log) ?? "it said nothing")
+        }
+    }
+
+    /// Stops it, within a second, and removes what it leaves behind.
+    public func stop() {
+        child.withLock { child in
+            guard let stopping = child else { return }
+            stopping.terminate(grace: .milliseconds(700))
+            child = nil
+            // gpsd cannot remove its segment itself once it has given up the rights of root.
+            SharedMemory.remove(key: sharedMemoryKey)
+        }
+    }
+
+    /// Keeps our gpsd from using the shared memory of another one on this machine (`GPSD_SHM_KEY` in gpsd(8)).
+    private var sharedMemoryKey: Int32 { 0x4770_0000 | Int32(port) }
+
+    /// `-N` stays in the foreground, `-n` reads the receiver without waiting for a client, `-b` never writes to it.
+    private func launch() throws(SystemError) -> ChildProcess {
+        let log = directory.path + "/" + Self.log
+        return try ChildProcess(
+            program, ["-N", "-n", "-b", "-S", String(port), "udp://127.0.0.1:\(receiverPort)"],
+            environment: ["GPSD_SHM_KEY": String(sharedMemoryKey)], output: log, errors: log)
+    }
+
+    private func answers(_ started: ChildProcess) -> Bool {
+        let deadline = SystemClock.uptime + .seconds(5)
+        while SystemClock.uptime < deadline, started.status == nil {
+            if Self.hasReceiver(host: host, port: port) { return true }
+            _ = Poll.wait([], timeout: .milliseconds(20))
+        }
+        return false
+    }
+}

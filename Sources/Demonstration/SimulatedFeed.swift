@@ -1,0 +1,88 @@
+public import Linux
+import Location
+public import Simulator
+import Synchronization
+
+/// A thread that sends what a simulated receiver says to gpsd, in real time or faster.
+public final class SimulatedFeed: Sendable {
+    private let line: Line
+    private let thread: WorkerThread
+
+    /// Starts to send at once, the first epoch right away.
+    ///
+    /// - Parameters:
+    ///   - receiver: What is sent, from its next epoch on.
+    ///   - port: The UDP port of 127.0.0.1 that gpsd reads from.
+    ///   - pace: How much faster than real time, 0.01 to 1000.
+    /// - Throws: ``SystemError`` where the process has no descriptor or thread left.
+    public init(_ receiver: SimulatedReceiver, port: UInt16, pace: Double = 1) throws(SystemError) {
+        let line = try Line(port: port)
+        let interval = Duration.seconds(1) / receiver.rate / (pace.isNaN ? 1 : min(max(pace, 0.01), 1000))
+        self.line = line
+        thread = try WorkerThread(name: "simulator") { line.run(receiver, every: interval) }
+    }
+
+    deinit {
+        stop()
+    }
+
+    /// The latest epoch, sent or kept silent; nil before the first.
+    public var epoch: Epoch? { line.state.withLock { $0.epoch } }
+
+    /// Where the receiver really is in the latest epoch; nil before the first.
+    public var truth: Truth? { epoch?.truth }
+
+    /// Sends no more; the receiver goes on along its route.
+    public func silence() {
+        line.state.withLock { $0.isSilent = true }
+    }
+
+    /// Sends again.
+    public func resume() {
+        line.state.withLock { $0.isSilent = false }
+    }
+
+    /// Ends the thread and waits for it, which takes milliseconds.
+    public func stop() {
+        line.stopping.signal()
+        thread.join()
+    }
+}
+
+/// What the thread and its owner share.
+private final class Line: Sendable {
+    struct State {
+        var epoch: Epoch?
+        var isSilent = false
+    }
+
+    let state = Mutex(State())
+    let stopping: EventCounter
+    private let sender: DatagramSender
+
+    init(port: UInt16) throws(SystemError) {
+        stopping = try EventCounter()
+        sender = try DatagramSender(port: port)
+    }
+
+    func run(_ receiver: SimulatedReceiver, every interval: Duration) {
+        var receiver = receiver
+        var due = SystemClock.uptime
+        repeat {
+            let epoch = receiver.next()
+            due += interval
+            // A machine that has slept catches up without flooding gpsd with what is long over.
+            let isLate = due < SystemClock.uptime
+            let isSilent = state.withLock { state in
+                state.epoch = epoch
+                return state.isSilent
+            }
+            if !isSilent, !isLate { sender.send(epoch.nmea) }
+        } while !isStopped(before: due)
+    }
+
+    private func isStopped(before due: Duration) -> Bool {
+        let timeout = max(.zero, due - SystemClock.uptime)
+        return Poll.wait([.readable(stopping.descriptor)], timeout: timeout).contains(true)
+    }
+}

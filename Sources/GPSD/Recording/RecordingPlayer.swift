@@ -1,0 +1,55 @@
+import Location
+
+/// Plays bytes of a recording: each event at the time the recording gives it.
+struct RecordingPlayer: ~Copyable {
+    private var reader = LineReader()
+    private var clock = RecordingClock()
+    private var devices = DeviceList()
+    private var wanted: Duration?
+
+    /// Plays a line, or a part of one.
+    mutating func play(_ bytes: [UInt8], deliver: ([ReceiverEvent], Moment) -> Duration?) {
+        var events: [ReceiverEvent] = []
+        var lists: [[String]] = []
+        // The bytes are lent to the reader for the time of the call.
+        unsafe bytes.withUnsafeBytes {
+            unsafe reader.read($0, at: clock.now.uptime, into: &events) { notice in
+                if let list = Self.list(notice, &devices) { lists.append(list) }
+            }
+        }
+        for list in lists { send(.receivers(list), deliver: deliver) }
+        for event in events { send(event, deliver: deliver) }
+    }
+
+    /// Ends the last line and the last epochs.
+    mutating func finish(deliver: ([ReceiverEvent], Moment) -> Duration?) {
+        play([0x0A], deliver: deliver)
+        var events: [ReceiverEvent] = []
+        reader.finish(at: clock.now.uptime, into: &events)
+        for event in events { send(event, deliver: deliver) }
+    }
+
+    private mutating func send(_ event: ReceiverEvent, deliver: ([ReceiverEvent], Moment) -> Duration?) {
+        if case .fix(let fix) = event {
+            let before = clock.now
+            clock.advance(to: fix)
+            passTime(from: before, deliver: deliver)
+        }
+        wanted = deliver([event], clock.now)
+    }
+
+    /// Wakes the receiver of the events at the moment it has asked for, if that has been passed.
+    private func passTime(from before: Moment, deliver: ([ReceiverEvent], Moment) -> Duration?) {
+        guard let wanted, wanted <= clock.now.uptime else { return }
+        let late = max(.zero, wanted - before.uptime)
+        _ = deliver([], Moment(uptime: wanted, wallClock: before.wallClock + late))
+    }
+
+    private static func list(_ notice: Notice, _ devices: inout DeviceList) -> [String]? {
+        switch notice {
+        case .devices(let paths): devices.replace(by: paths)
+        case .device(let path, let present): devices.set(path, present: present)
+        case .version, .watch, .error: nil
+        }
+    }
+}

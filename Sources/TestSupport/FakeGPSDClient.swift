@@ -1,0 +1,59 @@
+import Linux
+
+/// One client of a ``FakeGPSD``, as its script sees it.
+public struct FakeGPSDClient: ~Copyable {
+    /// The line gpsd 3.22 greets with.
+    public static let greeting =
+        #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"# + "\r\n"
+    /// The line gpsd answers ?WATCH with.
+    public static let watching = #"{"class":"WATCH","enable":true,"json":true,"nmea":false,"raw":0}"# + "\r\n"
+
+    let socket: FileDescriptor
+
+    /// Sends text as it is.
+    public func send(_ text: String) {
+        var rest = Array(text.utf8)
+        // A client that has gone is what some scripts are about.
+        while !rest.isEmpty, let count = try? TCPSocket.send(rest, to: socket) { rest.removeFirst(count) }
+    }
+
+    /// Sends one object a line.
+    public func send(lines: [String]) {
+        send(lines.map { $0 + "\r\n" }.joined())
+    }
+
+    /// Waits for a command and answers it; nil when the client has gone, or says nothing for 20 seconds.
+    public func receive() -> String? {
+        guard Poll.wait([.readable(socket)], timeout: .seconds(20))[0] else { return nil }
+        guard let bytes = try? socket.read(upTo: 4096), !bytes.isEmpty else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Greets, waits for ?WATCH and answers as gpsd does, with these devices.
+    public func shakeHands(devices: [String] = ["/dev/ttyUSB0"]) {
+        send(Self.greeting)
+        _ = receive()
+        send(lines: [Self.deviceList(devices)])
+        send(Self.watching)
+    }
+
+    /// Waits until the client has gone.
+    public func waitForEnd() {
+        while receive() != nil {}
+    }
+
+    /// A DEVICES line.
+    public static func deviceList(_ paths: [String]) -> String {
+        let entries = paths.map { #"{"class":"DEVICE","path":"\#($0)","activated":"2026-01-01T00:00:00.000Z"}"# }
+        return #"{"class":"DEVICES","devices":["# + entries.joined(separator: ",") + "]}"
+    }
+
+    /// A TPV line of a 3D fix, `second` seconds after 2026-01-01T00:00:00Z.
+    public static func fix(
+        second: Int, latitude: Double = -37.80996889, longitude: Double = 144.96326388, device: String = "/dev/ttyUSB0"
+    ) -> String {
+        let clock = "\(second / 600)\(second / 60 % 10):\(second / 10 % 6)\(second % 10)"
+        return #"{"class":"TPV","device":"\#(device)","mode":3,"time":"2026-01-01T00:\#(clock).000Z","#
+            + #""lat":\#(latitude),"lon":\#(longitude),"altHAE":50.0,"altMSL":45.1,"eph":5.5,"epv":9.5,"speed":3.5}"#
+    }
+}

@@ -1,0 +1,19 @@
+/// What an event has led to.
+public struct Decision: Hashable, Sendable {
+    /// What was decided about an epoch; nil for events that are none.
+    public var verdict: Verdict?
+    /// Whether the report says something new.
+    public var changesReport = false
+    /// Whether the page must be drawn anew.
+    public var changesPage = false
+
+    /// Makes a decision that changes nothing.
+    public init() {}
+
+    /// Takes what a later decision changes on top.
+    public mutating func formUnion(_ later: Decision) {
+        verdict = later.verdict ?? verdict
+        changesReport = changesReport || later.changesReport
+        changesPage = changesPage || later.changesPage
+    }
+}

@@ -1,0 +1,48 @@
+import Location
+
+/// Which of several receivers counts: the configured one, else the best, and then that one for as long as it delivers.
+///
+/// Positions of different receivers never mix: each stands some metres from the others.
+struct DeviceChoice: Sendable {
+    private let configured: String?
+    private let patience: Duration
+    private(set) var chosen: String?
+    private var best: Fix?
+    private var settledAt: Duration?
+    private var lastUsed: Duration?
+
+    /// Makes a choice that is open; `patience` is how long a better receiver may still take over after the first
+    /// fix, and how long the chosen one must have failed before another may.
+    init(configured: String?, patience: Duration) {
+        self.configured = configured
+        self.patience = patience
+        chosen = configured
+    }
+
+    /// Whether a fix is the chosen receiver's, which it may become by it.
+    mutating func admits(_ fix: Fix, at uptime: Duration) -> Bool {
+        if configured == nil, fix.coordinate != nil { consider(fix, at: uptime) }
+        guard fix.device == chosen || chosen == nil else { return false }
+        if fix.coordinate != nil {
+            best = fix
+            lastUsed = uptime
+        }
+        return true
+    }
+
+    private mutating func consider(_ fix: Fix, at uptime: Duration) {
+        guard fix.device != chosen else { return }
+        let hasFailed = lastUsed.map { uptime - $0 >= patience } ?? true
+        let isSettling = settledAt.map { uptime < $0 } ?? true
+        guard hasFailed || (isSettling && isBetter(fix)) else { return }
+        chosen = fix.device
+        if hasFailed { settledAt = uptime + patience }
+    }
+
+    /// A higher mode, or the same and a smaller radius; one that is not known is the largest.
+    private func isBetter(_ fix: Fix) -> Bool {
+        guard let best else { return true }
+        guard fix.mode == best.mode else { return fix.mode > best.mode }
+        return (fix.horizontalAccuracy?.radius ?? .infinity) < (best.horizontalAccuracy?.radius ?? .infinity)
+    }
+}

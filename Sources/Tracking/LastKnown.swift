@@ -1,0 +1,27 @@
+import Location
+
+/// The last accepted fix, and when this machine got it.
+struct LastKnown: Sendable {
+    var fix: Fix
+    var received: Timestamp
+    /// The uptime at which it came; nil when it comes from an earlier run, whose uptime means nothing now.
+    var uptime: Duration?
+
+    /// How old it is; nil when the clock of this machine stands before it, and so cannot tell.
+    func age(at moment: Moment) -> Duration? {
+        if let uptime { return max(.zero, moment.uptime - uptime) }
+        let age = moment.wallClock - received
+        return age < .zero ? nil : age
+    }
+
+    /// Whether it came in this run and is younger than that.
+    func isFresh(at moment: Moment, within limit: Duration) -> Bool {
+        guard let uptime else { return false }
+        return moment.uptime - uptime < limit
+    }
+
+    /// The original's test: the same latitude, longitude and accuracy, to the last digit.
+    func isRepeated(by other: Fix) -> Bool {
+        fix.coordinate == other.coordinate && fix.horizontalAccuracy?.radius == other.horizontalAccuracy?.radius
+    }
+}

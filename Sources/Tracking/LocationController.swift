@@ -1,0 +1,121 @@
+public import Location
+
+/// Keeps the current position and its accuracy: an event goes in, a verdict and a report come out.
+///
+/// A value without clock, file or socket: the same events at the same moments give the same reports, live and in
+/// replay. A last known position stays in the report with its age, and only the state says whether it is current.
+public struct LocationController: Sendable {
+    private let settings: TrackingSettings
+    private var choice: DeviceChoice
+    private var reachability = Reachability.unknown
+    private var last: LastKnown?
+    private var sky: [String: Satellites] = [:]
+    /// Whether the receiver in use has said, since its last position, that it has none.
+    private var hasLostPosition = false
+    private var standing: Standing
+    private var since: Timestamp
+    private var sequence: UInt64 = 0
+    private var drawnAt: Duration?
+
+    /// Starts, with the last report of an earlier run where there is one.
+    public init(settings: TrackingSettings, lastReport: Report? = nil, at moment: Moment) {
+        self.settings = settings
+        choice = DeviceChoice(configured: settings.device, patience: settings.staleAfter)
+        standing = Standing(state: .starting)
+        since = moment.wallClock
+        if let fix = lastReport?.fix, fix.coordinate != nil, let received = lastReport?.received {
+            last = LastKnown(fix: fix, received: received)
+        }
+    }
+
+    /// When ``advance(to:)`` must be called, in uptime; nil while time alone changes nothing.
+    public var deadline: Duration? {
+        guard standing.state == .live, let uptime = last?.uptime else { return nil }
+        return uptime + settings.staleAfter
+    }
+
+    /// Time has passed: a position may have become old.
+    public mutating func advance(to moment: Moment) -> Decision {
+        settle(Decision(), at: moment)
+    }
+
+    /// Decides about an event.
+    public mutating func handle(_ event: ReceiverEvent, at moment: Moment) -> Decision {
+        var decision = Decision()
+        switch event {
+        case .disconnected(let reason): reachability = .disconnected(reason: reason)
+        case .receivers(let paths): reachability = .connected(receivers: paths)
+        case .fix(let fix): decision = decide(fix, at: moment)
+        case .satellites(let satellites, let device): decision = note(satellites, of: device)
+        }
+        return settle(decision, at: moment)
+    }
+
+    /// All that is known at that moment.
+    public func report(at moment: Moment) -> Report {
+        var report = Report(state: standing.state, since: since, sequence: sequence)
+        report.detail = standing.detail
+        report.fix = last?.fix
+        report.received = last?.received
+        report.age = last?.age(at: moment)
+        report.satellites = (choice.chosen ?? last?.fix.device).flatMap { sky[$0] }
+        return report
+    }
+}
+
+extension LocationController {
+    private mutating func decide(_ fix: Fix, at moment: Moment) -> Decision {
+        var decision = Decision()
+        if !reachability.hasReceiver(fix.device) { reachability = .connected(receivers: [fix.device]) }
+        let verdict = judge(fix, at: moment)
+        decision.verdict = verdict
+        if verdict.rejection == .noPosition { hasLostPosition = true }
+        guard verdict.rejection == nil else { return decision }
+        last = LastKnown(fix: fix, received: moment.wallClock, uptime: moment.uptime)
+        hasLostPosition = false
+        decision.changesReport = true
+        decision.changesPage = verdict == .accepted || mustRedraw(at: moment.uptime)
+        return decision
+    }
+
+    /// The rules, in the order in which they are asked; new ones belong here.
+    private mutating func judge(_ fix: Fix, at moment: Moment) -> Verdict {
+        guard choice.admits(fix, at: moment.uptime) else { return .rejected(.otherDevice) }
+        guard fix.coordinate != nil else { return .rejected(.noPosition) }
+        guard let last, last.uptime != nil, last.isRepeated(by: fix) else { return .accepted }
+        return .duplicate
+    }
+
+    /// A page tells its age from when its fix was received, so that even a repeated one must be drawn before a reader
+    /// would take the page for an old one.
+    private func mustRedraw(at uptime: Duration) -> Bool {
+        guard let drawnAt else { return true }
+        return uptime - drawnAt >= settings.staleAfter / 2
+    }
+
+    /// While the position is current, the next fix carries the sky with it; without one, the sky is the news.
+    private mutating func note(_ satellites: Satellites, of device: String) -> Decision {
+        var decision = Decision()
+        if sky.count >= 32, sky[device] == nil { sky.removeAll() }
+        guard sky.updateValue(satellites, forKey: device) != satellites else { return decision }
+        decision.changesReport = standing.state != .live
+        decision.changesPage = decision.changesReport
+        return decision
+    }
+
+    /// Sees what state all this makes, and counts the report if anything is new.
+    private mutating func settle(_ decision: Decision, at moment: Moment) -> Decision {
+        var decision = decision
+        let now = Standing(
+            last, reachability, settings, hasLostPosition: hasLostPosition, device: choice.chosen, at: moment)
+        if now.state != standing.state { since = moment.wallClock }
+        if now != standing {
+            standing = now
+            decision.changesReport = true
+            decision.changesPage = true
+        }
+        if decision.changesReport { sequence += 1 }
+        if decision.changesPage { drawnAt = moment.uptime }
+        return decision
+    }
+}

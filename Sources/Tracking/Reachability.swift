@@ -1,0 +1,17 @@
+import Location
+
+/// What is known of the way to a receiver.
+enum Reachability: Hashable, Sendable {
+    /// Nothing has been heard yet.
+    case unknown
+    /// gpsd cannot be reached, for that reason.
+    case disconnected(reason: String)
+    /// gpsd answers, and has these receivers.
+    case connected(receivers: [String])
+
+    /// Whether a receiver is there; with a name, that one.
+    func hasReceiver(_ device: String?) -> Bool {
+        guard case .connected(let receivers) = self else { return false }
+        return device.map(receivers.contains) ?? !receivers.isEmpty
+    }
+}

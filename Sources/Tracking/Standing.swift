@@ -1,0 +1,43 @@
+import Location
+
+/// A state and, in one line, why.
+struct Standing: Hashable, Sendable {
+    let state: TrackingState
+    let detail: String?
+
+    init(state: TrackingState, detail: String? = nil) {
+        self.state = state
+        self.detail = detail
+    }
+
+    /// Works the state out of what is known.
+    ///
+    /// A fresh position is current whatever has happened to the way it came; only the receiver itself can take it
+    /// back at once, by saying that it has none.
+    init(
+        _ last: LastKnown?, _ reachability: Reachability, _ settings: TrackingSettings, hasLostPosition: Bool,
+        device: String?, at moment: Moment
+    ) {
+        if let last, !hasLostPosition, last.isFresh(at: moment, within: settings.staleAfter) {
+            self.init(state: .live)
+            return
+        }
+        switch reachability {
+        case .unknown:
+            self.init(state: .starting)
+        case .disconnected(let reason):
+            self.init(state: .noGPSD, detail: reason)
+        case .connected(let receivers) where !reachability.hasReceiver(settings.device):
+            self.init(state: .noReceiver, detail: Self.missing(settings.device, among: receivers))
+        case .connected:
+            let isStale = last?.uptime != nil && !hasLostPosition
+            self.init(state: isStale ? .stale : .noFix)
+        }
+    }
+
+    private static func missing(_ device: String?, among receivers: [String]) -> String? {
+        guard let device else { return nil }
+        let others = receivers.isEmpty ? "no device at all" : receivers.joined(separator: ", ")
+        return "gpsd does not have \(device); it has \(others)"
+    }
+}

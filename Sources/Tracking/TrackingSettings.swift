@@ -1,0 +1,13 @@
+/// What the user can decide about tracking.
+public struct TrackingSettings: Hashable, Sendable {
+    /// How old the last accepted fix may be and still be shown as current.
+    public var staleAfter: Duration
+    /// The one receiver to use, by the path gpsd gives it; nil for the best.
+    public var device: String?
+
+    /// Makes settings.
+    public init(staleAfter: Duration = .seconds(10), device: String? = nil) {
+        self.staleAfter = staleAfter
+        self.device = device
+    }
+}

@@ -1,0 +1,43 @@
+import Location
+
+extension JSONWriter {
+    mutating func members(of report: Report) {
+        string("state", report.state.rawValue)
+        string("since", report.since.iso8601)
+        integer("sequence", report.sequence)
+        string("detail", report.detail)
+        number("age", report.age.map { max(0, $0.inSeconds) }, decimals: 3)
+        if let fix = report.fix { object("fix") { $0.members(of: fix) } }
+        string("received", report.received?.iso8601)
+        if let satellites = report.satellites { object("satellites") { $0.members(of: satellites) } }
+    }
+
+    mutating func members(of fix: Fix) {
+        string("timestamp", fix.timestamp?.iso8601)
+        string("mode", fix.mode.rawValue)
+        number("latitude", fix.coordinate?.latitude, decimals: 9)
+        number("longitude", fix.coordinate?.longitude, decimals: 9)
+        number("altitude", fix.altitude, decimals: 3)
+        number("ellipsoidalAltitude", fix.ellipsoidalAltitude, decimals: 3)
+        // An accuracy is above 0 by definition, so rounding never makes it 0.
+        number("horizontalAccuracy", fix.horizontalAccuracy.map { max($0.radius, 0.001) }, decimals: 3)
+        string("horizontalAccuracyOrigin", fix.horizontalAccuracy?.origin.rawValue)
+        number("verticalAccuracy", fix.verticalAccuracy, decimals: 3)
+        number("speed", fix.speed, decimals: 3)
+        number("speedAccuracy", fix.speedAccuracy, decimals: 3)
+        // A course is below 360, so what rounds to it is north again.
+        number("course", fix.course.map { $0 >= 359.999_95 && $0 < 360 ? 0 : $0 }, decimals: 4)
+        number("courseAccuracy", fix.courseAccuracy, decimals: 4)
+        number("climb", fix.climb, decimals: 3)
+        // Recordings of gpsd leave the device out.
+        string("device", fix.device.isEmpty ? nil : fix.device)
+        string("differential", fix.differential.rawValue)
+        string("source", fix.source.rawValue)
+    }
+
+    mutating func members(of satellites: Satellites) {
+        integer("used", satellites.used)
+        integer("visible", satellites.visible)
+        number("hdop", satellites.hdop, decimals: 3)
+    }
+}

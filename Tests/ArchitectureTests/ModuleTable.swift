@@ -1,0 +1,28 @@
+/// The table of modules in `docs/design.md`.
+struct ModuleTable {
+    struct Row: Equatable {
+        let imports: Set<String>
+        let mayBeUnsafe: Bool
+    }
+
+    let rows: [String: Row]
+
+    /// Reads the table whose heading begins with `| module | imports | unsafe |`.
+    init(markdown: String) {
+        let lines = markdown.split(separator: "\n", omittingEmptySubsequences: false)
+        let table = lines.drop { !$0.hasPrefix("| module | imports | unsafe |") }.dropFirst(2).prefix {
+            $0.hasPrefix("|")
+        }
+        rows = Dictionary(table.compactMap(Self.row)) { first, _ in first }
+    }
+
+    private static func row(_ line: Substring) -> (String, Row)? {
+        let cells = line.split(separator: "|", omittingEmptySubsequences: false).map(words)
+        guard cells.count >= 5, let name = cells[1].first else { return nil }
+        return (name, Row(imports: Set(cells[2]), mayBeUnsafe: cells[3] == ["yes"]))
+    }
+
+    private static func words(_ cell: Substring) -> [String] {
+        cell.split { $0 == " " || $0 == "," || $0 == "`" }.map(String.init)
+    }
+}

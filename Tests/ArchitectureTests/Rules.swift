@@ -1,0 +1,41 @@
+/// The rules; each answers what breaks it, one line each.
+enum Rules {
+    static let longestFile = 300
+    /// Test targets about the whole, which mirror no module.
+    static let wholeTests: Set<String> = ["ArchitectureTests", "EndToEndTests"]
+
+    static func imports(_ file: SwiftFile, _ table: ModuleTable) -> [String] {
+        let allowed = table.rows[file.module]?.imports ?? []
+        return file.imports.filter { !allowed.contains($0) }.map {
+            "\(file.path): imports \($0), which is not in its module's row of docs/design.md"
+        }
+    }
+
+    /// Beyond the table, so that no change of it lets these in.
+    static func foundation(_ file: SwiftFile) -> [String] {
+        let forbidden: Set<String> =
+            file.module == "Location" ? ["Foundation", "FoundationEssentials"] : ["Foundation"]
+        return file.imports.filter(forbidden.contains).map { "\(file.path): imports \($0)" }
+    }
+
+    static func safety(_ file: SwiftFile, _ table: ModuleTable) -> [String] {
+        guard table.rows[file.module]?.mayBeUnsafe != true, let line = file.firstUnsafeLine else { return [] }
+        return ["\(file.path):\(line): unsafe code outside the modules that docs/design.md allows it in"]
+    }
+
+    static func length(_ file: SwiftFile) -> [String] {
+        guard file.lineCount > longestFile else { return [] }
+        return ["\(file.path): \(file.lineCount) lines, more than \(longestFile)"]
+    }
+
+    static func rows(modules: Set<String>, _ table: ModuleTable) -> [String] {
+        modules.subtracting(table.rows.keys).map { "\($0): has no row in docs/design.md" }
+            + Set(table.rows.keys).subtracting(modules).map { "\($0): has a row in docs/design.md and no sources" }
+    }
+
+    static func mirrors(tests: Set<String>, modules: Set<String>) -> [String] {
+        tests.subtracting(wholeTests).filter { test in
+            !test.hasSuffix("Tests") || !modules.contains(String(test.dropLast("Tests".count)))
+        }.map { "Tests/\($0): mirrors no module" }
+    }
+}

@@ -1,0 +1,90 @@
+import Testing
+
+/// Each rule is seen to be broken by what breaks it.
+struct RulesTests {
+    private let table = ModuleTable(
+        markdown: """
+            # Modules
+            | module | imports | unsafe | what |
+            | --- | --- | --- | --- |
+            | `Location` | | | values |
+            | `Linux` | Glibc, Location | yes | calls |
+
+            | module | imports | unsafe | a second table |
+            | --- | --- | --- | --- |
+            | `Other` | | | |
+            """)
+
+    private func file(_ text: String, in module: String = "Location") -> SwiftFile {
+        SwiftFile(path: "Sources/\(module)/File.swift", text: text)
+    }
+
+    @Test("the table is read as it stands, up to its end")
+    func readsTable() {
+        #expect(
+            table.rows == [
+                "Location": .init(imports: [], mayBeUnsafe: false),
+                "Linux": .init(imports: ["Glibc", "Location"], mayBeUnsafe: true),
+            ])
+    }
+
+    @Test(
+        "an import is seen in every spelling",
+        arguments: [
+            "import Glibc", "  public import Glibc", "@testable import Glibc", "import struct Glibc.stat",
+            "import Glibc.math", "@preconcurrency internal import Glibc // for errno", "import Glibc;",
+        ])
+    func seesImports(line: String) {
+        #expect(file("// first\n\(line)\nlet a = 1").imports == ["Glibc"])
+        #expect(Rules.imports(file(line), table).count == 1)
+        #expect(Rules.imports(file(line, in: "Linux"), table) == [])
+        #expect(Rules.imports(file(line, in: "Unknown"), table).count == 1)
+    }
+
+    @Test(
+        "what only looks like an import is none", arguments: ["// import Glibc", "let import_ = 1", "an import Glibc"])
+    func noImport(line: String) {
+        #expect(file(line).imports == [])
+    }
+
+    @Test("Foundation is found out whatever the table says")
+    func foundation() {
+        #expect(Rules.foundation(file("import Foundation", in: "Linux")).count == 1)
+        #expect(Rules.foundation(file("import FoundationEssentials", in: "Linux")) == [])
+        #expect(Rules.foundation(file("import FoundationEssentials")).count == 1)
+    }
+
+    @Test(
+        "unsafe code is found out where it is not allowed",
+        arguments: [
+            "let a = unsafe b()", "nonisolated(unsafe) var a = 1", "final class A: @unchecked Sendable {}",
+            "@unsafe func a() {}",
+        ])
+    func safety(line: String) {
+        let found = Rules.safety(file("\n\(line)"), table)
+        #expect(found.count == 1 && found.allSatisfy { $0.hasPrefix("Sources/Location/File.swift:2:") })
+        #expect(Rules.safety(file(line, in: "Linux"), table) == [])
+        #expect(Rules.safety(file("// \(line)\nlet unsafely = 1"), table) == [])
+    }
+
+    @Test("a file of 301 lines is too long")
+    func length() {
+        #expect(Rules.length(file(String(repeating: "\n", count: 300))) == [])
+        #expect(Rules.length(file(String(repeating: "\n", count: 301))).count == 1)
+    }
+
+    @Test("a module without a row, and a row without a module, are found out")
+    func rows() {
+        #expect(Rules.rows(modules: ["Location", "Linux"], table) == [])
+        #expect(Rules.rows(modules: ["Location", "Linux", "New"], table).count == 1)
+        #expect(Rules.rows(modules: ["Location"], table).count == 1)
+    }
+
+    @Test("tests of nothing are found out")
+    func mirrors() {
+        let modules: Set = ["Location"]
+        #expect(Rules.mirrors(tests: ["LocationTests", "EndToEndTests"], modules: modules) == [])
+        #expect(Rules.mirrors(tests: ["NowhereTests"], modules: modules).count == 1)
+        #expect(Rules.mirrors(tests: ["Location"], modules: modules).count == 1)
+    }
+}

@@ -1,0 +1,49 @@
+import Command
+import Configuration
+import Testing
+
+struct CommandProgramTests {
+    @Test(
+        "a wrong command line is met with what would work",
+        arguments: [
+            (["opne"], "unknown subcommand \"opne\", did you mean open?"),
+            (["status"], "unknown subcommand \"status\", known are last, open, page, replay"),
+            (["last", "extra"], "unexpected argument \"extra\", see --help"),
+            (["--fromat", "json"], "unknown option --fromat, did you mean --format?"),
+            (["open", "--format", "json"], "unknown option --format, see --help"),
+            (["--format", "xml"], "--format: unknown value \"xml\", known are geo, json, text"),
+            (["open", "--provider", "gogle"], "--provider: unknown value \"gogle\", did you mean google?"),
+            (["page", "--template"], "--template needs a value: --template FILE"),
+        ])
+    func usage(arguments: [String], message: String) {
+        let outcome = CommandProgram.run(arguments, in: .system())
+        #expect(outcome == Outcome(complaint: message, code: .usage))
+    }
+
+    @Test("help is there for the program and each subcommand, however it is asked for")
+    func help() {
+        let world = FakeWorld()
+        #expect(world.run("--help").text.contains("Subcommands:\n  last"))
+        #expect(world.run("-h") == world.run("--help"))
+        #expect(world.run("open", "--help").text.hasPrefix("Usage: whereismy open"))
+        #expect(world.run("--help", "open") == world.run("open", "--help"))
+        for subcommand in ["last", "open", "page", "replay"] {
+            let outcome = world.run(subcommand, "--help")
+            #expect(outcome.code == .success)
+            #expect(outcome.text.contains("--config FILE"))
+            #expect(outcome.text.split(separator: "\n").allSatisfy { $0.count <= 100 })
+        }
+    }
+
+    @Test("says its version")
+    func version() {
+        #expect(FakeWorld().run("--version").text == "whereismy \(Product.version)\n")
+    }
+
+    @Test("options may stand before the subcommand")
+    func order() {
+        let world = FakeWorld(files: [FakeWorld.report: SampleReport.file()])
+        #expect(world.run("--runtime-directory", "/nowhere", "open").code == .unreachable)
+        #expect(world.run("--runtime-directory=/run/whereismy", "last").code == .success)
+    }
+}

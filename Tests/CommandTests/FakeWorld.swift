@@ -1,0 +1,63 @@
+import Command
+import Configuration
+import Linux
+import Location
+import Synchronization
+import Wire
+
+/// A made-up machine for the command to run on, which notes what it was asked to start.
+final class FakeWorld: Sendable {
+    /// Ten seconds after the sample report was received.
+    static let now = Timestamp(milliseconds: 1_767_226_022_311)
+    static let report = "/run/whereismy/fix.json"
+    static let lastReport = "/var/lib/whereismy/last-fix.json"
+    private static let denied: Int32 = 13
+    private static let absent: Int32 = 2
+
+    private let files: [String: [UInt8]]
+    private let daemonRuns: Bool
+    private let browser: Int32?
+    private let variables: [String: String]
+    private let notes = Mutex<[[String]]>([])
+
+    /// Makes a machine; `browser` is what xdg-open exits with, nil when there is none.
+    init(
+        daemonRuns: Bool = true, files: [String: [UInt8]] = [:], browser: Int32? = 0, variables: [String: String] = [:]
+    ) {
+        self.daemonRuns = daemonRuns
+        self.files = files
+        self.browser = browser
+        self.variables = variables
+    }
+
+    /// What was started, a program with its arguments each.
+    var started: [[String]] { notes.withLock { $0 } }
+
+    func run(_ arguments: String...) -> Outcome { CommandProgram.run(arguments, in: context) }
+
+    private var context: Context {
+        Context(
+            environment: variables,
+            files: ConfigurationFiles(
+                contents: { [files] path throws(SystemError) in
+                    guard let bytes = files[path] else { throw SystemError("open", path, code: Self.absent) }
+                    guard !bytes.isEmpty else { throw SystemError("open", path, code: Self.denied) }
+                    return bytes
+                },
+                names: { path throws(SystemError) in throw SystemError("opendir", path, code: Self.absent) }),
+            now: { Self.now }, isLocked: { [daemonRuns] in daemonRuns && $0 == "/run/whereismy/whereismyd.lock" },
+            show: { [self] program, arguments throws(SystemError) in
+                notes.withLock { $0.append([program] + arguments) }
+                guard let browser else { throw SystemError("posix_spawn", program, code: Self.absent) }
+                return browser
+            },
+            become: { [self] program, arguments in
+                notes.withLock { $0.append([program] + arguments) }
+                return SystemError("exec", program, code: Self.absent)
+            }, programDirectory: "/opt/bin")
+    }
+}
+
+extension Outcome {
+    var text: String { String(decoding: output, as: UTF8.self) }
+}

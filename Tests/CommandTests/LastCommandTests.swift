@@ -1,0 +1,104 @@
+import Command
+import Configuration
+import Location
+import Testing
+import Wire
+
+struct LastCommandTests {
+    private static let live = FakeWorld(files: [FakeWorld.report: SampleReport.file()])
+
+    @Test("tells people where, how sure, how old, and a link")
+    func text() {
+        let outcome = Self.live.run()
+        #expect(
+            outcome.text == """
+                -37.809969, 144.963264 (± 5.5 m)
+                live, 10 s ago
+                https://www.openstreetmap.org/?mlat=-37.809969&mlon=144.963264#map=19/-37.809969/144.963264
+
+                """)
+        #expect(outcome.complaint.isEmpty)
+        #expect(outcome.code == .success)
+        #expect(Self.live.run("last") == outcome)
+        #expect(Self.live.run("last", "--format=text") == outcome)
+    }
+
+    @Test("a position that is not current comes after the words that say so")
+    func notCurrent() {
+        let outcome = FakeWorld(files: [FakeWorld.report: SampleReport.file(.noFix)]).run()
+        let words = "the receiver has no position now; last known position, 10 s ago\n"
+        #expect(outcome.text.hasPrefix(words + "-37.809969, 144.963264 (± 5.5 m)\nhttps://"))
+        #expect(outcome.code == .lastKnownOnly)
+    }
+
+    @Test("gives programs the report with its age and state as of now")
+    func json() throws {
+        let world = FakeWorld(daemonRuns: false, files: [FakeWorld.report: SampleReport.file()])
+        let outcome = world.run("--format", "json")
+        #expect(outcome.output.last == UInt8(ascii: "\n"))
+        let report = try ReportJSON.decode(outcome.output)
+        #expect(report.state == .stale)
+        #expect(report.age == .seconds(10))
+        #expect(report.fix == SampleReport.report().fix)
+        #expect(outcome.code == .lastKnownOnly)
+    }
+
+    @Test("gives a geo: URI, and warns when it is not current")
+    func geo() {
+        #expect(Self.live.run("--format", "geo").text == "geo:-37.809969,144.963264;u=5.5\n")
+        #expect(Self.live.run("--format", "geo").complaint.isEmpty)
+        let stale = FakeWorld(files: [FakeWorld.report: SampleReport.file(.stale)]).run("last", "--format", "geo")
+        #expect(stale.text == "geo:-37.809969,144.963264;u=5.5\n")
+        #expect(stale.complaint == "stale; last known position, 10 s ago")
+        #expect(stale.code == .lastKnownOnly)
+    }
+
+    @Test("falls back on the state directory when the daemon is dead and left nothing else")
+    func lastReport() {
+        let files = [FakeWorld.lastReport: SampleReport.file(.stale)]
+        #expect(FakeWorld(daemonRuns: false, files: files).run().code == .lastKnownOnly)
+        #expect(FakeWorld(daemonRuns: true, files: files).run().code == .nothingKnown)
+        #expect(FakeWorld(daemonRuns: false).run().code == .unreachable)
+    }
+
+    @Test(
+        "where nothing is known there is no position to take for one",
+        arguments: ["text", "json", "geo"])
+    func nothing(format: String) {
+        let outcome = FakeWorld(daemonRuns: false).run("--format", format)
+        let words = "the daemon is not running, and no position is known"
+        #expect(outcome.text == (format == "text" ? words + "\n" : ""))
+        #expect(outcome.complaint == (format == "text" ? "" : words))
+        #expect(outcome.code == .unreachable)
+    }
+
+    @Test("a report that cannot be read is named with its path")
+    func unreadable() {
+        let damaged = FakeWorld(files: [FakeWorld.report: Array(#"{"state":"live"}"#.utf8)]).run()
+        #expect(damaged == Outcome(complaint: "/run/whereismy/fix.json: since: missing", code: .failure))
+        let denied = FakeWorld(files: [FakeWorld.report: []]).run()
+        #expect(
+            denied.complaint
+                == "/run/whereismy/fix.json: Permission denied, members of the group whereismy may read it")
+        #expect(denied.code == .failure)
+    }
+
+    @Test("an accuracy that is not known is not made up")
+    func unknownAccuracy() {
+        var report = SampleReport.report()
+        report.fix?.horizontalAccuracy = nil
+        let outcome = FakeWorld(files: [FakeWorld.report: ReportJSON.encode(report)]).run()
+        #expect(outcome.text.hasPrefix("-37.809969, 144.963264 (accuracy unknown)\n"))
+    }
+
+    @Test("the configuration says when a position is stale")
+    func configuration() {
+        let world = FakeWorld(files: [
+            FakeWorld.report: SampleReport.file(), "/my.conf": Array("[tracking]\nstale-after = 5".utf8),
+        ])
+        #expect(world.run("--config", "/my.conf").code == .lastKnownOnly)
+        let broken = FakeWorld(files: ["/etc/whereismy/whereismy.conf": Array("[gpsd]\nx = 1\ny = 2".utf8)]).run()
+        #expect(broken.complaint.split(separator: "\n").count == 2)
+        #expect(broken.code == .failure)
+    }
+}

@@ -1,0 +1,38 @@
+import Command
+import Configuration
+import Glibc
+import Linux
+import Testing
+
+struct PageCommandTests {
+    @Test("renders the page of the position")
+    func page() {
+        let outcome = FakeWorld(files: [FakeWorld.report: SampleReport.file()]).run("page")
+        #expect(outcome.text.hasPrefix("<!DOCTYPE html>"))
+        #expect(outcome.text.contains("-37.809969, 144.963264"))
+        #expect(outcome.complaint.isEmpty)
+        #expect(outcome.code == .success)
+    }
+
+    @Test("takes the template that is named")
+    func template() throws {
+        let path = "/tmp/whereismy-page-\(UInt64.random(in: 0 ... .max)).html"
+        // The path is lent to the call as a C string.
+        defer { unsafe unlink(path) }
+        try AtomicFile.replace(path, with: Array("<p>here: {{#broken}}".utf8), mode: 0o600)
+        let world = FakeWorld(files: [FakeWorld.report: SampleReport.file()])
+        let broken = world.run("page", "--template", path)
+        #expect(broken.complaint.contains(path))
+        #expect(broken.code == .failure)
+        try AtomicFile.replace(path, with: Array("<p>here".utf8), mode: 0o600)
+        #expect(world.run("page", "--template=\(path)").text == "<p>here")
+    }
+
+    @Test("a daemon that has written nothing yet has a page, no daemon has none")
+    func nothing() {
+        #expect(FakeWorld(daemonRuns: true).run("page").code == .nothingKnown)
+        #expect(FakeWorld(daemonRuns: true).run("page").text.hasPrefix("<!DOCTYPE html>"))
+        #expect(FakeWorld(daemonRuns: false).run("page").text.isEmpty)
+        #expect(FakeWorld(daemonRuns: false).run("page").code == .unreachable)
+    }
+}

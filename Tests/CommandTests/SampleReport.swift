@@ -1,0 +1,26 @@
+import Location
+import Wire
+
+/// Reports as the daemon writes them.
+enum SampleReport {
+    static let received = Timestamp(milliseconds: 1_767_226_012_311)
+
+    static func report(
+        _ state: TrackingState = .live, position: Bool = true, detail: String? = nil
+    ) -> Report {
+        var report = Report(state: state, since: Timestamp(milliseconds: 1_767_225_600_000), sequence: 7)
+        report.detail = detail
+        guard position else { return report }
+        var fix = Fix(device: "/dev/ttyUSB0", mode: .threeDimensional)
+        fix.coordinate = Coordinate(latitude: -37.809_968_89, longitude: 144.963_263_88)
+        fix.horizontalAccuracy = HorizontalAccuracy(radius: 5.5, origin: .receiver)
+        report.fix = fix
+        report.received = received
+        report.age = .milliseconds(100)
+        return report
+    }
+
+    static func file(_ state: TrackingState = .live, position: Bool = true, detail: String? = nil) -> [UInt8] {
+        ReportJSON.encode(report(state, position: position, detail: detail))
+    }
+}

@@ -1,0 +1,76 @@
+import FoundationEssentials
+import Linux
+import Location
+import Simulator
+import Testing
+
+@testable import Demonstration
+
+/// Whether this machine has gpsd; Debian installs it there.
+private let hasGPSD = FileManager.default.isExecutableFile(atPath: "/usr/sbin/gpsd")
+
+struct DemonstrationGPSDTests {
+    @Test("a real gpsd takes the simulated receiver for a real one", .enabled(if: hasGPSD, "gpsd is not installed"))
+    func fixes() throws {
+        let gpsd = try DemonstrationGPSD.start()
+        defer { gpsd.stop() }
+        let start = SystemClock.now().wallClock
+        let feed = try SimulatedFeed(
+            SimulatedReceiver(route: .melbourne, start: start, rate: 10), port: gpsd.receiverPort)
+        defer { feed.stop() }
+        var client = try WatchingClient(port: gpsd.port)
+        let fixes = client.fixes(5)
+        #expect(fixes.count == 5)
+        var receiver = SimulatedReceiver(route: .melbourne, start: start, rate: 10)
+        let epochs = (0..<600).map { _ in receiver.next() }
+        for fix in fixes {
+            let epoch = try #require(epochs.first { $0.time.iso8601 == fix.time })
+            let place = try #require(Coordinate(latitude: fix.lat, longitude: fix.lon))
+            #expect(fix.mode == 3)
+            // What NMEA cuts off: half of 10 micro-minutes.
+            #expect(place.distance(to: epoch.measured.coordinate) < 0.02)
+            #expect(place.distance(to: epoch.truth.coordinate) < 3 * fix.eph)
+            #expect(abs(fix.eph - 4.75 * epoch.measured.precision.hdop) < 0.05)
+            #expect(abs(fix.speed - epoch.truth.speed) < 0.3)
+            #expect(abs(fix.track - epoch.truth.course) < 20)
+        }
+        #expect(client.sky?.uSat == 8 && client.sky?.nSat == 11)
+        #expect(abs((client.sky?.hdop ?? 0) - NoiseModel().precision.hdop) < 0.01)
+    }
+
+    @Test(
+        "it has a receiver while it runs, and is back on its port after a crash",
+        .enabled(if: hasGPSD, "gpsd is not installed"))
+    func restarts() throws {
+        let gpsd = try DemonstrationGPSD.start()
+        #expect(DemonstrationGPSD.hasReceiver(host: gpsd.host, port: gpsd.port))
+        let first = gpsd.pid
+        gpsd.kill()
+        #expect(gpsd.pid == nil)
+        #expect(!DemonstrationGPSD.hasReceiver(host: gpsd.host, port: gpsd.port))
+        try gpsd.restart()
+        #expect(gpsd.pid != nil && gpsd.pid != first)
+        #expect(DemonstrationGPSD.hasReceiver(host: gpsd.host, port: gpsd.port))
+        let start = SystemClock.uptime
+        gpsd.stop()
+        #expect(SystemClock.uptime - start < .seconds(1))
+        #expect(!DemonstrationGPSD.hasReceiver(host: gpsd.host, port: gpsd.port))
+        // Nothing is left to remove.
+        #expect(!SharedMemory.remove(key: 0x4770_0000 | Int32(gpsd.port)))
+    }
+
+    @Test("where gpsd is missing, the error says what brings it")
+    func missing() {
+        let error = #expect(throws: DemonstrationError.self) {
+            try GPSDProgram.find(path: "/nowhere", usual: ["/elsewhere"])
+        }
+        #expect(error?.description == "no gpsd in /elsewhere:/nowhere; `apt install gpsd` brings it")
+    }
+
+    @Test("a program that ends at once is not taken for gpsd, and its last words are in the error")
+    func failing() {
+        let error = #expect(throws: DemonstrationError.self) { try DemonstrationGPSD(program: "/bin/sleep") }
+        #expect(error?.description.hasPrefix("gpsd was started and does not answer: ") == true)
+        #expect(error?.description.contains("sleep --help") == true)
+    }
+}

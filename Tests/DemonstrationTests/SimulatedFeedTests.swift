@@ -1,0 +1,43 @@
+import Demonstration
+import Linux
+import Location
+import Simulator
+import Testing
+
+struct SimulatedFeedTests {
+    private static let begin = Timestamp(milliseconds: 1_767_226_012_000)
+
+    private func receiver() -> SimulatedReceiver {
+        SimulatedReceiver(route: .melbourne, start: Self.begin, rate: 10)
+    }
+
+    @Test("goes along its route at its pace, also while it is silent")
+    func pace() throws {
+        let feed = try SimulatedFeed(receiver(), port: FreePort.udp(), pace: 100)
+        feed.silence()
+        let start = SystemClock.uptime
+        var simulated = Duration.zero
+        while simulated < .seconds(10), SystemClock.uptime - start < .seconds(5) {
+            _ = Poll.wait([], timeout: .milliseconds(5))
+            simulated = (feed.epoch?.time ?? Self.begin) - Self.begin
+        }
+        let real = SystemClock.uptime - start
+        #expect(simulated >= .seconds(10))
+        #expect(simulated < real * 100 + .seconds(2))
+        feed.stop()
+        let epoch = try #require(feed.epoch)
+        #expect(feed.truth == epoch.truth)
+    }
+
+    @Test("stops at once, however long it would wait for the next epoch, and stays stopped")
+    func stops() throws {
+        let feed = try SimulatedFeed(receiver(), port: FreePort.udp(), pace: 0.01)
+        let start = SystemClock.uptime
+        feed.stop()
+        #expect(SystemClock.uptime - start < .seconds(1))
+        let last = feed.epoch
+        #expect(last != nil)
+        feed.stop()
+        #expect(feed.epoch?.time == last?.time)
+    }
+}

@@ -1,0 +1,108 @@
+import FoundationEssentials
+import Linux
+import Location
+import TestSupport
+import Testing
+
+@testable import GPSD
+
+/// Every TPV of gpsd's own recordings, read by libgps on our path and by a JSON decoder that knows nothing of it.
+@Suite(.enabled(if: SharedMaterial.isPresent, "WHEREISMY_SHARED is not set"))
+struct CorpusTests {
+    @Test("libgps and a JSON decoder agree on every TPV in every field that is used")
+    func agreement() throws {
+        var unpacker = Unpacker()
+        var compared = 0
+        var mismatches: [String] = []
+        for path in SharedMaterial.recordings() {
+            for object in try Self.objects(in: path, ofClass: "TPV") {
+                let expected = try JSONDecoder().decode(PlainTPV.self, from: Data(object.utf8))
+                var line = Array(object.utf8CString)
+                let read = unsafe line.withUnsafeMutableBufferPointer { buffer in
+                    unsafe buffer.baseAddress.map { unsafe unpacker.tpv($0) }
+                }
+                let differences = expected.differences(from: try #require(read))
+                if !differences.isEmpty { mismatches.append("\(path): \(differences): \(object)") }
+                compared += 1
+            }
+        }
+        print("compared \(compared) TPV lines, \(mismatches.count) mismatches")
+        #expect(mismatches.isEmpty)
+        #expect(compared > 4000)
+    }
+
+    @Test("a recording gives one fix an epoch, all of them, and never 0,0", arguments: SharedMaterial.recordings())
+    func epochs(path: String) throws {
+        var times: [Timestamp?] = []
+        var places = 0
+        try Recording(path: path).run { events, _ in
+            for case .fix(let fix) in events {
+                times.append(fix.timestamp)
+                if let place = fix.coordinate {
+                    places += 1
+                    #expect(place.latitude != 0 || place.longitude != 0)
+                }
+            }
+            return nil
+        }
+        let expected = try Self.epochs(in: path)
+        #expect(times.count == expected.count)
+        #expect(places == expected.filter { $0 }.count)
+    }
+
+    /// Whether each run of TPVs of one time holds a position, by the plain decoder.
+    private static func epochs(in path: String) throws -> [Bool] {
+        var epochs: [(time: String?, hasPlace: Bool)] = []
+        for object in try objects(in: path, ofClass: "TPV") {
+            let tpv = try JSONDecoder().decode(PlainTPV.self, from: Data(object.utf8))
+            if let last = epochs.last, tpv.time != nil, last.time == tpv.time {
+                epochs[epochs.count - 1].hasPlace = last.hasPlace || tpv.hasPlace
+            } else {
+                epochs.append((tpv.time, tpv.hasPlace))
+            }
+        }
+        return epochs.map(\.hasPlace)
+    }
+
+    private static func objects(in path: String, ofClass name: String) throws -> [String] {
+        let text = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+        return text.split(whereSeparator: \.isNewline).compactMap { line in
+            let parts = line.components(separatedBy: #"{"class":"\#(name)""#)
+            return parts.count == 2 ? #"{"class":"\#(name)""# + parts[1] : nil
+        }
+    }
+}
+
+/// The fields of a TPV that are used, as plain JSON.
+private struct PlainTPV: Decodable {
+    let device: String?
+    let time: String?
+    let mode: Int32
+    let status: Int32?
+    let lat, lon, altMSL, altHAE, eph, epx, epy, epv, speed, eps, track, epd, climb: Double?
+
+    var hasPlace: Bool {
+        guard mode >= 2, let lat, let lon else { return false }
+        return (lat, lon) != (0, 0)
+    }
+
+    func differences(from tpv: TPV) -> [String] {
+        let numbers: [(String, Double?, Double)] = [
+            ("lat", lat, tpv.latitude), ("lon", lon, tpv.longitude), ("altMSL", altMSL, tpv.altMSL),
+            ("altHAE", altHAE, tpv.altHAE), ("eph", eph, tpv.eph), ("epx", epx, tpv.epx), ("epy", epy, tpv.epy),
+            ("epv", epv, tpv.epv), ("speed", speed, tpv.speed), ("eps", eps, tpv.eps), ("track", track, tpv.track),
+            ("epd", epd, tpv.epd), ("climb", climb, tpv.climb),
+        ]
+        var names = numbers.filter { !Self.agree($0.1, $0.2) }.map(\.0)
+        if mode != tpv.mode { names.append("mode") }
+        if status ?? 0 != tpv.status { names.append("status") }
+        if device ?? "" != tpv.device { names.append("device") }
+        if time.flatMap({ Timestamp(iso8601: $0) }) != tpv.time { names.append("time") }
+        return names
+    }
+
+    private static func agree(_ plain: Double?, _ read: Double) -> Bool {
+        guard let plain else { return read.isNaN }
+        return abs(plain - read) <= 1e-9 * max(1, abs(plain))
+    }
+}

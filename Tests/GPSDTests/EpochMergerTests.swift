@@ -1,0 +1,120 @@
+import Location
+import Testing
+
+@testable import GPSD
+
+struct EpochMergerTests {
+    private let first = Timestamp(milliseconds: 1_767_225_600_000)
+
+    private func line(_ second: Int64?, device: String = "/dev/a", _ change: (inout TPV) -> Void = { _ in }) -> TPV {
+        let time = second.map { first + .seconds($0) }
+        var tpv = TPV(device: device, time: time, mode: 3, latitude: 52, longitude: 13)
+        change(&tpv)
+        return tpv
+    }
+
+    private func fixes(_ events: [ReceiverEvent]) -> [Fix] {
+        events.compactMap { if case .fix(let fix) = $0 { fix } else { nil } }
+    }
+
+    private func skies(_ events: [ReceiverEvent]) -> [Satellites] {
+        events.compactMap { if case .satellites(let satellites, _) = $0 { satellites } else { nil } }
+    }
+
+    @Test("lines of one time are one epoch, told when the next starts: the last finite value and the highest mode")
+    func merges() {
+        var merger = EpochMerger()
+        var events: [ReceiverEvent] = []
+        merger.add(line(0) { $0.speed = 3 }, at: .seconds(1), into: &events)
+        merger.add(
+            line(0) {
+                $0.mode = 2
+                $0.latitude = 52.5
+                $0.altMSL = 45
+            }, at: .seconds(1), into: &events)
+        #expect(events.isEmpty)
+        merger.add(line(1), at: .seconds(2), into: &events)
+        let fix = fixes(events).first
+        #expect(fixes(events).count == 1)
+        #expect(fix?.mode == .threeDimensional)
+        #expect(fix?.coordinate == Coordinate(latitude: 52.5, longitude: 13))
+        #expect(fix?.speed == 3)
+        #expect(fix?.altitude == 45)
+    }
+
+    @Test("an epoch that nothing follows is told after 0.3 s, and once")
+    func patience() {
+        var merger = EpochMerger()
+        var events: [ReceiverEvent] = []
+        merger.add(line(0), at: .seconds(1), into: &events)
+        #expect(merger.deadline == .milliseconds(1300))
+        merger.tellOverdue(at: .milliseconds(1299), into: &events)
+        #expect(events.isEmpty)
+        merger.tellOverdue(at: .milliseconds(1300), into: &events)
+        merger.tellOverdue(at: .seconds(9), into: &events)
+        #expect(fixes(events).count == 1)
+        #expect(merger.deadline == nil)
+    }
+
+    @Test("receivers that interleave do not mix")
+    func devices() {
+        var merger = EpochMerger()
+        var events: [ReceiverEvent] = []
+        merger.add(line(0) { $0.altMSL = 1 }, at: .zero, into: &events)
+        merger.add(line(0, device: "/dev/b") { $0.altMSL = 2 }, at: .zero, into: &events)
+        merger.add(line(0) { $0.speed = 7 }, at: .zero, into: &events)
+        merger.finish(at: .zero, into: &events)
+        #expect(fixes(events).map(\.device) == ["/dev/a", "/dev/b"])
+        #expect(fixes(events).map(\.altitude) == [1, 2])
+        #expect(fixes(events).map(\.speed) == [7, nil])
+    }
+
+    @Test("lines without a time are an epoch each")
+    func timeless() {
+        var merger = EpochMerger()
+        var events: [ReceiverEvent] = []
+        for _ in 0..<3 { merger.add(line(nil), at: .zero, into: &events) }
+        merger.finish(at: .zero, into: &events)
+        #expect(fixes(events).count == 3)
+    }
+
+    @Test("the richest view of the sky in an epoch counts, and goes before its fix")
+    func richestSky() {
+        var merger = EpochMerger()
+        var events: [ReceiverEvent] = []
+        let lines = [
+            Satellites(hdop: 0.9), Satellites(used: 4, visible: 6), Satellites(used: 8, visible: 12),
+            Satellites(used: 0, visible: 3),
+        ]
+        for satellites in lines {
+            merger.add(SKY(device: "/dev/a", time: first, satellites: satellites), at: .zero, into: &events)
+        }
+        merger.add(line(0), at: .zero, into: &events)
+        merger.finish(at: .zero, into: &events)
+        #expect(skies(events) == [Satellites(used: 8, visible: 12, hdop: 0.9)])
+        #expect(fixes(events).first?.horizontalAccuracy?.radius == 19 * 0.9)
+        if case .satellites = events.first {} else { Issue.record("the sky goes first") }
+    }
+
+    @Test("a dilution of another receiver, or an old one, says nothing of a fix")
+    func foreignDilution() {
+        var merger = EpochMerger()
+        var events: [ReceiverEvent] = []
+        let sky = Satellites(hdop: 1)
+        merger.add(SKY(device: "/dev/b", time: first, satellites: sky), at: .zero, into: &events)
+        merger.add(SKY(device: "/dev/a", time: first, satellites: sky), at: .zero, into: &events)
+        merger.add(line(9), at: .seconds(9), into: &events)
+        merger.finish(at: .seconds(9), into: &events)
+        #expect(fixes(events).map(\.horizontalAccuracy) == [nil])
+    }
+
+    @Test("invented receivers do not take memory")
+    func manyDevices() {
+        var merger = EpochMerger()
+        var events: [ReceiverEvent] = []
+        for number in 0..<1000 { merger.add(line(0, device: "/dev/\(number)"), at: .zero, into: &events) }
+        merger.finish(at: .zero, into: &events)
+        #expect(fixes(events).count <= 32)
+        #expect(fixes(events).last?.device == "/dev/999")
+    }
+}

@@ -1,0 +1,102 @@
+import Location
+import Testing
+
+@testable import GPSD
+
+struct FixRulesTests {
+    private let here = TPV(device: "/dev/a", mode: 3, latitude: 52, longitude: 13)
+
+    private func fix(_ change: (inout TPV) -> Void, hdop: Double? = nil) -> Fix {
+        var tpv = here
+        change(&tpv)
+        return Fix(tpv, hdop: hdop)
+    }
+
+    @Test("a position that is none", arguments: [0, 1])
+    func modeTooLow(mode: Int32) {
+        #expect(fix { $0.mode = mode }.coordinate == nil)
+    }
+
+    @Test(
+        "a position that cannot be",
+        arguments: [(0.0, 0.0), (.nan, 13), (52, .infinity), (91, 13), (52, -181)])
+    func impossible(latitude: Double, longitude: Double) {
+        let fix = fix {
+            $0.latitude = latitude
+            $0.longitude = longitude
+        }
+        #expect(fix.coordinate == nil)
+        #expect(fix.mode == .threeDimensional)
+    }
+
+    @Test("the equator and the meridian of Greenwich are places", arguments: [(0.0, 13.0), (52.0, 0.0)])
+    func zeroes(latitude: Double, longitude: Double) {
+        let fix = fix {
+            $0.latitude = latitude
+            $0.longitude = longitude
+        }
+        #expect(fix.coordinate == Coordinate(latitude: latitude, longitude: longitude))
+    }
+
+    @Test("altitude only in three dimensions")
+    func altitude() {
+        let flat = fix {
+            $0.mode = 2
+            $0.altMSL = 45
+            $0.altHAE = 50
+        }
+        #expect(flat.altitude == nil && flat.ellipsoidalAltitude == nil)
+        let solid = fix {
+            $0.altMSL = 45
+            $0.altHAE = 50
+        }
+        #expect(solid.altitude == 45 && solid.ellipsoidalAltitude == 50)
+    }
+
+    @Test("a receiver that gives nothing gives no accuracy")
+    func noAccuracy() {
+        #expect(fix { _ in }.horizontalAccuracy == nil)
+        #expect(fix { $0.eph = 0 }.horizontalAccuracy == nil)
+    }
+
+    @Test("eph counts first, then the axes, then the dilution")
+    func accuracy() {
+        let all = fix(
+            {
+                $0.eph = 4.2
+                $0.epx = 3
+                $0.epy = 4
+            }, hdop: 1)
+        #expect(all.horizontalAccuracy == HorizontalAccuracy(radius: 4.2, origin: .receiver))
+        let axes = fix(
+            {
+                $0.epx = 3
+                $0.epy = 4
+            }, hdop: 1)
+        #expect(axes.horizontalAccuracy == HorizontalAccuracy(radius: 5, origin: .axes))
+        #expect(fix({ _ in }, hdop: 1).horizontalAccuracy == HorizontalAccuracy(radius: 19, origin: .dilution))
+        #expect(
+            fix({ $0.status = 2 }, hdop: 1).horizontalAccuracy == HorizontalAccuracy(radius: 4.75, origin: .dilution))
+    }
+
+    @Test("an eph that gpsd made of the dilution is said to be one", arguments: [(15.2, 0.8), (3.8, 0.8)])
+    func modelled(eph: Double, hdop: Double) {
+        #expect(fix({ $0.eph = eph }, hdop: hdop).horizontalAccuracy?.origin == .dilution)
+    }
+
+    @Test("a course of 360 degrees is north", arguments: [(360.0, 0.0), (0, 0), (359.9, 359.9)])
+    func course(track: Double, expected: Double) {
+        #expect(fix { $0.track = track }.course == expected)
+    }
+
+    @Test("values out of range are not known")
+    func outOfRange() {
+        let fix = fix {
+            $0.track = 361
+            $0.speed = -1
+            $0.epv = -3
+            $0.eps = .infinity
+        }
+        #expect(fix.course == nil && fix.speed == nil && fix.verticalAccuracy == nil && fix.speedAccuracy == nil)
+    }
+}

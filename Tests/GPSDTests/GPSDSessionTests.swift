@@ -1,0 +1,117 @@
+import Location
+import Testing
+
+@testable import GPSD
+
+struct GPSDSessionTests {
+    private let start: Duration = .seconds(100)
+
+    private func session() -> GPSDSession {
+        GPSDSession(timing: SessionTiming(), at: start) { 0.5 }
+    }
+
+    /// A session that has been greeted and is watching.
+    private func established() -> GPSDSession {
+        var session = session()
+        _ = session.advance(to: start)
+        session.connected(at: start)
+        _ = session.received(.version("3.22"), at: start)
+        _ = session.received(.watch(enabled: true), at: start)
+        return session
+    }
+
+    @Test("connects at once, watches when greeted, and is then quiet")
+    func handshake() {
+        var session = session()
+        #expect(session.advance(to: start) == [.connect])
+        session.connected(at: start)
+        #expect(session.received(.version("3.22"), at: start) == [.send(GPSDSession.watchCommand)])
+        #expect(session.received(.devices(["/dev/a"]), at: start) == [.tell(.receivers(["/dev/a"]))])
+        #expect(session.received(.watch(enabled: true), at: start) == [])
+        #expect(session.deadline == start + .seconds(60))
+    }
+
+    @Test("gives each step its time, and then starts over")
+    func deadlines() throws {
+        var session = session()
+        _ = session.advance(to: start)
+        #expect(session.deadline == start + .seconds(5))
+        session.connected(at: start)
+        #expect(session.deadline == start + .seconds(10))
+        _ = session.received(.version("3.22"), at: start)
+        let late = start + .seconds(20)
+        #expect(session.deadline == late)
+        let actions = session.advance(to: late)
+        #expect(actions.first == .close)
+        guard case .tell(.disconnected(let reason)) = actions.last else { throw Missing() }
+        #expect(reason.contains("?WATCH"))
+        #expect(session.advance(to: late + .seconds(1)) == [.connect])
+    }
+
+    @Test("pauses 1, 2, 4 ... 30 s between attempts, and 1 s again once gpsd has answered")
+    func backOff() {
+        var session = session()
+        var pauses: [Duration] = []
+        var now = start
+        for _ in 0..<7 {
+            _ = session.advance(to: now)
+            _ = session.failed("refused", at: now)
+            pauses.append(session.deadline - now)
+            now = session.deadline
+        }
+        #expect(pauses == [1, 2, 4, 8, 16, 30, 30].map { .seconds($0) })
+        var answered = established()
+        _ = answered.failed("gone", at: now)
+        #expect(answered.deadline == now + .seconds(1))
+    }
+
+    @Test("no two clients come back in step, and none before a second or after thirty", arguments: [0.0, 0.25, 0.999])
+    func jitter(random: Double) {
+        var backOff = BackOff(timing: SessionTiming()) { random }
+        let pauses = (0..<8).map { _ in backOff.next() }
+        #expect(pauses.allSatisfy { (.seconds(1)...Duration.seconds(30)).contains($0) })
+        #expect(pauses[2] == .seconds(4) * (0.8 + 0.4 * random))
+    }
+
+    @Test("asks after 60 s of silence, and gives the connection up 10 s later")
+    func silence() {
+        var session = established()
+        #expect(session.advance(to: start + .seconds(59)) == [])
+        #expect(session.advance(to: start + .seconds(60)) == [.send(GPSDSession.probeCommand)])
+        #expect(session.advance(to: start + .seconds(70)).first == .close)
+    }
+
+    @Test("an answer of any kind ends the silence")
+    func answered() {
+        var session = established()
+        _ = session.advance(to: start + .seconds(60))
+        session.heard(at: start + .seconds(61))
+        #expect(session.deadline == start + .seconds(121))
+    }
+
+    @Test("devices that come and go are told, and told once")
+    func devices() {
+        var session = established()
+        #expect(session.received(.devices([]), at: start) == [.tell(.receivers([]))])
+        #expect(session.received(.devices([]), at: start) == [])
+        let both = ["/dev/a", "/dev/b"]
+        #expect(session.received(.devices(both), at: start) == [.tell(.receivers(both))])
+        let gone = Notice.device(path: "/dev/a", present: false)
+        #expect(session.received(gone, at: start) == [.tell(.receivers(["/dev/b"]))])
+        #expect(session.received(gone, at: start) == [])
+        let back = Notice.device(path: "/dev/a", present: true)
+        #expect(session.received(back, at: start) == [.tell(.receivers(["/dev/b", "/dev/a"]))])
+    }
+
+    @Test("a watch that is not the one asked for does not count")
+    func foreignWatch() {
+        var session = session()
+        _ = session.advance(to: start)
+        session.connected(at: start)
+        _ = session.received(.version("3.22"), at: start)
+        _ = session.received(.watch(enabled: false), at: start)
+        #expect(session.advance(to: start + .seconds(20)).first == .close)
+    }
+
+    private struct Missing: Error {}
+}

@@ -1,0 +1,56 @@
+import Testing
+
+@testable import GPSD
+
+struct LineFramerTests {
+    private func lines(of pieces: [String]) -> (lines: [String], overlong: Int) {
+        var framer = LineFramer()
+        var lines: [String] = []
+        for piece in pieces {
+            unsafe Array(piece.utf8).withUnsafeBytes {
+                unsafe framer.append($0) { unsafe lines.append(String(decoding: $0, as: UTF8.self)) }
+            }
+        }
+        return (lines, framer.overlong)
+    }
+
+    @Test(
+        "cuts lines whatever the pieces",
+        arguments: [
+            (["a\nb\n"], ["a", "b"]), (["a", "b\r", "\nc\n"], ["ab", "c"]), (["\n\r\n\n"], []), (["a"], []),
+            (["a\r\nb", "\r\n"], ["a", "b"]), (["a\rb\n"], ["a\rb"]),
+        ])
+    func cuts(pieces: [String], expected: [String]) {
+        #expect(lines(of: pieces).lines == expected)
+    }
+
+    @Test("a line of 100 kB costs that line alone", arguments: [1000, 65_536, 200_000])
+    func overlong(portion: Int) {
+        let text = "first\n" + String(repeating: "x", count: 100_000) + "\nlast\n"
+        var pieces: [String] = []
+        var rest = Substring(text)
+        while !rest.isEmpty {
+            pieces.append(String(rest.prefix(portion)))
+            rest = rest.dropFirst(portion)
+        }
+        #expect(lines(of: pieces).lines == ["first", "last"])
+    }
+
+    @Test("the longest line gpsd may send passes, and one byte more does not")
+    func longest() {
+        let longest = String(repeating: "x", count: LineFramer.longestLine)
+        #expect(lines(of: [longest + "\n" + longest + "x\n", "y\n"]).lines == [longest, "y"])
+    }
+
+    @Test("a half line is forgotten with its connection")
+    func reset() {
+        var framer = LineFramer()
+        var lines: [String] = []
+        unsafe Array("half".utf8).withUnsafeBytes { unsafe framer.append($0) { _ in } }
+        framer.reset()
+        unsafe Array("whole\n".utf8).withUnsafeBytes {
+            unsafe framer.append($0) { unsafe lines.append(String(decoding: $0, as: UTF8.self)) }
+        }
+        #expect(lines == ["whole"])
+    }
+}

@@ -1,0 +1,225 @@
+import Linux
+import Location
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import GPSD
+
+/// The client against a gpsd that does what real ones, and worse, have done.
+struct MisbehavingGPSDTests {
+    private func run(
+        _ script: @escaping @Sendable (borrowing FakeGPSDClient, Int) -> Void,
+        timing: SessionTiming = quick(), expecting isDone: (EventLog) -> Bool
+    ) throws -> EventLog {
+        let gpsd = try FakeGPSD(script: script)
+        let source = try RunningSource(GPSDClient(host: "127.0.0.1", port: gpsd.port, timing: timing))
+        let isAsWanted = source.log.wait(until: isDone)
+        #expect(isAsWanted, "\(source.log.all.suffix(5))")
+        source.stop()
+        gpsd.stop()
+        return source.log
+    }
+
+    private static func quick() -> SessionTiming {
+        var timing = SessionTiming()
+        timing.firstPause = .milliseconds(5)
+        timing.longestPause = .milliseconds(20)
+        return timing
+    }
+
+    private static let elsewhere = FakeGPSDClient.fix(second: 1)
+
+    @Test("gpsd that restarts is found again")
+    func restart() throws {
+        let log = try run { client, number in
+            client.shakeHands()
+            client.send(lines: [FakeGPSDClient.fix(second: number)])
+        } expecting: {
+            $0.fixes.count >= 3
+        }
+        #expect(log.all.contains(.disconnected(reason: "gpsd closed the connection")))
+        #expect(Set(log.fixes.compactMap(\.timestamp)).count >= 3)
+    }
+
+    @Test("gpsd that is not there yet is waited for, and what is wrong is said")
+    func refused() throws {
+        let first = try FakeGPSD { _, _ in }
+        first.stop()
+        let client = try GPSDClient(host: "127.0.0.1", port: first.port, timing: Self.quick())
+        let source = try RunningSource(client)
+        let refused = ReceiverEvent.disconnected(reason: "127.0.0.1:\(first.port): connect: Connection refused")
+        #expect(source.log.wait { $0.all.contains(refused) })
+        let second = try FakeGPSD(port: first.port) { client, _ in
+            client.shakeHands()
+            client.send(lines: [Self.elsewhere])
+            client.waitForEnd()
+        }
+        #expect(source.log.wait { $0.fixes.count == 1 })
+        source.stop()
+        second.stop()
+    }
+
+    @Test("a host that does not exist is said, and tried again")
+    func unknownHost() throws {
+        let client = try GPSDClient(host: "no-such-host.invalid", port: 2947, timing: Self.quick())
+        let source = try RunningSource(client)
+        #expect(source.log.wait { $0.all.count >= 2 })
+        source.stop()
+        guard case .disconnected(let reason) = source.log.all.first else {
+            Issue.record("expected a lost connection, not \(source.log.all)")
+            return
+        }
+        #expect(reason.contains("no-such-host.invalid"))
+    }
+
+    @Test("a server that accepts and never greets is left")
+    func mute() throws {
+        var timing = Self.quick()
+        timing.greeting = .milliseconds(50)
+        let log = try run(
+            { client, number in
+                if number == 0 { return client.waitForEnd() }
+                client.shakeHands()
+                client.waitForEnd()
+            }, timing: timing
+        ) {
+            $0.all.contains(.receivers(["/dev/ttyUSB0"]))
+        }
+        #expect(log.all.count == 2)
+    }
+
+    @Test("a connection that has gone silent is probed, kept where gpsd answers, and left where it does not")
+    func silence() throws {
+        var timing = Self.quick()
+        timing.silence = .milliseconds(50)
+        timing.probe = .milliseconds(100)
+        let log = try run(
+            { client, number in
+                client.shakeHands()
+                for _ in 0..<2 {
+                    guard client.receive() == GPSDSession.probeCommand else { return }
+                    client.send(lines: [FakeGPSDClient.deviceList(["/dev/ttyUSB0"])])
+                }
+                if number == 1 { client.send(lines: [Self.elsewhere]) }
+                client.waitForEnd()
+            }, timing: timing
+        ) {
+            $0.fixes.count == 1
+        }
+        let beforeFix = log.all.prefix { if case .fix = $0 { false } else { true } }
+        #expect(beforeFix.filter { if case .disconnected = $0 { true } else { false } }.count == 1)
+    }
+
+    @Test("a device that goes (\"activated\":0) and comes back is told")
+    func unplugged() throws {
+        let log = try run { client, _ in
+            client.shakeHands()
+            client.send(lines: [
+                #"{"class":"DEVICE","path":"/dev/ttyUSB0","activated":0}"#,
+                #"{"class":"DEVICE","path":"/dev/ttyUSB0","activated":"2026-01-01T00:00:00.000Z"}"#,
+            ])
+            client.waitForEnd()
+        } expecting: {
+            $0.all.count >= 3
+        }
+        #expect(log.all == [.receivers(["/dev/ttyUSB0"]), .receivers([]), .receivers(["/dev/ttyUSB0"])])
+    }
+
+    @Test("a list of five devices, on which libgps loops for ever, is a list of five devices")
+    func fiveDevices() throws {
+        let paths = (0..<5).map { "/dev/ttyUSB\($0)" }
+        let log = try run { client, _ in
+            client.shakeHands(devices: paths)
+            client.send(lines: [FakeGPSDClient.fix(second: 0, device: "/dev/ttyUSB4")])
+            client.waitForEnd()
+        } expecting: {
+            $0.fixes.count == 1
+        }
+        #expect(log.all.first == .receivers(paths))
+    }
+
+    @Test(
+        "what cannot be read costs itself and nothing after it",
+        arguments: [
+            ("100 kB", #"{"class":"TPV","tag":"\#(String(repeating: "x", count: 100_000))"}"#),
+            ("garbage", "\u{0}\u{1}\u{FFFD}{{{]]]"), ("a cut-off object", #"{"class":"TPV","mode":3,"lat":1"#),
+            ("class twice", #"{"class":"TPV","mode":"x","class":"TPV"}"#),
+            ("a wrong type", #"{"class":"TPV","mode":{}}"#),
+            ("a broken notice", #"{"class":"DEVICES","devices":"#), ("an error", #"{"class":"ERROR","message":"?"}"#),
+            ("an unknown class", #"{"class":"NEWS"}"#), ("NMEA", "$GPGGA,,,,,,0,,,,,,,,*66"),
+            (
+                "a sky too rich",
+                #"{"class":"SKY","satellites":["# + Array(repeating: "{}", count: 300).joined(separator: ",") + "]}"
+            ),
+        ])
+    func unreadable(name: String, line: String) throws {
+        let log = try run { client, _ in
+            client.shakeHands()
+            client.send(lines: [FakeGPSDClient.fix(second: 1), line, FakeGPSDClient.fix(second: 2)])
+            client.waitForEnd()
+        } expecting: {
+            $0.fixes.contains { $0.timestamp == Timestamp(iso8601: "2026-01-01T00:00:02Z") }
+        }
+        #expect(log.fixes.filter { $0.coordinate != nil }.count == 2)
+        #expect(log.all.allSatisfy { if case .disconnected = $0 { false } else { true } })
+    }
+
+    @Test("a half line waits for its other half without turning the loop")
+    func halfLine() throws {
+        let line = FakeGPSDClient.fix(second: 1) + "\r\n"
+        let turns = Mutex(0)
+        let gpsd = try FakeGPSD { client, _ in
+            client.shakeHands()
+            client.send(String(line.prefix(40)))
+            _ = Poll.wait([], timeout: .milliseconds(300))
+            client.send(String(line.dropFirst(40)))
+            client.waitForEnd()
+        }
+        let client = try GPSDClient(host: "127.0.0.1", port: gpsd.port) {
+            turns.withLock { $0 += 1 }
+            return SystemClock.now()
+        }
+        let source = try RunningSource(client)
+        #expect(source.log.wait { $0.fixes.count == 1 })
+        source.stop()
+        gpsd.stop()
+        #expect(turns.withLock { $0 } < 40)
+    }
+
+    @Test("a flood arrives whole and in order")
+    func flood() throws {
+        let count = 3000
+        let log = try run { client, _ in
+            client.shakeHands()
+            client.send(lines: (0..<count).map { FakeGPSDClient.fix(second: $0) })
+            client.waitForEnd()
+        } expecting: {
+            $0.fixes.count == count
+        }
+        #expect(log.fixes.compactMap(\.timestamp) == log.fixes.compactMap(\.timestamp).sorted())
+    }
+
+    @Test("two receivers in one stream stay apart")
+    func twoReceivers() throws {
+        let log = try run { client, _ in
+            client.shakeHands(devices: ["/dev/a", "/dev/b"])
+            for second in 0..<3 {
+                client.send(lines: [
+                    FakeGPSDClient.fix(second: second, latitude: 10, device: "/dev/a"),
+                    FakeGPSDClient.fix(second: second, latitude: 20, device: "/dev/b"),
+                ])
+            }
+            client.waitForEnd()
+        } expecting: {
+            $0.fixes.count == 6
+        }
+        for fix in log.fixes { #expect(fix.coordinate?.latitude == (fix.device == "/dev/a" ? 10 : 20)) }
+    }
+}
+
+extension RunningSource {
+    fileprivate convenience init(_ client: GPSDClient) throws {
+        try self.init(run: { try client.run(deliver: $0) }, stop: { client.stop() })
+    }
+}

@@ -1,0 +1,32 @@
+import Linux
+import Testing
+
+struct DirectoryLockTests {
+    private let file = TemporaryPath("lock")
+    private var path: String { file.path }
+
+    @Test("is held from its start to its end, and by one alone")
+    func exclusive() throws {
+        #expect(!DirectoryLock.isHeld(path))
+        try holding {
+            #expect(DirectoryLock.isHeld(path))
+            #expect(DirectoryLock.isHeld(path), "asking must not take it or let go of it")
+            #expect(throws: DirectoryLock.Failure.held(path: path)) { _ = try DirectoryLock(path) }
+        }
+        #expect(!DirectoryLock.isHeld(path))
+        try holding { #expect(DirectoryLock.isHeld(path)) }
+    }
+
+    @Test("a place where no file can be is an error with its path")
+    func impossible() {
+        let error = #expect(throws: DirectoryLock.Failure.self) { _ = try DirectoryLock("/proc/none/lock") }
+        #expect(error?.description == "/proc/none/lock: open: No such file or directory")
+        #expect(!DirectoryLock.isHeld("/proc/none/lock"))
+    }
+
+    private func holding(_ body: () throws -> Void) throws {
+        let lock = try DirectoryLock(path)
+        try body()
+        _ = consume lock
+    }
+}

@@ -1,0 +1,30 @@
+import Linux
+import Testing
+
+struct FileContentsTests {
+    @Test("reads a whole file, also one that is longer than a part")
+    func whole() throws {
+        let file = TemporaryPath("contents")
+        let path = file.path
+        let bytes = (0..<50_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+        try AtomicFile.replace(path, with: bytes, mode: 0o600)
+        #expect(try FileContents.read(path) == bytes)
+        let error = #expect(throws: SystemError.self) { try FileContents.read(path, limit: 40_000) }
+        #expect(error?.reason == "File too large")
+    }
+
+    @Test("what is no regular file is an error and does not hold up", arguments: ["/tmp", "/dev/zero", "/nowhere"])
+    func irregular(path: String) {
+        let error = #expect(throws: SystemError.self) { try FileContents.read(path) }
+        #expect(error?.subject == path)
+        #expect(error?.isAbsence == (path == "/nowhere"))
+    }
+
+    @Test("lists a directory without itself and its parent")
+    func listing() throws {
+        let names = try DirectoryListing.names(in: "/proc/self")
+        #expect(names.contains("exe"))
+        #expect(!names.contains(".") && !names.contains(".."))
+        #expect(throws: SystemError.self) { try DirectoryListing.names(in: "/nowhere") }
+    }
+}
