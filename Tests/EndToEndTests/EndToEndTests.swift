@@ -77,8 +77,8 @@ struct EndToEndTests {
     /// The next start knows the last position, and does not call it current.
     private func remembers(_ installation: Installation, since restart: Timestamp) throws {
         let knows = installation.holds(within: .seconds(5)) {
-            guard let report = installation.report, report.since >= restart, report.state == .noFix else { return false }
-            return report.fix != nil && (report.age ?? .zero) > .seconds(5)
+            guard let report = installation.report, report.since >= restart else { return false }
+            return report.state == .noFix && report.fix != nil && (report.age ?? .zero) > .seconds(5)
         }
         #expect(knows, "\(String(describing: installation.report))")
         #expect(try installation.command("last").code == .exited(3))
@@ -92,7 +92,9 @@ struct EndToEndTests {
         let demonstration = try ChildProcess(programs + "/whereismyd", ["--demo"], output: output)
         let text = { String(decoding: (try? FileContents.read(output)) ?? [], as: UTF8.self) }
         let deadline = SystemClock.uptime + .seconds(15)
-        while !text().contains("  live  "), SystemClock.uptime < deadline { _ = Poll.wait([], timeout: .milliseconds(50)) }
+        while !text().contains("  live  "), SystemClock.uptime < deadline {
+            _ = Poll.wait([], timeout: .milliseconds(50))
+        }
         #expect(text().contains("  live  -37.8"), "\(text())")
         let page = try #require(text().split(separator: "file://").dropFirst().first?.split(separator: "\n").first)
         #expect(FileManager.default.fileExists(atPath: String(page)))
