@@ -26,6 +26,10 @@ public struct Fix: Hashable, Sendable {
     public var courseAccuracy: Double?
     /// Metres per second upwards.
     public var climb: Double?
+    /// The position in metres from the centre of the Earth, where the receiver gives it too.
+    public var ecefPosition: ECEFVector?
+    /// The velocity in that frame, metres per second.
+    public var ecefVelocity: ECEFVector?
     /// The receiver's path as gpsd names it.
     public var device: String
     /// What helped the receiver.

@@ -14,6 +14,10 @@ public struct Report: Hashable, Sendable {
     public var received: Timestamp?
     /// How old the fix was when this was written.
     public var age: Duration?
+    /// Whether the machine moves; nil before there is a fix.
+    public var motion: Motion?
+    /// Metres travelled, drift left out; nil where it is not counted.
+    public var odometer: Double?
     /// What the fix's receiver sees of the sky; nil when it has not said lately.
     public var satellites: Satellites?
 

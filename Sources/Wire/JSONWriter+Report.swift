@@ -9,6 +9,8 @@ extension JSONWriter {
         number("age", report.age.map { max(0, $0.inSeconds) }, decimals: 3)
         if let fix = report.fix { object("fix") { $0.members(of: fix) } }
         string("received", report.received?.iso8601)
+        string("motion", report.motion?.rawValue)
+        number("odometer", report.odometer, decimals: 1)
         if let satellites = report.satellites { object("satellites") { $0.members(of: satellites) } }
     }
 

@@ -11,6 +11,8 @@ extension ReportDocument {
         report.age = try optional(age) { value throws(ReportJSONError) in try duration("age", value) }
         report.fix = try optional(fix) { members throws(ReportJSONError) in try members.fix() }
         report.received = try optional(received) { text throws(ReportJSONError) in try moment("received", text) }
+        report.motion = try optional(motion) { name throws(ReportJSONError) in try choice("motion", name) }
+        report.odometer = try zeroOrMore("odometer", odometer)
         report.satellites = try optional(satellites) { members throws(ReportJSONError) in try members.satellites() }
         return report
     }

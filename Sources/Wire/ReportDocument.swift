@@ -36,6 +36,8 @@ struct ReportDocument: Decodable {
     var age: Double?
     var fix: FixMembers?
     var received: String?
+    var motion: String?
+    var odometer: Double?
     var satellites: SatelliteMembers?
 
     static func read(_ bytes: [UInt8]) throws(ReportJSONError) -> ReportDocument {
