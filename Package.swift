@@ -57,6 +57,9 @@ let package = Package(
         library("Command", ["Configuration", "Linux", "Location", "Pages", "Wire"]),
         program("whereismyd", ["Daemon"]),
         program("whereismy", ["Command"]),
+        .executableTarget(
+            name: "truth", dependencies: ["Linux", "Location", "Simulator", "Tracking"], path: "Benchmarks/truth",
+            swiftSettings: strict),
 
         library("TestSupport", ["Linux", "Location"]),
         tests("Location", ["Location"]),
