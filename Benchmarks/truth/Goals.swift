@@ -26,6 +26,10 @@ struct Goals {
         }
     }
 
+    private static let onTheRoad: Set = [
+        "road", "road-5hz", "motorway", "antimeridian", "frozen", "duplicates", "rollover",
+    ]
+
     /// The goals of a scenario.
     static func of(_ scenario: String) -> Goals {
         switch scenario {
@@ -33,9 +37,8 @@ struct Goals {
         case "anchor": Goals(phantom: nil, odometer: nil, hasMotion: false)
         case _ where scenario.hasPrefix("parked"): Goals(phantom: 1, ratio: 0.4, odometer: nil)
         case _ where scenario.hasPrefix("canyon"): Goals(phantom: 5, ratio: 0.25, odometer: nil)
-        case "city-slow", "city-nospeed", "city-derived", "city-nocourse": Goals()
         case _ where scenario.hasPrefix("city"): Goals(ratio: 0.6)
-        case "road", "motorway": Goals(ratio: 0.9)
+        case _ where onTheRoad.contains(scenario): Goals(ratio: 0.9)
         case "queue": Goals(odometer: 1)
         // Nobody can know the way of somebody who was not there.
         case "relocation", "ferry": Goals(odometer: nil)

@@ -17,12 +17,18 @@ struct ReceiverErrors: Sendable {
         var radius = 0.0
     }
 
+    /// Seconds that reflections keep their phase on the move; standing, satellites alone change it, ten times slower.
+    private static let fadingTime = 3.0
+    private static let fadingTimeStanding = 30.0
+
     private let model: ReceiverModel
     private var generator: SeededGenerator
     private var north: [GaussMarkov] = []
     private var east: [GaussMarkov] = []
     private var up: GaussMarkov
     private var velocity: (north: GaussMarkov, east: GaussMarkov)
+    private var fading: (north: GaussMarkov, east: GaussMarkov)
+    private var fadingSize = 0.0
     private var dilutionWithin: GaussMarkov
     private var excursion: Excursion
     private var scale = 1.0
@@ -39,18 +45,22 @@ struct ReceiverErrors: Sendable {
         }
         up = GaussMarkov(time: 200, using: &generator)
         velocity = (GaussMarkov(time: 20, using: &generator), GaussMarkov(time: 20, using: &generator))
+        fading = (
+            GaussMarkov(time: Self.fadingTime, using: &generator),
+            GaussMarkov(time: Self.fadingTime, using: &generator)
+        )
         dilutionWithin = GaussMarkov(time: 300, using: &generator)
         excursion = Excursion(using: &generator)
         self.generator = generator
     }
 
     /// The errors that many seconds later; nil where there is no position to be had.
-    mutating func next(after seconds: Double, in surroundings: Surroundings) -> Sample? {
+    mutating func next(after seconds: Double, in surroundings: Surroundings, moving isMoving: Bool) -> Sample? {
         let known = SkyCondition(surroundings)
         let sky = known ?? SkyCondition(dilution: 6...9, scale: 2)
         excursion.advance(seconds, under: sky, using: &generator)
         relax(to: sky, after: seconds)
-        let sample = sample(after: seconds)
+        let sample = sample(after: seconds, moving: isMoving)
         return known == nil || isLost(seconds, under: sky) ? nil : sample
     }
 
@@ -59,6 +69,7 @@ struct ReceiverErrors: Sendable {
         let share = 1 - exp(-seconds / 5)
         scale += (sky.scale - scale) * share
         velocityScale += (sky.velocityScale - velocityScale) * share
+        fadingSize += (sky.fading - fadingSize) * share
         let place = 0.5 + 0.5 * tanh(dilutionWithin.next(after: seconds, using: &generator))
         let wanted = sky.dilution.lowerBound + (sky.dilution.upperBound - sky.dilution.lowerBound) * place
         dilution += (wanted - dilution) * share
@@ -76,8 +87,11 @@ struct ReceiverErrors: Sendable {
         return true
     }
 
-    private mutating func sample(after seconds: Double) -> Sample {
+    private mutating func sample(after seconds: Double, moving isMoving: Bool) -> Sample {
+        let phase = isMoving ? seconds : seconds * Self.fadingTime / Self.fadingTimeStanding
         var sample = Sample(north: excursion.north, east: excursion.east)
+        sample.north += fadingSize * fading.north.next(after: phase, using: &generator)
+        sample.east += fadingSize * fading.east.next(after: phase, using: &generator)
         for index in north.indices {
             let deviation = model.wandering[index].deviation * scale
             sample.north += deviation * north[index].next(after: seconds, using: &generator)
@@ -90,7 +104,7 @@ struct ReceiverErrors: Sendable {
         sample.velocityEast = velocityError(velocity.east.next(after: seconds, using: &generator))
         sample.dilution = dilution
         // 95 of 100 within 2.4477 standard deviations; of a reflection a receiver sees the most in its residuals.
-        sample.radius = 2.4477 * model.deviation * scale + 0.9 * excursion.size
+        sample.radius = 2.4477 * hypot(model.deviation * scale, fadingSize) + 0.9 * excursion.size
         return sample
     }
 

@@ -44,7 +44,7 @@ struct ReceiverModel: Sendable {
     /// Metres per second, likewise, of the velocity.
     var velocityWhite = 0.07
     /// Metres per second, likewise, wandering over 20 s.
-    var velocityWandering = 0.03
+    var velocityWandering = 0.01
     var claim = Claim.dilution
     var speed = SpeedSource.doppler
     var faults: Set<Fault> = []
@@ -56,7 +56,7 @@ struct ReceiverModel: Sendable {
     /// A receiver of fifteen years ago; parked, what it shows travels 1.74 km an hour.
     static let older = ReceiverModel(
         wandering: [Wandering(deviation: 3, time: 300), Wandering(deviation: 1, time: 30)], white: 0.11,
-        velocityWhite: 0.1, velocityWandering: 0.05)
+        velocityWhite: 0.1, velocityWandering: 0.02)
 
     /// Metres, one standard deviation north and east each, under open sky.
     var deviation: Double {

@@ -48,7 +48,9 @@ extension Scenario {
                 .modern.with { $0.speed = .derived }),
             Scenario("city-nocourse", "the same, sentences without course", .city, .modern.with(.noCourse)),
             Scenario("road", "a country road", .road, .older),
-            Scenario("road-5hz", "the same, five epochs a second, an honest receiver", .road, .modern.claiming(1), tenths: 2),
+            Scenario(
+                "road-5hz", "the same, five epochs a second, an honest receiver", .road, .modern.claiming(1),
+                tenths: 2),
             Scenario("motorway", "a motorway at 110 to 130 km/h", .motorway, .older),
             Scenario("train", "a train at 200 km/h: stations, long cuttings", .train, .modern),
             Scenario("antimeridian", "across the antimeridian and back", .antimeridian, .modern),

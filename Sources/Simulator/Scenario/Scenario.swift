@@ -28,6 +28,7 @@ public struct Scenario: Sendable {
     /// - Parameters:
     ///   - seed: what all its randomness comes from.
     ///   - rate: epochs a second in place of the scenario's own, 0.1 to 10; brought to whole tenths of a second.
+    /// - Returns: its epochs, from the first.
     public func run(seed: UInt64, rate: Double? = nil) -> ScenarioRun {
         let wanted = rate.flatMap { $0.isFinite && $0 > 0 ? Int((10 / min(max($0, 0.1), 10)).rounded()) : nil }
         return ScenarioRun(journey.begin(seed: seed), receiver, tenths: wanted ?? tenths, seed: seed)

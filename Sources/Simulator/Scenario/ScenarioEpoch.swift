@@ -8,7 +8,9 @@ public struct ScenarioEpoch: Sendable {
     public var fix: Fix?
     /// What it sees of the sky; nil while it is silent.
     public var satellites: Satellites?
-    /// Where the receiver itself believes to be; nil without a position. Differs from the fix where gpsd spoils it.
+    /// Where the receiver itself believes to be; nil without a position.
+    ///
+    /// Differs from the fix where gpsd spoils it.
     public var measured: Coordinate?
     /// The true time of the epoch, UTC, whatever the receiver's calendar says.
     public var time: Timestamp

@@ -25,7 +25,7 @@ struct ScenarioReceiver: Sendable {
 
     /// Fills in what the receiver says in an epoch, that many seconds after the one before.
     mutating func measure(_ epoch: inout ScenarioEpoch, in surroundings: Surroundings, after seconds: Double) {
-        let sample = errors.next(after: seconds, in: surroundings)
+        let sample = errors.next(after: seconds, in: surroundings, moving: epoch.truth.isMoving)
         guard surroundings != .off else { return forget() }
         guard let sample else {
             forget()
