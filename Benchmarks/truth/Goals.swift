@@ -9,6 +9,23 @@ struct Goals {
     /// Whether the truth either stands or moves, so that one of them is right.
     var hasMotion = true
 
+    /// A goal that is missed, with what was reached.
+    struct Miss {
+        let figure: Figure
+        let value: Double
+        let limit: ClosedRange<Double>
+    }
+
+    /// The goals that a summary misses.
+    func misses(_ summary: Summary) -> [Miss] {
+        Figure.allCases.compactMap { figure in
+            guard let limit = limit(figure), let value = summary.value(figure), !limit.contains(value) else {
+                return nil
+            }
+            return Miss(figure: figure, value: value, limit: limit)
+        }
+    }
+
     /// What a figure must be to pass; nil where it is not judged.
     func limit(_ figure: Figure) -> ClosedRange<Double>? {
         switch figure {

@@ -33,15 +33,7 @@ struct Result {
     var own: Summary { summaries[0].summary }
 
     /// The goals that are missed, with what was reached.
-    var misses: [(figure: Figure, value: Double, limit: ClosedRange<Double>)] {
-        let goals = Goals.of(scenario.name)
-        return Figure.allCases.compactMap { figure in
-            guard let limit = goals.limit(figure), let value = own.value(figure), !limit.contains(value) else {
-                return nil
-            }
-            return (figure, value, limit)
-        }
-    }
+    var misses: [Goals.Miss] { Goals.of(scenario.name).misses(own) }
 
     /// How many goals are judged.
     var judged: Int {

@@ -31,11 +31,3 @@ extension ECEFVector {
         ECEFVector(x: x.printed(2), y: y.printed(2), z: z.printed(2)) ?? self
     }
 }
-
-extension Double {
-    /// The number as so many decimals give it.
-    func printed(_ decimals: Int) -> Double {
-        let scale = pow(10, Double(decimals))
-        return (self * scale).rounded() / scale
-    }
-}

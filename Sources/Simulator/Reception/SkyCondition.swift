@@ -19,8 +19,8 @@ struct SkyCondition: Sendable {
 
     init(
         dilution: ClosedRange<Double>, scale: Double = 1, velocityScale: Double = 1, fading: Double = 0,
-        excursionGap: Double? = nil, excursionSize: ClosedRange<Double> = 0...0, excursionTime: ClosedRange<Double> = 1...1,
-        dropoutGap: Double? = nil
+        excursionGap: Double? = nil, excursionSize: ClosedRange<Double> = 0...0,
+        excursionTime: ClosedRange<Double> = 1...1, dropoutGap: Double? = nil
     ) {
         self.dilution = dilution
         self.scale = scale

@@ -30,7 +30,7 @@ extension Journey {
     }
 
     /// Over the ice from 89.9 degrees north, past the pole and on.
-    static let pole = Journey(.car, from: 89.9, 25, course: 1) { _ in
+    static let pole = Journey(.sled, from: 89.9, 25, course: 1) { _ in
         [
             Stage(.stand(60)), Stage(.go(metres: 10_900, speed: 12, end: 0)), Stage(.stand(90)),
             Stage(.go(metres: 9000, speed: 12, end: 0)), Stage(.stand(60)),

@@ -9,8 +9,8 @@ struct Traveller: Sendable {
     private let stages: [Stage]
     private var generator: SeededGenerator
     private var index = 0
-    /// Seconds spent, and metres gone, in the present stage.
-    private var spent = 0.0
+    /// Steps spent, and metres gone, in the present stage.
+    private var spent = 0
     private var gone = 0.0
     private var pace: GaussMarkov
     private var bend: GaussMarkov
@@ -59,6 +59,8 @@ struct Traveller: Sendable {
         move(moved)
     }
 
+    private func isOver(_ seconds: Double) -> Bool { Double(spent) * Self.step >= seconds - 1e-6 }
+
     private mutating func nextStage() {
         index += 1
         spent = 0
@@ -67,8 +69,8 @@ struct Traveller: Sendable {
 
     private mutating func wait(_ seconds: Double) {
         speed = 0
-        spent += Self.step
-        if spent >= seconds - 1e-9 { nextStage() }
+        spent += 1
+        if isOver(seconds) { nextStage() }
     }
 
     private mutating func go(
@@ -98,18 +100,18 @@ struct Traveller: Sendable {
         speed = metres / Self.step
         course = atan2(way.east, way.north) * 180 / .pi
         distance += metres
-        spent += Self.step
-        if spent >= seconds - 1e-9 { nextStage() }
+        spent += 1
+        if isOver(seconds) { nextStage() }
     }
 
     private mutating func carried(
         _ seconds: Double, by way: (north: Double, east: Double), _ moved: inout (north: Double, east: Double)
     ) {
         speed = hypot(way.north, way.east) / seconds
-        spent += Self.step
+        spent += 1
         moved.north += way.north * Self.step / seconds
         moved.east += way.east * Self.step / seconds
-        guard spent >= seconds - 1e-9 else { return }
+        guard isOver(seconds) else { return }
         speed = 0
         nextStage()
     }

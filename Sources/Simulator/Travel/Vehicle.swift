@@ -16,5 +16,7 @@ struct Vehicle: Sendable {
     static let motorwayCar = Vehicle(
         acceleration: 1.4, braking: 1.5, unsteadiness: 0.03, curvature: 0.0004, pace: 20)
     static let train = Vehicle(acceleration: 0.5, braking: 0.6, unsteadiness: 0.01, curvature: 0.0002, pace: 30)
+    static let sled = Vehicle(
+        acceleration: 0.8, braking: 1, unsteadiness: 0.05, curvature: 0.00003, pace: 12)
     static let boat = Vehicle(acceleration: 0.3, braking: 0.3, unsteadiness: 0.05, curvature: 0.001, pace: 15)
 }
