@@ -44,7 +44,9 @@ enum LastCommand {
     private static func text(of answer: Answer) -> String {
         var lines = [answer.words]
         if let fix = answer.fix, let coordinate = fix.coordinate {
-            lines.insert("\(position(coordinate)) (\(accuracy(fix.horizontalAccuracy)))", at: 0)
+            let position = "\(position(coordinate)) (\(accuracy(fix.horizontalAccuracy)))"
+            // What is not current is not read as if it were.
+            lines.insert(position, at: answer.code == .success ? 0 : 1)
             if let url = MapLink.url(.openstreetmap, for: fix) { lines.append(url) }
         }
         return lines.map { $0 + "\n" }.joined()

@@ -9,7 +9,7 @@ enum OpenCommand {
 
     static let table = OptionTable(
         usage: "whereismy open [OPTION]...",
-        summary: "Show the position on a map in the browser; where there is none, print the map's address.",
+        summary: "Show the position on a map in the browser, or print the map's address.",
         options: [provider] + Option.shared + [.help, .version])
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {

@@ -45,6 +45,8 @@ extension Subcommand {
         guard let index = everyOption.indexOfFirstOperand(in: arguments) else { return (nil, arguments) }
         let name = arguments[index]
         guard let subcommand = Subcommand(rawValue: name) else {
+            // What looks like a name may be the value of an option before it that does not exist.
+            _ = try everyOption.parse(Array(arguments[..<index]))
             let hint = allCases.map(\.rawValue).hint(for: name)
             throw UsageError("unknown subcommand \(name.debugDescription), \(hint)")
         }

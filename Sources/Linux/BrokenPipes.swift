@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Pipes and sockets whose reader is gone.

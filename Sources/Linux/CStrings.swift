@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A list of C strings with a null after the last, as `main` gets its arguments and `posix_spawn` takes them.

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Makes a TCP connection to the first address of a host that answers, without blocking but for the look-up.

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// An open file, socket or pipe, closed when its owner lets go of it.

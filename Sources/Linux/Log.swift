@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Lines for the journal: standard error with the priority prefixes of sd-daemon(3).

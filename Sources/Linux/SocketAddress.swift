@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A network address that a TCP connection can be made to.

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The descriptors that a program is started with and does not own.

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Calls on TCP sockets that never block.

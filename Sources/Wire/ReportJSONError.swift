@@ -29,7 +29,7 @@ public struct ReportJSONError: Error, Hashable, Sendable, CustomStringConvertibl
     public var description: String {
         let subject = key.isEmpty ? "report" : key
         return switch reason {
-        case .notJSON(let words): "\(subject): not JSON: \(words)"
+        case .notJSON(let words): "\(subject): not readable JSON: \(words)"
         case .missing: "\(subject): missing"
         case .wrongType(let expected): "\(subject): not \(expected)"
         case .unknownValue(let value, let known):

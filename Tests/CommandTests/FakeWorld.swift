@@ -20,7 +20,7 @@ final class FakeWorld: Sendable {
     private let variables: [String: String]
     private let notes = Mutex<[[String]]>([])
 
-    /// - Parameter browser: what xdg-open exits with; nil when there is none.
+    /// Makes a machine; `browser` is what xdg-open exits with, nil when there is none.
     init(
         daemonRuns: Bool = true, files: [String: [UInt8]] = [:], browser: Int32? = 0, variables: [String: String] = [:]
     ) {

@@ -23,6 +23,14 @@ struct LastCommandTests {
         #expect(Self.live.run("last", "--format=text") == outcome)
     }
 
+    @Test("a position that is not current comes after the words that say so")
+    func notCurrent() {
+        let outcome = FakeWorld(files: [FakeWorld.report: SampleReport.file(.noFix)]).run()
+        let words = "the receiver has no position now; last known position, 10 s ago\n"
+        #expect(outcome.text.hasPrefix(words + "-37.809969, 144.963264 (± 5.5 m)\nhttps://"))
+        #expect(outcome.code == .lastKnownOnly)
+    }
+
     @Test("gives programs the report with its age and state as of now")
     func json() throws {
         let world = FakeWorld(daemonRuns: false, files: [FakeWorld.report: SampleReport.file()])

@@ -1,5 +1,6 @@
 import Command
 import Configuration
+import Location
 import Testing
 
 struct OpenCommandTests {
