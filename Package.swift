@@ -17,8 +17,8 @@ let strict: [SwiftSetting] = [
 /// The files in `templates/`, built into `Pages` as the last resort.
 let templates: [Resource] = [
     "current-location.html", "location-error.html", "whereismymac.html",
-    "page-head.html", "page-position.html", "page-report.html", "page-script.html", "page-style.html",
-    "page-table.html",
+    "page-advice.html", "page-facts.html", "page-foot.html", "page-head.html", "page-position.html", "page-report.html",
+    "page-script.html", "page-style.html", "page-table.html",
 ].map { .embedInCode("../../templates/\($0)") }
 
 func library(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
@@ -69,10 +69,14 @@ let package = Package(
         tests("Simulator", ["Location", "Simulator"]),
         tests("Demonstration", ["Demonstration", "Linux", "Location", "Simulator"]),
         tests("Configuration", ["Configuration", "Linux", "Location"]),
-        tests("Daemon", ["Configuration", "Daemon", "Location", "TestSupport", "Tracking", "Wire"]),
+        tests(
+            "Daemon",
+            ["Configuration", "Daemon", "GPSD", "Linux", "Location", "TestSupport", "Tracking", "Wire"]),
         tests("Command", ["Command", "Configuration", "Linux", "Location", "TestSupport", "Wire"]),
         tests("Architecture", []),
-        tests("EndToEnd", ["Demonstration", "Linux", "Location", "Simulator", "Wire", "whereismy", "whereismyd"]),
+        tests(
+            "EndToEnd",
+            ["Demonstration", "Linux", "Location", "Pages", "Simulator", "Wire", "whereismy", "whereismyd"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -37,17 +37,22 @@ public struct Answer: Hashable, Sendable {
 extension Report {
     fileprivate func asOf(_ now: Timestamp, daemonRuns: Bool, staleAfter: Duration) -> Report {
         var report = self
-        // A clock that was set back since does not make a fix younger than it was when this was written.
-        if fix != nil, let received { report.age = max(.zero, age ?? .zero, now - received) }
+        report.age = age(at: now)
         guard state == .live else { return report }
-        if !daemonRuns {
+        guard daemonRuns, let received, let age = report.age else {
             report.become(.stale, since: now)
-        } else if let received, let age = report.age, age > staleAfter {
-            report.become(.stale, since: received + staleAfter)
-        } else if fix == nil || received == nil {
-            report.become(.stale, since: now)
+            return report
         }
+        if age > staleAfter { report.become(.stale, since: received + staleAfter) }
         return report
+    }
+
+    /// A clock that was set back since does not make a fix younger than it was when this was written; one that
+    /// stands before the fix, where no age was written, cannot tell.
+    private func age(at now: Timestamp) -> Duration? {
+        guard fix != nil, let received else { return nil }
+        let elapsed = now - received
+        return [age, elapsed < .zero ? nil : elapsed].compactMap(\.self).max()
     }
 
     private mutating func become(_ state: TrackingState, since: Timestamp) {

@@ -8,11 +8,13 @@ extension CommandProgram {
     /// - Returns: what to exit with.
     public static func main(_ arguments: [String]) -> Int32 {
         // Without this, a reader that goes away ends the program before it can say so.
-        BrokenPipes.ignore()
+        SignalEvents.ignoreBrokenPipes()
         let outcome = run(arguments, in: .system())
         var code = outcome.code
         do {
             if !outcome.output.isEmpty { try StandardStream.output.write(outcome.output) }
+        } catch  where error.isBrokenPipe {
+            // Whoever reads has read enough.
         } catch {
             complain(error.description)
             code = .failure

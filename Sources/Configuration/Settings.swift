@@ -20,7 +20,8 @@ public struct Settings: Hashable, Sendable {
 
     /// Where templates are looked for, in this order, before the built-in ones.
     public var templateDirectories: [String] {
-        ["\(configurationDirectory)/templates", "/usr/share/whereismy/templates"]
+        ["\(configurationDirectory)/templates"]
+            + ["/usr/local", "/usr"].map { "\($0)/share/whereismy/templates" }
     }
 
     /// The report of a running daemon.

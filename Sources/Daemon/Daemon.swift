@@ -73,7 +73,8 @@ struct Daemon: ~Copyable {
         }
     }
 
-    private static func startWriter(_ settings: Settings, _ mailbox: ReportMailbox) throws(SystemError) -> WorkerThread {
+    private static func startWriter(_ settings: Settings, _ mailbox: ReportMailbox) throws(SystemError) -> WorkerThread
+    {
         let page = PageSettings(
             template: settings.pageTemplate, staleAfter: settings.staleAfter, gpsd: settings.gpsd.description)
         let renderer = PageRenderer(library: TemplateLibrary(directories: settings.templateDirectories), settings: page)

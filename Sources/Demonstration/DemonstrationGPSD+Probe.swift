@@ -1,7 +1,14 @@
+import FoundationEssentials
+
 extension DemonstrationGPSD {
     /// Whether a gpsd with at least one receiver answers there within the timeout.
     public static func hasReceiver(host: String, port: UInt16, timeout: Duration = .seconds(1)) -> Bool {
         guard let probe = GPSDProbe(host: host, port: port, timeout: timeout) else { return false }
         return probe.receivers()?.isEmpty == false
+    }
+
+    /// Whether this machine has a gpsd at all.
+    public static var isInstalled: Bool {
+        (try? GPSDProgram.find(path: ProcessInfo.processInfo.environment["PATH"] ?? "")) != nil
     }
 }

@@ -38,6 +38,9 @@ extension SystemError {
     /// Whether it says that there is no such file or directory.
     public var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
 
+    /// Whether it says that nobody reads any more.
+    public var isBrokenPipe: Bool { code == EPIPE }
+
     /// Whether it says that this user may not.
     public var isDenial: Bool { code == EACCES || code == EPERM }
 

@@ -6,7 +6,8 @@ public final class ManualClock: Sendable {
     private let moment: Mutex<Moment>
 
     /// Makes a clock that stands at a moment.
-    public init(_ start: Moment = Moment(uptime: .seconds(1000), wallClock: Timestamp(milliseconds: 1_767_225_600_000))) {
+    public init(_ start: Moment = Moment(uptime: .seconds(1000), wallClock: Timestamp(milliseconds: 1_767_225_600_000)))
+    {
         moment = Mutex(start)
     }
 

@@ -29,7 +29,8 @@ extension JSONWriter {
         number("course", fix.course.map { $0 >= 359.999_95 && $0 < 360 ? 0 : $0 }, decimals: 4)
         number("courseAccuracy", fix.courseAccuracy, decimals: 4)
         number("climb", fix.climb, decimals: 3)
-        string("device", fix.device)
+        // Recordings of gpsd leave the device out.
+        string("device", fix.device.isEmpty ? nil : fix.device)
         string("differential", fix.differential.rawValue)
         string("source", fix.source.rawValue)
     }

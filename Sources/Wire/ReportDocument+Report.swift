@@ -18,7 +18,7 @@ extension ReportDocument {
 
 extension ReportDocument.FixMembers {
     fileprivate func fix() throws(ReportJSONError) -> Fix {
-        var fix = Fix(device: device, mode: try choice("fix.mode", mode))
+        var fix = Fix(device: device ?? "", mode: try choice("fix.mode", mode))
         fix.timestamp = try optional(timestamp) { text throws(ReportJSONError) in try moment("fix.timestamp", text) }
         fix.coordinate = try coordinate()
         fix.altitude = altitude

@@ -18,7 +18,7 @@ struct ReportDocument: Decodable {
         var course: Double?
         var courseAccuracy: Double?
         var climb: Double?
-        var device: String
+        var device: String?
         var differential: String?
         var source: String?
     }

@@ -1,5 +1,6 @@
 import Command
 import Configuration
+import Glibc
 import Linux
 import Testing
 
@@ -16,6 +17,8 @@ struct PageCommandTests {
     @Test("takes the template that is named")
     func template() throws {
         let path = "/tmp/whereismy-page-\(UInt64.random(in: 0 ... .max)).html"
+        // The path is lent to the call as a C string.
+        defer { unsafe unlink(path) }
         try AtomicFile.replace(path, with: Array("<p>here: {{#broken}}".utf8), mode: 0o600)
         let world = FakeWorld(files: [FakeWorld.report: SampleReport.file()])
         let broken = world.run("page", "--template", path)

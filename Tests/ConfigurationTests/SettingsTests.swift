@@ -12,7 +12,10 @@ struct SettingsTests {
         #expect(settings.gpsd.description == "localhost:2947")
         #expect(settings.device == nil)
         #expect(settings.staleAfter == .seconds(10))
-        #expect(settings.templateDirectories == ["/etc/whereismy/templates", "/usr/share/whereismy/templates"])
+        #expect(
+            settings.templateDirectories == [
+                "/etc/whereismy/templates", "/usr/local/share/whereismy/templates", "/usr/share/whereismy/templates",
+            ])
         #expect(settings.lockFile == "/run/whereismy/whereismyd.lock")
     }
 

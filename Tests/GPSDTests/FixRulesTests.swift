@@ -61,16 +61,18 @@ struct FixRulesTests {
 
     @Test("eph counts first, then the axes, then the dilution")
     func accuracy() {
-        let all = fix({
-            $0.eph = 4.2
-            $0.epx = 3
-            $0.epy = 4
-        }, hdop: 1)
+        let all = fix(
+            {
+                $0.eph = 4.2
+                $0.epx = 3
+                $0.epy = 4
+            }, hdop: 1)
         #expect(all.horizontalAccuracy == HorizontalAccuracy(radius: 4.2, origin: .receiver))
-        let axes = fix({
-            $0.epx = 3
-            $0.epy = 4
-        }, hdop: 1)
+        let axes = fix(
+            {
+                $0.epx = 3
+                $0.epy = 4
+            }, hdop: 1)
         #expect(axes.horizontalAccuracy == HorizontalAccuracy(radius: 5, origin: .axes))
         #expect(fix({ _ in }, hdop: 1).horizontalAccuracy == HorizontalAccuracy(radius: 19, origin: .dilution))
         #expect(

@@ -77,11 +77,13 @@ struct MisbehavingGPSDTests {
     func mute() throws {
         var timing = Self.quick()
         timing.greeting = .milliseconds(50)
-        let log = try run({ client, number in
-            if number == 0 { return client.waitForEnd() }
-            client.shakeHands()
-            client.waitForEnd()
-        }, timing: timing) {
+        let log = try run(
+            { client, number in
+                if number == 0 { return client.waitForEnd() }
+                client.shakeHands()
+                client.waitForEnd()
+            }, timing: timing
+        ) {
             $0.all.contains(.receivers(["/dev/ttyUSB0"]))
         }
         #expect(log.all.count == 2)
@@ -92,15 +94,17 @@ struct MisbehavingGPSDTests {
         var timing = Self.quick()
         timing.silence = .milliseconds(50)
         timing.probe = .milliseconds(100)
-        let log = try run({ client, number in
-            client.shakeHands()
-            for _ in 0..<2 {
-                guard client.receive() == GPSDSession.probeCommand else { return }
-                client.send(lines: [FakeGPSDClient.deviceList(["/dev/ttyUSB0"])])
-            }
-            if number == 1 { client.send(lines: [Self.elsewhere]) }
-            client.waitForEnd()
-        }, timing: timing) {
+        let log = try run(
+            { client, number in
+                client.shakeHands()
+                for _ in 0..<2 {
+                    guard client.receive() == GPSDSession.probeCommand else { return }
+                    client.send(lines: [FakeGPSDClient.deviceList(["/dev/ttyUSB0"])])
+                }
+                if number == 1 { client.send(lines: [Self.elsewhere]) }
+                client.waitForEnd()
+            }, timing: timing
+        ) {
             $0.fixes.count == 1
         }
         let beforeFix = log.all.prefix { if case .fix = $0 { false } else { true } }
@@ -140,10 +144,14 @@ struct MisbehavingGPSDTests {
         arguments: [
             ("100 kB", #"{"class":"TPV","tag":"\#(String(repeating: "x", count: 100_000))"}"#),
             ("garbage", "\u{0}\u{1}\u{FFFD}{{{]]]"), ("a cut-off object", #"{"class":"TPV","mode":3,"lat":1"#),
-            ("class twice", #"{"class":"TPV","mode":"x","class":"TPV"}"#), ("a wrong type", #"{"class":"TPV","mode":{}}"#),
+            ("class twice", #"{"class":"TPV","mode":"x","class":"TPV"}"#),
+            ("a wrong type", #"{"class":"TPV","mode":{}}"#),
             ("a broken notice", #"{"class":"DEVICES","devices":"#), ("an error", #"{"class":"ERROR","message":"?"}"#),
             ("an unknown class", #"{"class":"NEWS"}"#), ("NMEA", "$GPGGA,,,,,,0,,,,,,,,*66"),
-            ("a sky too rich", #"{"class":"SKY","satellites":["# + Array(repeating: "{}", count: 300).joined(separator: ",") + "]}"),
+            (
+                "a sky too rich",
+                #"{"class":"SKY","satellites":["# + Array(repeating: "{}", count: 300).joined(separator: ",") + "]}"
+            ),
         ])
     func unreadable(name: String, line: String) throws {
         let log = try run { client, _ in

@@ -2,7 +2,8 @@ import Linux
 import Testing
 
 struct DirectoryLockTests {
-    private let path = TemporaryPath.unique("lock")
+    private let file = TemporaryPath("lock")
+    private var path: String { file.path }
 
     @Test("is held from its start to its end, and by one alone")
     func exclusive() throws {

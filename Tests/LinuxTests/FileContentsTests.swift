@@ -4,7 +4,8 @@ import Testing
 struct FileContentsTests {
     @Test("reads a whole file, also one that is longer than a part")
     func whole() throws {
-        let path = TemporaryPath.unique("contents")
+        let file = TemporaryPath("contents")
+        let path = file.path
         let bytes = (0..<50_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
         try AtomicFile.replace(path, with: bytes, mode: 0o600)
         #expect(try FileContents.read(path) == bytes)

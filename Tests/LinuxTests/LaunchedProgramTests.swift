@@ -10,7 +10,8 @@ struct LaunchedProgramTests {
 
     @Test("a program that still runs has no exit code yet")
     func runs() throws {
-        let path = TemporaryPath.unique("child")
+        let file = TemporaryPath("child")
+        let path = file.path
         try AtomicFile.replace(path, with: [], mode: 0o600)
         let script = "while [ -e \(path) ]; do sleep 0.01; done; exit 3"
         let child = try LaunchedProgram(starting: "sh", ["-c", script])

@@ -1,6 +1,15 @@
-/// Paths for files of tests, which run side by side.
-enum TemporaryPath {
-    static func unique(_ name: String) -> String {
-        "/tmp/whereismy-\(name)-\(UInt64.random(in: 0 ... .max))"
+import Glibc
+
+/// A path for a file of one test, removed when the test lets go of it; tests run side by side.
+final class TemporaryPath: Sendable {
+    let path: String
+
+    init(_ name: String) {
+        path = "/tmp/whereismy-\(name)-\(UInt64.random(in: 0 ... .max))"
+    }
+
+    deinit {
+        // The path is lent to the call as a C string.
+        unsafe unlink(path)
     }
 }

@@ -59,7 +59,7 @@ struct ReportDecodingTests {
             (#","fix":{"device":"","mode":"3d","longitude":9}"#, "fix.latitude: missing"),
             (#","fix":{"device":"d","mode":"4d"}"#, "fix.mode: unknown value \"4d\", known are unknown, none, 2d, 3d"),
             (#","fix":{"device":"d","mode":3}"#, "fix.mode: not a string"),
-            (#","fix":{"mode":"3d"}"#, "fix.device: missing"),
+            (#","fix":{"device":"/dev/a"}"#, "fix.mode: missing"),
             (
                 #","fix":{"device":"","mode":"3d","horizontalAccuracy":0}"#,
                 "fix.horizontalAccuracy: 0.0 is not above 0"

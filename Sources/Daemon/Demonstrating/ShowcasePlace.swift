@@ -11,7 +11,8 @@ struct ShowcasePlace {
     /// - Throws: ``DemonstrationError`` where no directory can be made.
     init(_ settings: Settings) throws(DemonstrationError) {
         let usual = Settings()
-        guard settings.runtimeDirectory == usual.runtimeDirectory, settings.stateDirectory == usual.stateDirectory else {
+        guard settings.runtimeDirectory == usual.runtimeDirectory, settings.stateDirectory == usual.stateDirectory
+        else {
             self.settings = settings
             directory = nil
             return

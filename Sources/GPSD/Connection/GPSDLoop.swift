@@ -26,7 +26,8 @@ struct GPSDLoop: ~Copyable {
     }
 
     /// Does what is due, delivers, and waits for more; answers false when it is to stop.
-    mutating func turn(until stopping: borrowing EventCounter, deliver: ([ReceiverEvent], Moment) -> Duration?) -> Bool {
+    mutating func turn(until stopping: borrowing EventCounter, deliver: ([ReceiverEvent], Moment) -> Duration?) -> Bool
+    {
         let now = clock()
         perform(session.advance(to: now.uptime), at: now.uptime)
         reader.tellOverdue(at: now.uptime, into: &events)

@@ -32,7 +32,9 @@ enum LineKind {
         }
     }
 
-    /// The line from where JSON begins: gpsd's recordings hold objects glued behind NMEA. nil where there is no JSON.
+    /// The line from where JSON begins; nil where there is none.
+    ///
+    /// gpsd's recordings hold objects glued behind NMEA.
     static func start(of line: UnsafeMutableBufferPointer<UInt8>) -> UnsafeMutableBufferPointer<UInt8>? {
         guard unsafe line.first != UInt8(ascii: "{") else { return unsafe line }
         guard let offset = unsafe line.offset(of: objectStart, from: 0) else { return nil }

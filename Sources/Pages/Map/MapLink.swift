@@ -56,8 +56,10 @@ public struct MapLink: Hashable, Sendable {
         }
     }
 
-    /// RFC 5870: latitude, longitude, altitude above the ellipsoid where known, and `u`, one uncertainty for all of
-    /// them, so the larger one; without `u` it is unknown. At a pole the longitude is 0.
+    /// The URI of RFC 5870.
+    ///
+    /// The altitude is the one above the ellipsoid. `u` is one uncertainty for all the dimensions given, so the largest;
+    /// without it, it is unknown. At a pole the longitude is 0.
     private static func geo(
         _ coordinate: Coordinate, _ accuracy: Double?, _ altitude: Double?, _ verticalAccuracy: Double?
     ) -> String {

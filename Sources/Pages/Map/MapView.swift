@@ -26,7 +26,8 @@ public struct MapView: Hashable, Sendable {
         box = BoundingBox(around: coordinate, radius: radius)
         let edges = [box.west, box.south, box.east, box.north].map { DecimalText.text($0, decimals: 6) }
         let marker = MapLink.pair(coordinate, separator: "%2C")
-        url = "https://www.openstreetmap.org/export/embed.html?bbox=\(edges.joined(separator: "%2C"))"
+        url =
+            "https://www.openstreetmap.org/export/embed.html?bbox=\(edges.joined(separator: "%2C"))"
             + "&layer=mapnik&marker=\(marker)"
     }
 

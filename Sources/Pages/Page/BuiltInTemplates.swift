@@ -9,6 +9,9 @@ enum BuiltInTemplates {
         case "current-location.html": PackageResources.current_location_html
         case "location-error.html": PackageResources.location_error_html
         case "whereismymac.html": PackageResources.whereismymac_html
+        case "page-advice.html": PackageResources.page_advice_html
+        case "page-facts.html": PackageResources.page_facts_html
+        case "page-foot.html": PackageResources.page_foot_html
         case "page-head.html": PackageResources.page_head_html
         case "page-style.html": PackageResources.page_style_html
         case "page-report.html": PackageResources.page_report_html

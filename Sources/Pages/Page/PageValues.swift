@@ -28,13 +28,19 @@ struct PageValues {
             "headline": .text(shown.wording.headline), "title": .text(title),
             "sequence": .text(String(shown.report.sequence)), "gpsd": .text(settings.gpsd),
             "staleAfter": .number(settings.staleAfter.inSeconds),
-            "hasPosition": .bool(shown.hasPosition),
+            "hasPosition": .bool(shown.hasPosition), "hasFacts": .bool(hasFacts),
         ]
         values["detail"] = shown.report.detail.map(TemplateValue.text)
         for state in TrackingState.allCases {
             values[Self.question(state)] = .bool(state == shown.state)
         }
         return values
+    }
+
+    /// Whether there is anything beside the position: speed, course, altitude or satellites.
+    private var hasFacts: Bool {
+        let fix = shown.report.fix
+        return fix?.speed != nil || fix?.course != nil || fix?.altitude != nil || shown.report.satellites?.used != nil
     }
 
     private var times: [String: TemplateValue] {

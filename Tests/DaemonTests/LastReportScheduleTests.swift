@@ -1,0 +1,41 @@
+import Location
+import Testing
+
+@testable import Daemon
+
+struct LastReportScheduleTests {
+    private func report(_ latitude: Double?, second: Int64 = 0) -> Report {
+        var report = Report(state: .live, since: Timestamp(milliseconds: 0))
+        guard let latitude else { return report }
+        var fix = Fix(device: "/dev/a", mode: .threeDimensional)
+        fix.coordinate = Coordinate(latitude: latitude, longitude: 13)
+        fix.timestamp = Timestamp(milliseconds: second * 1000)
+        report.fix = fix
+        return report
+    }
+
+    @Test("the first position is kept at once, the next a minute later at the soonest")
+    func pause() {
+        var schedule = LastReportSchedule()
+        #expect(schedule.isDue(report(1), at: .seconds(5)))
+        schedule.note(report(1), at: .seconds(5))
+        #expect(!schedule.isDue(report(2), at: .seconds(64)))
+        #expect(schedule.isDue(report(2), at: .seconds(65)))
+    }
+
+    @Test("a position that stands still is not written again, but its time is at the end")
+    func standing() {
+        var schedule = LastReportSchedule()
+        schedule.note(report(1, second: 0), at: .zero)
+        #expect(!schedule.isDue(report(1, second: 600), at: .seconds(600)))
+        #expect(schedule.isDueAtEnd(report(1, second: 600)))
+        #expect(!schedule.isDueAtEnd(report(1, second: 0)))
+    }
+
+    @Test("without a position there is nothing to keep")
+    func nothing() {
+        let schedule = LastReportSchedule()
+        #expect(!schedule.isDue(report(nil), at: .zero))
+        #expect(!schedule.isDueAtEnd(report(nil)))
+    }
+}

@@ -1,0 +1,105 @@
+import Demonstration
+import FoundationEssentials
+import Glibc
+import Linux
+import Location
+import Pages
+import Testing
+
+/// The whole way as a user goes it: a real gpsd, the built daemon and command as processes.
+@Suite(.serialized, .enabled(if: DemonstrationGPSD.isInstalled, "gpsd is not installed"))
+struct EndToEndTests {
+    @Test("from the receiver to the page and back again through everything that happens to it")
+    func life() throws {
+        let installation = try Installation()
+        var daemon = try installation.startDaemon()
+        try becomesLive(installation)
+        try survivesGPSD(installation)
+        try tellsSilence(installation)
+        try stops(installation, daemon)
+        let restart = SystemClock.now().wallClock
+        daemon = try installation.startDaemon()
+        try remembers(installation, since: restart)
+        try stops(installation, daemon)
+    }
+
+    /// Live within 15 s, and the page and the report hold the receiver's position within its accuracy.
+    private func becomesLive(_ installation: Installation) throws {
+        #expect(installation.holds(within: .seconds(15)) { installation.report?.state == .live })
+        let fix = try #require(installation.report?.fix)
+        let place = try #require(fix.coordinate)
+        let radius = try #require(fix.horizontalAccuracy?.radius)
+        #expect(place.distance(to: try installation.truth(of: fix)) <= radius)
+        let isShown = installation.holds(within: .seconds(5)) {
+            guard let place = installation.report?.fix?.coordinate else { return false }
+            let page = installation.page
+            return [place.latitude, place.longitude].allSatisfy { page.contains(DecimalText.text($0, decimals: 6)) }
+        }
+        #expect(isShown)
+        let last = try installation.command("last")
+        #expect(last.code == .exited(0), "\(last.output)")
+    }
+
+    /// gpsd dies and comes back: live again within 15 s, with new fixes.
+    private func survivesGPSD(_ installation: Installation) throws {
+        let before = try #require(installation.report?.fix?.timestamp)
+        installation.gpsd.kill()
+        #expect(installation.holds(within: .seconds(15)) { installation.report?.state == .noGPSD })
+        let answer = try installation.command("last", "--format", "json")
+        #expect(answer.code == .exited(3), "\(answer.output)")
+        try installation.gpsd.restart()
+        let isLive = installation.holds(within: .seconds(15)) {
+            guard let report = installation.report, let time = report.fix?.timestamp else { return false }
+            return report.state == .live && time > before
+        }
+        #expect(isLive)
+    }
+
+    /// The receiver falls silent: stale after 10 s, by exit code and on the page.
+    private func tellsSilence(_ installation: Installation) throws {
+        installation.feed.silence()
+        let silenced = SystemClock.uptime
+        #expect(installation.holds(within: .seconds(14)) { installation.report?.state == .stale })
+        #expect(SystemClock.uptime - silenced > .seconds(8))
+        let last = try installation.command("last")
+        #expect(last.code == .exited(3), "\(last.output)")
+        #expect(installation.holds(within: .seconds(2)) { installation.page.contains("Last known position") })
+    }
+
+    /// SIGTERM: gone within 2 s, as it should.
+    private func stops(_ installation: Installation, _ daemon: ChildProcess) throws {
+        daemon.send(SIGTERM)
+        #expect(daemon.wait(atMost: .seconds(2)) == .exited(0))
+        let last = try installation.command("last")
+        #expect(last.code == .exited(3) && last.output.contains("not running"), "\(last.output)")
+    }
+
+    /// The next start knows the last position, and does not call it current.
+    private func remembers(_ installation: Installation, since restart: Timestamp) throws {
+        let knows = installation.holds(within: .seconds(5)) {
+            guard let report = installation.report, report.since >= restart else { return false }
+            return report.state == .noFix && report.fix != nil && (report.age ?? .zero) > .seconds(5)
+        }
+        #expect(knows, "\(String(describing: installation.report))")
+        #expect(try installation.command("last").code == .exited(3))
+    }
+
+    @Test("the demonstration needs no receiver, and leaves nothing behind")
+    func demonstration() throws {
+        let programs = try #require(Executable.directory)
+        let output = FileManager.default.temporaryDirectory.path + "/whereismy-demo-" + UUID().uuidString
+        defer { try? FileManager.default.removeItem(atPath: output) }
+        let demonstration = try ChildProcess(programs + "/whereismyd", ["--demo"], output: output)
+        let text = { String(decoding: (try? FileContents.read(output)) ?? [], as: UTF8.self) }
+        let deadline = SystemClock.uptime + .seconds(15)
+        while !text().contains("  live  "), SystemClock.uptime < deadline {
+            _ = Poll.wait([], timeout: .milliseconds(50))
+        }
+        #expect(text().contains("  live  -37.8"), "\(text())")
+        let page = try #require(text().split(separator: "file://").dropFirst().first?.split(separator: "\n").first)
+        #expect(FileManager.default.fileExists(atPath: String(page)))
+        demonstration.send(SIGINT)
+        #expect(demonstration.wait(atMost: .seconds(3)) == .exited(0))
+        #expect(!FileManager.default.fileExists(atPath: String(page)))
+    }
+}

@@ -1,0 +1,76 @@
+import Demonstration
+import FoundationEssentials
+import Linux
+import Location
+import Simulator
+import Testing
+import Wire
+
+/// The built programs, a real gpsd with a simulated receiver, and directories of their own.
+final class Installation {
+    let gpsd: DemonstrationGPSD
+    let feed: SimulatedFeed
+    private let start = SystemClock.now().wallClock
+    private let place = FileManager.default.temporaryDirectory.path + "/whereismy-test-" + UUID().uuidString
+    private let programs: String
+
+    init() throws {
+        programs = try #require(Executable.directory)
+        gpsd = try DemonstrationGPSD.start()
+        let receiver = SimulatedReceiver(route: .melbourne, start: start, seed: 7)
+        feed = try SimulatedFeed(receiver, port: gpsd.receiverPort)
+    }
+
+    deinit {
+        feed.stop()
+        gpsd.stop()
+        try? FileManager.default.removeItem(atPath: place)
+    }
+
+    var runtimeDirectory: String { place + "/run" }
+    private var directories: [String] {
+        ["--runtime-directory", runtimeDirectory, "--state-directory", place + "/state"]
+    }
+
+    /// Starts the daemon.
+    func startDaemon() throws -> ChildProcess {
+        let log = FileManager.default.temporaryDirectory.path + "/whereismy-test.log"
+        let options = ["--gpsd", "\(gpsd.host):\(gpsd.port)"] + directories
+        return try ChildProcess(programs + "/whereismyd", options, output: log, errors: log)
+    }
+
+    /// Runs the command; answers its exit code and what it printed.
+    func command(_ arguments: String...) throws -> (code: ChildStatus?, output: String) {
+        let file = place + "/output"
+        try? FileManager.default.removeItem(atPath: file)
+        let child = try ChildProcess(programs + "/whereismy", arguments + directories, output: file)
+        let status = child.wait(atMost: .seconds(5))
+        return (status, String(decoding: try FileContents.read(file), as: UTF8.self))
+    }
+
+    /// The report as it is now; nil where there is none.
+    var report: Report? {
+        guard let bytes = try? FileContents.read(runtimeDirectory + "/fix.json") else { return nil }
+        return try? ReportJSON.decode(bytes)
+    }
+
+    /// The page as it is now.
+    var page: String {
+        String(decoding: (try? FileContents.read(runtimeDirectory + "/index.html")) ?? [], as: UTF8.self)
+    }
+
+    /// Where the receiver really was at the time of a fix.
+    func truth(of fix: Fix) throws -> Coordinate {
+        Route.melbourne.at(try #require(fix.timestamp) - start).coordinate
+    }
+
+    /// Looks again and again until something is so, at most that long; answers whether it is.
+    func holds(within limit: Duration, _ condition: () throws -> Bool) rethrows -> Bool {
+        let deadline = SystemClock.uptime + limit
+        while SystemClock.uptime < deadline {
+            if try condition() { return true }
+            _ = Poll.wait([], timeout: .milliseconds(50))
+        }
+        return try condition()
+    }
+}

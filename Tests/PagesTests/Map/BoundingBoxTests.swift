@@ -1,0 +1,54 @@
+import Location
+import Pages
+import Testing
+
+@Suite("The part of the map that is shown")
+struct BoundingBoxTests {
+    /// Metres in a degree of the sphere that the spans are cut by.
+    static let metresPerDegree = 6_367_000 * Double.pi / 180
+
+    @Test(
+        "is as wide as it is high on the ground: twice the radius",
+        arguments: [(0, 1), (-37.81, 0.790048), (60, 0.5), (80, 0.173648), (-84.9, 0.088894)])
+    func isSquare(latitude: Double, cosine: Double) throws {
+        let centre = try SampleReport.coordinate(latitude, 12)
+        let box = BoundingBox(around: centre, radius: 50)
+        let height = (box.north - box.south) * Self.metresPerDegree
+        let width = (box.east - box.west) * Self.metresPerDegree * cosine
+        #expect(abs(height - 100) < 0.001)
+        #expect(abs(width - 100) < 0.01)
+        #expect(abs((box.east + box.west) / 2 - 12) < 1e-9)
+    }
+
+    @Test("ends where web maps end, at the poles and for any radius", arguments: [90, -90, 85.0511, -85.2, 10])
+    func poles(latitude: Double) throws {
+        for radius in [0, 50, 1e6, 1e12, -1, .infinity, .nan] {
+            let box = BoundingBox(around: try SampleReport.coordinate(latitude, 0), radius: radius)
+            #expect(box.south >= -85.0511 && box.north <= 85.0511 && box.south <= box.north)
+            #expect(box.east - box.west <= 360 && box.west <= box.east)
+        }
+    }
+
+    @Test("goes on across the antimeridian, around its position", arguments: [180, -180, 179.9999])
+    func antimeridian(longitude: Double) throws {
+        let box = BoundingBox(around: try SampleReport.coordinate(0, longitude), radius: 100)
+        #expect(box.west < longitude && longitude < box.east)
+        #expect(box.east - box.west < 0.01)
+        #expect(box.east > 180 || box.west < -180)
+    }
+
+    @Test(
+        "shows at least 50 m around the position, and more where the accuracy is less or unknown",
+        arguments: [(5.5, 50), (50, 50), (120, 120), (nil, 250), (1e9, 2_000_000)] as [(Double?, Double)])
+    func radius(accuracy: Double?, expected: Double) throws {
+        #expect(MapView(of: try SampleReport.coordinate(), accuracy: accuracy).radius == expected)
+    }
+
+    @Test("is asked of openstreetmap.org west, south, east, north, with the marker by latitude first")
+    func url() throws {
+        let url = MapView(of: try SampleReport.coordinate(0, 180), accuracy: 50).url
+        let box = "bbox=179.999550%2C-0.000450%2C180.000450%2C0.000450"
+        let marker = "marker=0.000000%2C180.000000"
+        #expect(url == "https://www.openstreetmap.org/export/embed.html?\(box)&layer=mapnik&\(marker)")
+    }
+}

@@ -1,0 +1,65 @@
+import FoundationEssentials
+import Location
+import Pages
+import Testing
+
+/// What WhereIsMyMac's own tests asked of it, asked of the template that mirrors it.
+@Suite("The original's page")
+struct OriginalPageTests {
+    let renderer = PageRenderer(library: .builtIn, settings: PageSettings(template: "whereismymac.html"))
+
+    private func text(_ report: Report) -> String {
+        String(decoding: renderer.render(report, at: SampleReport.now).bytes, as: UTF8.self)
+    }
+
+    @Test("spans of the original, its wrong longitude included")
+    func spans() {
+        let span = MapSpan.original(latitude: -37.80996889, accuracy: -1)
+        #expect(abs(span.latitude - -0.00001799773) < 1e-10)
+        #expect(abs(span.longitude - -0.0000142190) < 1e-9)
+    }
+
+    @Test("has the four values of its test vector, an unknown accuracy being Core Location's -1")
+    func vector() throws {
+        let page = text(SampleReport.report(.live, fix: try SampleReport.bareFix()))
+        #expect(page.contains("ll=-37.809969,144.963264&amp;spn=-0.000018,-0.000014&amp;t=h&amp;z=16&amp;output=embed"))
+        #expect(page.contains("<title>Google Map</title>"))
+        #expect(page.contains("width=\"100%\" height=\"96%\""))
+    }
+
+    @Test("is the bare text of the error, and escapes it")
+    func error() {
+        var report = SampleReport.report(.noGPSD, fix: nil)
+        report.detail = "Some error description"
+        #expect(text(report) == "Location manager failed with error: Some error description\n")
+        report.detail = "<b>"
+        #expect(text(report) == "Location manager failed with error: &lt;b&gt;\n")
+    }
+
+    @Test("has both labels, and both are empty with an error")
+    func labels() throws {
+        let folder = try TemporaryFolder(["whereismymac.html": "{{original.locationLabel}}|{{original.accuracyLabel}}"])
+        let library = TemplateLibrary(directories: [folder.path])
+        let renderer = PageRenderer(library: library, settings: PageSettings(template: "whereismymac.html"))
+        let live = renderer.render(SampleReport.report(.live, fix: try SampleReport.fullFix()), at: SampleReport.now)
+        #expect(String(decoding: live.bytes, as: UTF8.self) == "-37.809969, 144.963264|5.500000")
+        let error = renderer.render(SampleReport.report(.noFix, fix: nil), at: SampleReport.now)
+        #expect(String(decoding: error.bytes, as: UTF8.self) == "|")
+    }
+
+    @Test("is rendered once for the same location twice, and again for another")
+    func duplicates() throws {
+        let folder = try TemporaryFolder()
+        let writer = PageWriter(directory: folder.path)
+        var fix = try SampleReport.fullFix()
+        let first = renderer.render(SampleReport.report(.live, fix: fix), at: SampleReport.now)
+        #expect(try writer.write(name: "index.html", bytes: first.bytes))
+        fix.altitude = 99
+        let later = SampleReport.now + .seconds(1)
+        let second = renderer.render(SampleReport.report(.live, fix: fix, age: .seconds(1)), at: later)
+        #expect(try writer.write(name: "index.html", bytes: second.bytes) == false)
+        fix.horizontalAccuracy = HorizontalAccuracy(radius: 8, origin: .receiver)
+        let third = renderer.render(SampleReport.report(.live, fix: fix), at: later)
+        #expect(try writer.write(name: "index.html", bytes: third.bytes))
+    }
+}

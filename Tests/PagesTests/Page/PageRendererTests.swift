@@ -1,0 +1,109 @@
+import Location
+import Pages
+import Testing
+
+@Suite("The page")
+struct PageRendererTests {
+    let renderer = PageRenderer(library: .builtIn, settings: PageSettings(gpsd: "gps.example:2947"))
+
+    private func text(_ report: Report, at now: Timestamp = SampleReport.now) -> String {
+        let page = renderer.render(report, at: now)
+        #expect(page.fault == nil)
+        return String(decoding: page.bytes, as: UTF8.self)
+    }
+
+    @Test("shows position, accuracy, links and code of a live report")
+    func live() throws {
+        let page = text(SampleReport.report(.live, fix: try SampleReport.fullFix()))
+        for part in [
+            "<html lang=\"en\" data-state=\"live\">", "<title>Here, now · -37.809969, 144.963264</title>",
+            "<dd class=\"location\">-37.809969, 144.963264</dd>", "± 5.5 m <small>the receiver’s estimate</small>",
+            "href=\"https://www.google.com/maps/search/?api=1&amp;query=-37.809969%2C144.963264\"",
+            "href=\"geo:-37.809969,144.963264,50.0;u=9.5\"",
+            "<th scope=\"row\">Speed</th><td>3.5 m/s ± 0.4 m/s (12.6 km/h)",
+            "90° ± 2.0° from true north, east", "<b>8</b> of 10 <span>satellites", "data-received=\"1795209012100\"",
+            "20 November 2026, 21:10:12 UTC", "data-stale-after=\"10\"", "<b>45.1</b> m <span>altitude",
+        ] {
+            #expect(page.contains(part), "\(part)")
+        }
+    }
+
+    @Test("leaves out what is not known, and says that the accuracy is not")
+    func bare() throws {
+        let page = text(SampleReport.report(.live, fix: try SampleReport.bareFix()))
+        #expect(page.contains("<dd>unknown <small>the receiver gives none</small></dd>"))
+        for part in ["Altitude", "Speed", "Course", "atellites", "± ", "class=\"facts\"", ";u="] {
+            #expect(!page.contains(part), "\(part)")
+        }
+    }
+
+    @Test("says of a position that is too old that it is the last known one, in title, headline and state")
+    func stale() throws {
+        let page = text(SampleReport.report(.stale, fix: try SampleReport.fullFix(), age: .seconds(192)))
+        #expect(page.contains("<title>Last known position, 3 min ago · -37.809969, 144.963264</title>"))
+        #expect(page.contains("<html lang=\"en\" data-state=\"stale\">"))
+        #expect(page.contains("<span>Stale</span>"))
+        #expect(!page.contains("Here, now"))
+    }
+
+    @Test("does not believe a report that calls an old position live", arguments: [(10, "live"), (10.01, "stale")])
+    func demotion(seconds: Double, state: String) throws {
+        let report = SampleReport.report(.live, fix: try SampleReport.fullFix(), age: .zero)
+        let page = text(report, at: SampleReport.now + .seconds(seconds))
+        #expect(page.contains("<html lang=\"en\" data-state=\"\(state)\">"))
+    }
+
+    @Test(
+        "tells what is wrong, since when and what to try, with the last known position",
+        arguments: [
+            (TrackingState.starting, "Waiting for a first answer", "has just started"),
+            (.noGPSD, "gpsd cannot be reached", "Nothing answers at <code>gps.example:2947</code>"),
+            (.noReceiver, "gpsd has no receiver", "gpsdctl add"),
+            (.noFix, "The receiver has no position", "it sees 10 satellites"),
+        ])
+    func error(state: TrackingState, headline: String, advice: String) throws {
+        var report = SampleReport.report(state, fix: try SampleReport.fullFix(), age: .seconds(7500))
+        report.detail = "connection <refused>"
+        let page = text(report)
+        #expect(page.contains("<h1 id=\"headline\">\(headline)</h1>"))
+        #expect(page.contains(advice))
+        #expect(page.contains("connection &lt;refused&gt;"))
+        #expect(page.contains("Since <time datetime=\"2026-11-20T21:03:32.500Z\">20 November 2026, 21:03:32 UTC"))
+        #expect(page.contains("<h2>Last known position</h2>"))
+        #expect(page.contains("-37.809969, 144.963264"))
+        #expect(!page.contains("Here, now"))
+        let bare = text(SampleReport.report(state, fix: nil))
+        #expect(bare.contains("There is no last known position either."))
+        #expect(!bare.contains("google"))
+    }
+
+    @Test("calls an accuracy by its origin", arguments: HorizontalAccuracy.Origin.allCases)
+    func origin(_ origin: HorizontalAccuracy.Origin) throws {
+        var fix = try SampleReport.bareFix()
+        fix.horizontalAccuracy = HorizontalAccuracy(radius: 120.4, origin: origin)
+        let page = text(SampleReport.report(.live, fix: fix))
+        #expect(page.contains("± 120 m"))
+        #expect(page.contains("estimated from satellite geometry") == (origin == .dilution))
+    }
+
+    @Test("stays under 50 kB, and has no text of others in its markup or script")
+    func hostile() throws {
+        for sample in try SampleReport.all() {
+            let page = text(sample.report)
+            #expect(page.utf8.count < 50_000, "\(sample.name)")
+            #expect(!page.contains("alert('x')") && !page.contains("<img"), "\(sample.name)")
+            #expect(!page.contains("{{") && !page.contains("nan") && !page.contains("inf\""), "\(sample.name)")
+        }
+    }
+
+    @Test("can be made at any position, poles and antimeridian included, and of values that are no numbers")
+    func extremes() throws {
+        for (latitude, longitude) in [(90.0, 0.0), (-90, 180), (0, -180), (85.06, 179.99999)] {
+            var fix = try SampleReport.bareFix()
+            fix.coordinate = try SampleReport.coordinate(latitude, longitude)
+            (fix.speed, fix.course, fix.altitude) = (.nan, .infinity, -.infinity)
+            let page = text(SampleReport.report(.live, fix: fix))
+            #expect(page.contains("</html>") && !page.contains("<span>speed") && !page.contains("<span>course"))
+        }
+    }
+}

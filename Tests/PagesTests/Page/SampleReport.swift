@@ -1,0 +1,66 @@
+import Location
+import Pages
+import Testing
+
+/// Reports around the position that WhereIsMyMac's own tests used, in Melbourne.
+enum SampleReport {
+    static let now = Timestamp(milliseconds: 1_795_209_012_500)
+
+    static func coordinate(_ latitude: Double = -37.80996889, _ longitude: Double = 144.96326388) throws -> Coordinate {
+        try #require(Coordinate(latitude: latitude, longitude: longitude))
+    }
+
+    /// A fix with every value there is.
+    static func fullFix() throws -> Fix {
+        var fix = Fix(device: "/dev/ttyUSB0", mode: .threeDimensional)
+        fix.coordinate = try coordinate()
+        fix.timestamp = Timestamp(milliseconds: now.milliseconds - 900)
+        fix.altitude = 45.1
+        fix.ellipsoidalAltitude = 50.0
+        fix.horizontalAccuracy = HorizontalAccuracy(radius: 5.5, origin: .receiver)
+        fix.verticalAccuracy = 9.5
+        fix.speed = 3.5
+        fix.speedAccuracy = 0.4
+        fix.course = 90
+        fix.courseAccuracy = 2
+        fix.climb = 0.1
+        fix.differential = .dgps
+        return fix
+    }
+
+    /// A fix with a position and nothing else.
+    static func bareFix() throws -> Fix {
+        var fix = Fix(device: "/dev/ttyACM0", mode: .twoDimensional)
+        fix.coordinate = try coordinate()
+        return fix
+    }
+
+    static func report(_ state: TrackingState, fix: Fix?, age: Duration = .milliseconds(400)) -> Report {
+        var report = Report(state: state, since: Timestamp(milliseconds: now.milliseconds - 400_000), sequence: 412)
+        guard let fix else { return report }
+        report.fix = fix
+        report.age = age
+        report.received = Timestamp(milliseconds: now.milliseconds - age.milliseconds)
+        report.satellites = fix.altitude == nil ? nil : Satellites(used: 8, visible: 10, hdop: 0.9)
+        return report
+    }
+
+    /// Every state, with a full, a bare and no fix where the state allows it, and hostile text.
+    static func all() throws -> [(name: String, report: Report)] {
+        let (full, bare) = (try fullFix(), try bareFix())
+        var reports = [
+            ("live", report(.live, fix: full)), ("live-bare", report(.live, fix: bare)),
+            ("stale", report(.stale, fix: full, age: .seconds(192))),
+            ("stale-bare", report(.stale, fix: bare, age: .seconds(192))),
+        ]
+        for state in [TrackingState.starting, .noGPSD, .noReceiver, .noFix] {
+            reports.append((state.rawValue, report(state, fix: full, age: .seconds(7500))))
+            reports.append(("\(state.rawValue)-bare", report(state, fix: nil)))
+        }
+        var hostile = report(.noGPSD, fix: full, age: .seconds(7500))
+        hostile.detail = "</p><script>alert('x')</script> \"refused\" & more"
+        hostile.fix?.device = "<img src=x onerror=alert(1)>"
+        reports.append(("hostile", hostile))
+        return reports
+    }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import Pages
+import Testing
+
+@Suite("Every page is valid HTML")
+struct ValidityTests {
+    static let checker = ProcessInfo.processInfo.environment["WHEREISMY_VNU"]
+
+    @Test(
+        "by the Nu checker, in every state, with and without optional values",
+        .enabled(if: checker != nil, "WHEREISMY_VNU does not name vnu.jar"))
+    func valid() throws {
+        let folder = try TemporaryFolder()
+        let writer = PageWriter(directory: folder.path)
+        let renderer = PageRenderer(library: .builtIn, settings: PageSettings())
+        var files: [String] = []
+        for sample in try SampleReport.all() {
+            let page = renderer.render(sample.report, at: SampleReport.now)
+            try writer.write(name: "\(sample.name).html", bytes: page.bytes)
+            files.append("\(folder.path)/\(sample.name).html")
+        }
+        let (code, complaints) = try Self.check(files)
+        #expect(complaints == "")
+        #expect(code == 0)
+        print("Nu checker: \(files.count) pages checked")
+    }
+
+    @Test("and the checker does complain", .enabled(if: checker != nil, "WHEREISMY_VNU does not name vnu.jar"))
+    func invalid() throws {
+        let folder = try TemporaryFolder(["bad.html": "<!DOCTYPE html><html lang=en><p><b></p>"])
+        let (code, complaints) = try Self.check(["\(folder.path)/bad.html"])
+        #expect(code != 0)
+        #expect(complaints.contains("error"))
+    }
+
+    private static func check(_ files: [String]) throws -> (Int32, String) {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["java", "-jar", try #require(checker), "--errors-only"] + files
+        process.standardError = output
+        try process.run()
+        let complaints = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return (process.terminationStatus, complaints)
+    }
+}
