@@ -14,20 +14,34 @@ LIBC = ctypes.CDLL(None, use_errno=True)
 ENVIRONMENT = {"PATH": os.environ["PATH"], "LC_ALL": "C"}
 
 
-def spawn(arguments, output=os.devnull):
-    """Starts a program; standard error stays ours."""
+# What has been started and not yet waited for.
+running = set()
+
+
+def spawn(arguments, output=os.devnull, errors=os.devnull):
+    """Starts a program; answers its process."""
     write = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
-    actions = [(os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0), (os.POSIX_SPAWN_OPEN, 1, output, write, 0o600)]
-    return os.posix_spawnp(arguments[0], arguments, ENVIRONMENT, file_actions=actions)
+    actions = [(os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0)]
+    actions += [(os.POSIX_SPAWN_OPEN, 1, output, write, 0o600), (os.POSIX_SPAWN_OPEN, 2, errors, write, 0o600)]
+    pid = os.posix_spawnp(arguments[0], arguments, ENVIRONMENT, file_actions=actions)
+    running.add(pid)
+    return pid
 
 
-def finish(pid, expected=0):
-    """Waits for a process; answers the seconds of CPU it took from its start."""
+def finish(pid):
+    """Waits for a process that is to end well; answers the seconds of CPU it took from its start."""
     _, status, usage = os.wait4(pid, 0)
+    running.discard(pid)
     code = os.waitstatus_to_exitcode(status)
-    if code != expected:
-        raise RuntimeError(f"process {pid} ended with {code}, expected {expected}")
+    if code != 0:
+        raise RuntimeError(f"process {pid} ended with {code}")
     return usage.ru_utime + usage.ru_stime
+
+
+def kill_all():
+    """Leaves nothing behind when something has failed."""
+    for pid in running:
+        os.kill(pid, signal.SIGKILL)
 
 
 def cpu_clock(pid):
@@ -57,7 +71,8 @@ class Daemon:
             pass
         self.options = ["--config", config, "--runtime-directory", self.runtime]
         self.options += ["--state-directory", os.path.join(directory, "state")]
-        self.pid = spawn([program, "--gpsd", f"127.0.0.1:{server.port}"] + self.options)
+        log = os.path.join(directory, "log")
+        self.pid = spawn([program, "--gpsd", f"127.0.0.1:{server.port}"] + self.options, errors=log)
         self.client = server.accept()
         self.client.sendall(stream.lines(-1, with_sky=True))
         self.sequence = self.wait(lambda report: report["state"] == "live")["sequence"]
