@@ -67,8 +67,8 @@ def pace_rows(programs, directory):
     yield Row("  median", percentiles[49], "ms")
     yield Row("  99th percentile", percentiles[98], "ms", below=goals.DELAY_P99)
     yield Row("  longest", max(fast.delays) * 1e3, "ms")
-    yield Row(f"CPU at 10 Hz, {fast.seconds:.0f} s", fast.cpu * 100, "% of a core")
-    yield Row(f"CPU at 1 Hz, {slow.seconds:.0f} s", slow.cpu * 100, "% of a core")
+    yield Row(f"CPU at 10 Hz, {fast.seconds:.0f} s", fast.cpu * 100, "% of a core", below=goals.CPU_AT_10_HZ)
+    yield Row(f"CPU at 1 Hz, {slow.seconds:.0f} s", slow.cpu * 100, "% of a core", below=goals.CPU_AT_1_HZ)
     memory = max(fast.resident, slow.resident) / MEGABYTE
     yield Row(f"resident memory after {fast.seconds:.0f} s at 10 Hz", memory, "MB", below=goals.RESIDENT_MEMORY)
     yield Row("  of it proportional (Pss)", fast.proportional / MEGABYTE, "MB")
