@@ -22,6 +22,7 @@ class Pace:
 
     seconds: float
     delays: list
+    waits: list
     cpu: float
     resident: int
     proportional: int
@@ -62,6 +63,16 @@ def shows(daemon, epoch):
         return "%.6f" % stream.latitude(epoch) in page.read()
 
 
+def queued(pid):
+    """Seconds that a process' threads have waited for a CPU that others had (proc(5), schedstat)."""
+    threads = f"/proc/{pid}/task"
+    nanoseconds = 0
+    for thread in os.listdir(threads):
+        with open(f"{threads}/{thread}/schedstat", encoding="ascii") as text:
+            nanoseconds += int(text.read().split()[1])
+    return nanoseconds / 1e9
+
+
 def delay(daemon, arrivals, epoch, patience):
     """Sends an epoch, which ends the one before; answers the seconds until the page shows that one."""
     sent = time.monotonic()
@@ -79,11 +90,13 @@ def measure(program, hertz, seconds, directory):
     arrivals = Arrivals(daemon.runtime, "index.html")
     clock = processes.cpu_clock(daemon.pid)
     daemon.client.sendall(stream.lines(0, with_sky=True))
-    started, used, delays = time.monotonic(), clock(), []
+    started, used, delays, waits = time.monotonic(), clock(), [], []
     for epoch in range(1, int(hertz * seconds) + 1):
         time.sleep(max(0, started + epoch / hertz - time.monotonic()))
         if hertz > 4:
+            before = queued(daemon.pid)
             delays.append(delay(daemon, arrivals, epoch, 1))
+            waits.append(queued(daemon.pid) - before)
         else:
             daemon.client.sendall(stream.lines(epoch, with_sky=True))
     elapsed, used = time.monotonic() - started, clock() - used
@@ -91,4 +104,4 @@ def measure(program, hertz, seconds, directory):
     proportional = processes.memory(daemon.pid, "smaps_rollup", "Pss")
     arrivals.close()
     daemon.stop()
-    return Pace(elapsed, delays, used / 1e9 / elapsed, resident, proportional)
+    return Pace(elapsed, delays, waits, used / 1e9 / elapsed, resident, proportional)
