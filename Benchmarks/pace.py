@@ -64,7 +64,7 @@ def shows(daemon, epoch):
 
 
 def queued(pid):
-    """Seconds that a process' threads have waited for a CPU that others had (proc(5), schedstat)."""
+    """Seconds that a process' threads have waited for a CPU (proc(5), schedstat)."""
     threads = f"/proc/{pid}/task"
     nanoseconds = 0
     for thread in os.listdir(threads):

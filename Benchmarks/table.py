@@ -34,7 +34,7 @@ class Row:
         """The row as a line."""
         figure = f"{self.figure:.3g} {self.unit}".strip() if isinstance(self.figure, float) else str(self.figure)
         verdict = ("pass" if self.is_met() else "FAIL") if self.goal() else ""
-        return f"{self.what:<56} {figure:<40} {self.goal():<23} {verdict}".rstrip()
+        return f"{self.what:<56} {figure:<46} {self.goal():<23} {verdict}".rstrip()
 
 
 def show(rows):
