@@ -7,7 +7,8 @@ DEVICE = "/dev/ttyACM0"
 VERSION = '{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}\r\n'
 WATCHED = (
     '{"class":"DEVICES","devices":[{"class":"DEVICE","path":"%s","driver":"u-blox",'
-    '"activated":"2026-01-01T00:00:00.000Z","flags":1,"native":1,"bps":9600,"parity":"N","stopbits":1,"cycle":1.00}]}\r\n'
+    '"activated":"2026-01-01T00:00:00.000Z","flags":1,"native":1,"bps":9600,"parity":"N","stopbits":1,'
+    '"cycle":1.00}]}\r\n'
     '{"class":"WATCH","enable":true,"json":true,"nmea":false,"raw":0,"scaled":false,"timing":false,'
     '"split24":false,"pps":false}\r\n' % DEVICE
 )
