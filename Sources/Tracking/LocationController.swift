@@ -74,7 +74,7 @@ public struct LocationController: Sendable {
 extension LocationController {
     private mutating func decide(_ fix: Fix, at moment: Moment) -> Decision {
         var decision = Decision()
-        if !reachability.hasReceiver(fix.device) { reachability = .connected(receivers: [fix.device]) }
+        reachability.note(fix.device)
         let verdict = judge(fix, at: moment)
         decision.verdict = verdict
         if verdict.rejection == .noPosition { hasLostPosition = true }
