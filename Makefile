@@ -16,7 +16,7 @@ UNITDIR = $(DESTDIR)$(PREFIX)/lib/systemd/system
 USERDIR = $(DESTDIR)$(PREFIX)/lib/sysusers.d
 CONFDIR = $(DESTDIR)$(SYSCONFDIR)/whereismy
 
-.PHONY: help run test truth build lint install deps clean
+.PHONY: help run test truth build bench lint install deps clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -36,6 +36,10 @@ build: ## Build the two programs for release, without Swift libraries to install
 	@packaging/install-debian-packages build
 	$(SWIFT) build $(RELEASE) --product whereismyd
 	$(SWIFT) build $(RELEASE) --product whereismy
+
+bench: build ## Measure the release programs against their goals, beside their peers
+	@packaging/install-debian-packages bench
+	@python3 -B Benchmarks/bench.py $(BUILT)
 
 truth: ## Score the location controller against the truth (SCENARIO=NAME: on one of the scenarios)
 	$(SWIFT) build $(RELEASE) --product truth

@@ -19,9 +19,11 @@ struct LastKnown: Sendable {
         guard let uptime else { return false }
         return moment.uptime - uptime < limit
     }
+}
 
+extension Fix {
     /// The original's test: the same latitude, longitude and accuracy, to the last digit.
     func isRepeated(by other: Fix) -> Bool {
-        fix.coordinate == other.coordinate && fix.horizontalAccuracy?.radius == other.horizontalAccuracy?.radius
+        coordinate == other.coordinate && horizontalAccuracy?.radius == other.horizontalAccuracy?.radius
     }
 }

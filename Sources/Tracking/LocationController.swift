@@ -9,6 +9,9 @@ public struct LocationController: Sendable {
     private var choice: DeviceChoice
     private var reachability = Reachability.unknown
     private var last: LastKnown?
+    /// What the receiver in use said last, as it said it.
+    private var raw: Fix?
+    private var estimator: PositionEstimator
     private var sky: [String: Satellites] = [:]
     /// Whether the receiver in use has said, since its last position, that it has none.
     private var hasLostPosition = false
@@ -21,6 +24,7 @@ public struct LocationController: Sendable {
     public init(settings: TrackingSettings, lastReport: Report? = nil, at moment: Moment) {
         self.settings = settings
         choice = DeviceChoice(configured: settings.device, patience: settings.staleAfter)
+        estimator = PositionEstimator(platform: settings.platform, odometer: lastReport?.odometer ?? 0)
         standing = Standing(state: .starting)
         since = moment.wallClock
         if let fix = lastReport?.fix, fix.coordinate != nil, let received = lastReport?.received {
@@ -58,6 +62,10 @@ public struct LocationController: Sendable {
         report.fix = last?.fix
         report.received = last?.received
         report.age = last?.age(at: moment)
+        if last != nil {
+            report.motion = standing.state == .live ? estimator.motion : .unknown
+            report.odometer = estimator.odometer
+        }
         report.satellites = (choice.chosen ?? last?.fix.device).flatMap { sky[$0] }
         return report
     }
@@ -66,12 +74,13 @@ public struct LocationController: Sendable {
 extension LocationController {
     private mutating func decide(_ fix: Fix, at moment: Moment) -> Decision {
         var decision = Decision()
-        if !reachability.hasReceiver(fix.device) { reachability = .connected(receivers: [fix.device]) }
+        reachability.note(fix.device)
         let verdict = judge(fix, at: moment)
         decision.verdict = verdict
         if verdict.rejection == .noPosition { hasLostPosition = true }
         guard verdict.rejection == nil else { return decision }
-        last = LastKnown(fix: fix, received: moment.wallClock, uptime: moment.uptime)
+        last = LastKnown(fix: estimator.shown(fix), received: moment.wallClock, uptime: moment.uptime)
+        raw = fix
         hasLostPosition = false
         decision.changesReport = true
         decision.changesPage = verdict == .accepted || mustRedraw(at: moment.uptime)
@@ -81,8 +90,12 @@ extension LocationController {
     /// The rules, in the order in which they are asked; new ones belong here.
     private mutating func judge(_ fix: Fix, at moment: Moment) -> Verdict {
         guard choice.admits(fix, at: moment.uptime) else { return .rejected(.otherDevice) }
-        guard fix.coordinate != nil else { return .rejected(.noPosition) }
-        guard let last, last.uptime != nil, last.isRepeated(by: fix) else { return .accepted }
+        guard let place = fix.coordinate else { return .rejected(.noPosition) }
+        if let jump = estimator.take(fix, at: place, uptime: moment.uptime) {
+            _ = jump
+            return .rejected(.implausibleJump)
+        }
+        guard let raw, raw.isRepeated(by: fix) else { return .accepted }
         return .duplicate
     }
 

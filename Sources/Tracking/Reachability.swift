@@ -14,4 +14,14 @@ enum Reachability: Hashable, Sendable {
         guard case .connected(let receivers) = self else { return false }
         return device.map(receivers.contains) ?? !receivers.isEmpty
     }
+
+    /// A receiver has delivered, so that it is there, listed or not.
+    mutating func note(_ device: String) {
+        guard !hasReceiver(device) else { return }
+        guard case .connected(let receivers) = self else {
+            self = .connected(receivers: [device])
+            return
+        }
+        self = .connected(receivers: Array((receivers + [device]).suffix(32)))
+    }
 }

@@ -4,10 +4,13 @@ public struct TrackingSettings: Hashable, Sendable {
     public var staleAfter: Duration
     /// The one receiver to use, by the path gpsd gives it; nil for the best.
     public var device: String?
+    /// What carries the receiver.
+    public var platform: Platform
 
     /// Makes settings.
-    public init(staleAfter: Duration = .seconds(10), device: String? = nil) {
+    public init(staleAfter: Duration = .seconds(10), device: String? = nil, platform: Platform = .any) {
         self.staleAfter = staleAfter
         self.device = device
+        self.platform = platform
     }
 }

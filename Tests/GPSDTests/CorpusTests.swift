@@ -31,6 +31,30 @@ struct CorpusTests {
         #expect(compared > 4000)
     }
 
+    @Test("the satellites told are the ones listed, whether counted by gpsd or by libgps")
+    func satellites() throws {
+        var unpacker = Unpacker()
+        var compared = 0
+        for path in SharedMaterial.recordings() {
+            for object in try Self.objects(in: path, ofClass: "SKY") {
+                guard let list = try JSONDecoder().decode(PlainSKY.self, from: Data(object.utf8)).satellites else {
+                    continue
+                }
+                var line = Array(object.utf8CString)
+                let sky = unsafe line.withUnsafeMutableBufferPointer { buffer in
+                    unsafe buffer.baseAddress.map { unsafe unpacker.sky($0, listsSatellites: !list.isEmpty) }
+                }
+                guard !list.isEmpty else { continue }
+                let satellites = try #require(sky).satellites
+                #expect(satellites.visible == list.count { $0.PRN > 0 }, "\(object)")
+                #expect(satellites.used == list.count { $0.used }, "\(object)")
+                compared += 1
+            }
+        }
+        print("compared \(compared) SKY lines")
+        #expect(compared > 1000)
+    }
+
     @Test("a recording gives one fix an epoch, all of them, and never 0,0", arguments: SharedMaterial.recordings())
     func epochs(path: String) throws {
         var times: [Timestamp?] = []
@@ -105,4 +129,14 @@ private struct PlainTPV: Decodable {
         guard let plain else { return read.isNaN }
         return abs(plain - read) <= 1e-9 * max(1, abs(plain))
     }
+}
+
+/// The part of a SKY that counts satellites, as plain JSON.
+private struct PlainSKY: Decodable {
+    struct Satellite: Decodable {
+        let PRN: Int
+        let used: Bool
+    }
+
+    let satellites: [Satellite]?
 }

@@ -103,6 +103,14 @@ struct LocationControllerTests {
         #expect(report.detail == "gpsd does not have /dev/b; it has /dev/a")
     }
 
+    @Test("a receiver that delivers without having been listed takes nothing from the list")
+    func unlisted() {
+        var controller = controller(TrackingSettings(device: "/dev/a"))
+        _ = controller.handle(.receivers(["/dev/a"]), at: clock.now)
+        _ = controller.handle(.fix(fix(device: "/dev/b")), at: clock.now)
+        #expect(controller.report(at: clock.now).state == .noFix)
+    }
+
     // MARK: The original's rule
 
     @Test("the same location twice is drawn once, while its time goes on")

@@ -21,14 +21,16 @@ enum SampleReport {
         + #""longitude":144.96326388,"altitude":45.1,"ellipsoidalAltitude":50.0,"horizontalAccuracy":5.5,"#
         + #""horizontalAccuracyOrigin":"receiver","verticalAccuracy":9.5,"speed":3.5,"speedAccuracy":0.4,"#
         + #""course":90.0,"courseAccuracy":2.0,"climb":0.0,"device":"/dev/ttyUSB0","differential":"none","#
-        + #""source":"receiver"},"received":"2026-01-01T00:06:52.311Z","#
-        + #""satellites":{"used":8,"visible":10,"hdop":0.9}}"#
+        + #""source":"receiver"},"received":"2026-01-01T00:06:52.311Z","motion":"moving","#
+        + #""odometer":1240.5,"satellites":{"used":8,"visible":10,"hdop":0.9}}"#
 
     static func full() -> Report {
         var report = Report(state: .live, since: Timestamp(milliseconds: 1_767_225_600_000), sequence: 412)
         report.age = .milliseconds(400)
         report.fix = fix()
         report.received = Timestamp(milliseconds: 1_767_226_012_311)
+        report.motion = .moving
+        report.odometer = 1240.5
         report.satellites = Satellites(used: 8, visible: 10, hdop: 0.9)
         return report
     }

@@ -69,6 +69,7 @@ extension FixValues {
         switch origin {
         case .receiver: "the receiver’s estimate"
         case .axes: "the receiver’s estimate, from its errors east and north"
+        case .estimate: "worked out from all fixes so far; the truth is inside 95 times in 100"
         case .dilution: "estimated from satellite geometry"
         }
     }

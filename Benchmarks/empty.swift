@@ -1,0 +1,1 @@
+// Nothing: what any Swift program costs from start to exit.

@@ -1,0 +1,16 @@
+"""What must hold: the one place where the thresholds stand. docs/benchmarks.md says where they come from."""
+
+# Epochs a second, as a multiple of gpxlogger's on the same stream, at least.
+RATE_AGAINST_GPXLOGGER = 1.3
+# Epochs of a stream that never reached a report, at most.
+LOST_EPOCHS = 0
+# Milliseconds from the line on the socket to the page in place, 99th percentile, below.
+DELAY_P99 = 5.0
+# Megabytes (10^6 bytes) of resident memory, below.
+RESIDENT_MEMORY = 15.0
+# Milliseconds from start to exit of `whereismy last`, median, below.
+START_TO_EXIT = 4.0
+# Per cent of a core at 10 and at 1 fix a second, below: about three times what was measured, so that a loop that turns
+# for nothing is seen.
+CPU_AT_10_HZ = 2.0
+CPU_AT_1_HZ = 0.5

@@ -1,0 +1,31 @@
+"""From start to exit: `whereismy last` beside a Swift program that does nothing."""
+
+import statistics
+import tempfile
+import time
+
+import processes
+import stream
+
+
+def start_to_exit(arguments):
+    """Runs a program; answers the seconds from posix_spawn to its end."""
+    started = time.monotonic()
+    pid = processes.spawn(arguments)
+    processes.finish(pid)
+    return time.monotonic() - started
+
+
+def measure(programs, runs, directory):
+    """Runs them in turn, with a daemon whose position is live; answers each one's median in seconds."""
+    daemon = processes.Daemon(programs["whereismyd"], stream.Server(), tempfile.mkdtemp(dir=directory))
+    commands = {"whereismy": [programs["whereismy"], "last"] + daemon.options, "empty": [programs["empty"]]}
+    times = {name: [] for name in commands}
+    for run in range(runs):
+        if run % 100 == 0:
+            daemon.client.sendall(stream.lines(run, with_sky=True))
+            daemon.wait(lambda report: report["state"] == "live")
+        for name, arguments in commands.items():
+            times[name].append(start_to_exit(arguments))
+    daemon.stop()
+    return {name: statistics.median(values) for name, values in times.items()}

@@ -1,0 +1,82 @@
+"""What a gpsd 3.22 says of a receiver that moves, and a server that says it."""
+
+import socket
+import time
+
+DEVICE = "/dev/ttyACM0"
+VERSION = '{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}\r\n'
+WATCHED = (
+    '{"class":"DEVICES","devices":[{"class":"DEVICE","path":"%s","driver":"u-blox",'
+    '"activated":"2026-01-01T00:00:00.000Z","flags":1,"native":1,"bps":9600,"parity":"N","stopbits":1,'
+    '"cycle":1.00}]}\r\n'
+    '{"class":"WATCH","enable":true,"json":true,"nmea":false,"raw":0,"scaled":false,"timing":false,'
+    '"split24":false,"pps":false}\r\n' % DEVICE
+)
+TPV = (
+    '{"class":"TPV","device":"%s","mode":3,"time":"%s","ept":0.005,"lat":%.9f,"lon":%.9f,"altHAE":31.8009,'
+    '"altMSL":27.7552,"alt":27.7552,"epx":2.470,"epy":3.543,"epv":7.900,"track":24.0000,"magtrack":35.9113,'
+    '"magvar":11.9,"speed":1.400,"climb":0.000,"eps":7.09,"epc":15.80,"geoidSep":4.046,"eph":5.900,"sep":9.787}\r\n'
+)
+SATELLITE = '{"PRN":%d,"el":%d.0,"az":%d.0,"ss":%d.0,"used":%s,"gnssid":0,"svid":%d}'
+SKY = (
+    '{"class":"SKY","device":"%s","time":"%s","xdop":0.77,"ydop":0.83,"vdop":1.10,"tdop":1.20,"hdop":0.70,'
+    '"gdop":2.32,"pdop":1.30,"nSat":12,"uSat":8,"satellites":[%s]}\r\n'
+)
+SATELLITES = ",".join(
+    SATELLITE % (prn, 5 * prn, 25 * prn, 20 + prn, "true" if prn <= 8 else "false", prn) for prn in range(1, 13)
+)
+# 2026-01-01T00:00:00Z, in seconds.
+START = 1_767_225_600
+
+
+def timestamp(epoch):
+    """The time of an epoch, as gpsd writes it: one every tenth of a second."""
+    seconds, tenths = divmod(epoch, 10)
+    return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(START + seconds)) + ".%d00Z" % tenths
+
+
+def latitude(epoch):
+    """A bit more than a tenth of a metre further north each epoch, so that each page differs from the last."""
+    return -37.80996889 + epoch * 1e-6
+
+
+def lines(epoch, with_sky):
+    """What gpsd sends in an epoch."""
+    tpv = TPV % (DEVICE, timestamp(epoch), latitude(epoch), 144.96326388)
+    return (tpv + SKY % (DEVICE, timestamp(epoch), SATELLITES) if with_sky else tpv).encode()
+
+
+class Server:
+    """Listens on a free port of the loopback, for one client at a time."""
+
+    def __init__(self):
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.listener.settimeout(10)
+        self.port = self.listener.getsockname()[1]
+
+    def accept(self):
+        """Waits for a client, greets it, and answers its ?WATCH."""
+        client, _ = self.listener.accept()
+        client.settimeout(60)
+        client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        client.sendall(VERSION.encode())
+        request = b""
+        while b"?WATCH" not in request:
+            part = client.recv(4096)
+            if not part:
+                raise ConnectionError("the client left without ?WATCH")
+            request += part
+        client.sendall(WATCHED.encode())
+        return client
+
+
+def pour(client, stream):
+    """Sends it all and closes; answers the seconds until the client, having read all of it, closes too."""
+    started = time.monotonic()
+    client.sendall(stream)
+    client.shutdown(socket.SHUT_WR)
+    while client.recv(4096):
+        pass
+    elapsed = time.monotonic() - started
+    client.close()
+    return elapsed

@@ -1,0 +1,44 @@
+import Glibc
+
+/// How many satellites a SKY line speaks of, by the counts before its list of them: `nSat` and `uSat` of gpsd_json(5),
+/// since 3.22.
+///
+/// They spare the list, which takes libgps twice as long as a whole position report and of which nothing else is used.
+struct SatelliteCounts: Equatable {
+    let used: Int
+    let visible: Int
+
+    /// The list, which is the last member of the object.
+    private static let listStart = ",\"satellites\":[{"
+    private static let lineEnd = "]}"
+    private static let plausible = 0...1000
+
+    /// Reads the counts and ends the line before the list; nil where one is missing, and the line is as it was.
+    init?(cutting line: UnsafeMutablePointer<CChar>) {
+        // The line ends with a NUL, and all that is found lies before it; the list's start is longer than the two
+        // characters that are written over it, and than the line's end.
+        guard let list = unsafe strstr(line, Self.listStart),
+            unsafe strcmp(list + strlen(list) - Self.lineEnd.utf8.count, Self.lineEnd) == 0,
+            let used = unsafe Self.count("\"uSat\":", in: line, before: list),
+            let visible = unsafe Self.count("\"nSat\":", in: line, before: list)
+        else { return nil }
+        self.used = used
+        self.visible = visible
+        unsafe list[0] = CChar(UInt8(ascii: "}"))
+        unsafe list[1] = 0
+    }
+
+    private static func count(
+        _ key: String, in line: UnsafeMutablePointer<CChar>, before limit: UnsafeMutablePointer<CChar>
+    ) -> Int? {
+        // strtol stops at the first character that is no digit, at the latest at the NUL.
+        guard let found = unsafe strstr(line, key), unsafe found < limit else { return nil }
+        let digits = unsafe found + key.utf8.count
+        var end: UnsafeMutablePointer<CChar>?
+        let value = unsafe strtol(digits, &end, 10)
+        guard unsafe end != digits, let end = unsafe end, unsafe end.pointee == CChar(UInt8(ascii: ",")) else {
+            return nil
+        }
+        return plausible.contains(value) ? value : nil
+    }
+}

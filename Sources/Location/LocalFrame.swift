@@ -1,0 +1,70 @@
+import Glibc
+
+/// A flat map around a point: metres north and east of it, for what moves within some kilometres.
+///
+/// Built on surface normals, so that it holds at the poles and across the antimeridian; within 10 km of its origin
+/// it is off by less than a hundred-thousandth.
+public struct LocalFrame: Sendable {
+    /// Where north and east are 0.
+    public let origin: Coordinate
+
+    private let normal: SurfaceNormal
+    private let north: (x: Double, y: Double, z: Double)
+    private let east: (x: Double, y: Double)
+    private let radii: (meridian: Double, primeVertical: Double)
+
+    /// Makes a map around a point.
+    public init(origin: Coordinate) {
+        self.origin = origin
+        normal = SurfaceNormal(origin)
+        (north, east) = normal.axes
+        radii = Ellipsoid.radii(sineOfLatitude: normal.z)
+    }
+
+    /// Metres north and east of the origin.
+    public func offset(of coordinate: Coordinate) -> LocalVector {
+        let other = SurfaceNormal(coordinate)
+        let step = (x: other.x - normal.x, y: other.y - normal.y, z: other.z - normal.z)
+        return LocalVector(
+            north: radii.meridian * (step.x * north.x + step.y * north.y + step.z * north.z),
+            east: radii.primeVertical * (step.x * east.x + step.y * east.y))
+    }
+
+    /// The coordinate that many metres from the origin.
+    public func coordinate(of offset: LocalVector) -> Coordinate {
+        origin.moved(north: offset.north, east: offset.east)
+    }
+
+    /// A velocity, given by speed and true course at a place, in this map's directions.
+    public func velocity(speed: Double, course: Double, at place: Coordinate) -> LocalVector {
+        let direction = SurfaceNormal(place).direction(course: course)
+        return LocalVector(
+            north: speed * (direction.x * north.x + direction.y * north.y + direction.z * north.z),
+            east: speed * (direction.x * east.x + direction.y * east.y))
+    }
+
+    /// A vector of this map in the directions of another one.
+    public func turned(_ vector: LocalVector, into other: LocalFrame) -> LocalVector {
+        let x = vector.north * north.x + vector.east * east.x
+        let y = vector.north * north.y + vector.east * east.y
+        let z = vector.north * north.z
+        return LocalVector(
+            north: x * other.north.x + y * other.north.y + z * other.north.z,
+            east: x * other.east.x + y * other.east.y)
+    }
+
+    /// The true course of a vector of this map at a place, in degrees, 0 up to but not including 360.
+    public func course(of vector: LocalVector, at place: Coordinate) -> Double {
+        turned(vector, into: LocalFrame(origin: place)).course
+    }
+}
+
+extension SurfaceNormal {
+    /// The horizontal unit vector in a true course of so many degrees.
+    fileprivate func direction(course: Double) -> (x: Double, y: Double, z: Double) {
+        let (north, east) = axes
+        let angle = course * .pi / 180
+        let (along, across) = (cos(angle), sin(angle))
+        return (along * north.x + across * east.x, along * north.y + across * east.y, along * north.z)
+    }
+}

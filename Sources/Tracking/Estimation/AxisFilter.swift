@@ -1,0 +1,85 @@
+/// A Kalman filter for one axis of the map: where the machine is, how fast it goes, and how far the receiver is off.
+///
+/// A receiver's error wanders slowly, so it is a state of its own: a first-order Gauss-Markov process (Brown and
+/// Hwang, "Introduction to Random Signals and Applied Kalman Filtering", section 5.3). Without it a filter would take
+/// a thousand equally wrong fixes for a thousand witnesses. Metres and metres per second.
+struct AxisFilter: Sendable {
+    private(set) var position: Double
+    private(set) var velocity: Double = 0
+    private(set) var offset: Double = 0
+
+    /// The upper triangle of the symmetric covariance of position, velocity and offset.
+    private var pp: Double
+    private var pv: Double = 0
+    private var po: Double
+    private var vv: Double
+    private var vo: Double = 0
+    private var oo: Double
+
+    /// Starts at a measured position; `offset` is the variance of the receiver's slow error, `noise` of its fast one.
+    init(position: Double, offsetVariance: Double, noiseVariance: Double, velocityVariance: Double) {
+        self.position = position
+        pp = offsetVariance + noiseVariance
+        po = -offsetVariance
+        oo = offsetVariance
+        vv = velocityVariance
+    }
+
+    /// The variance of the position.
+    var positionVariance: Double { pp }
+    /// The variance of the velocity.
+    var velocityVariance: Double { vv }
+    /// The variance of what a receiver will say of the position, apart from its fast noise.
+    var measuredVariance: Double { pp + 2 * po + oo }
+
+    /// The map was moved: the position by so much, and the velocity is now this.
+    mutating func shift(by distance: Double, velocity: Double) {
+        position += distance
+        self.velocity = velocity
+    }
+
+    /// Time passes: `acceleration` is the spectral density of what pushes the machine, `memory` the part of the offset
+    /// that is left, `offsetVariance` where its variance tends to.
+    mutating func predict(_ time: Double, acceleration: Double, memory: Double, offsetVariance: Double) {
+        position += velocity * time
+        offset *= memory
+        pp += time * (2 * pv + time * vv) + acceleration * time * time * time / 3
+        pv += time * vv + acceleration * time * time / 2
+        po = (po + time * vo) * memory
+        vv += acceleration * time
+        vo *= memory
+        oo = oo * memory * memory + offsetVariance * (1 - memory * memory)
+    }
+
+    /// A receiver says where the machine is.
+    mutating func measure(position measured: Double, variance: Double) {
+        let innovation = measured - position - offset
+        let (hp, hv, ho) = (pp + po, pv + vo, po + oo)
+        let total = hp + ho + variance
+        let (kp, kv, ko) = (hp / total, hv / total, ho / total)
+        position += kp * innovation
+        velocity += kv * innovation
+        offset += ko * innovation
+        subtract(hp, hv, ho, total)
+    }
+
+    /// Something says how fast the machine goes.
+    mutating func measure(velocity measured: Double, variance: Double) {
+        let innovation = measured - velocity
+        let (hp, hv, ho) = (pv, vv, vo)
+        let total = hv + variance
+        position += hp / total * innovation
+        velocity += hv / total * innovation
+        offset += ho / total * innovation
+        subtract(hp, hv, ho, total)
+    }
+
+    private mutating func subtract(_ hp: Double, _ hv: Double, _ ho: Double, _ total: Double) {
+        pp = max(pp - hp * hp / total, 1e-6)
+        pv -= hp * hv / total
+        po -= hp * ho / total
+        vv = max(vv - hv * hv / total, 1e-6)
+        vo -= hv * ho / total
+        oo = max(oo - ho * ho / total, 1e-6)
+    }
+}

@@ -1,0 +1,51 @@
+import Location
+
+/// Keeps fixes away that cannot be true, and never for long: several that agree with each other are believed.
+struct JumpGate: Sendable {
+    /// A fix that was kept away, to see whether the next agrees with it.
+    private struct Stranger: Sendable {
+        let place: Coordinate
+        let uptime: Duration
+    }
+
+    private let platform: Platform
+    private var strangers: [Stranger] = []
+
+    init(platform: Platform) {
+        self.platform = platform
+    }
+
+    /// Whether the fixes kept away lately were right after all.
+    private(set) var isOverruled = false
+
+    /// Decides on a fix that is so many metres from where it was expected, a time in seconds after the last accepted.
+    mutating func judge(
+        _ fix: Fix, at place: Coordinate, distance: Double, expected radius: Double, speed: Double, after time: Double,
+        uptime: Duration
+    ) -> Jump? {
+        let claimed = fix.horizontalAccuracy?.radius ?? Thresholds.unknownRadius
+        let reach = min(platform.topSpeed * time, speed * 0.5 * time + platform.topAcceleration * time * time / 2)
+        let allowed = Thresholds.jumpSlack + radius + claimed + reach
+        isOverruled = false
+        guard distance > allowed else {
+            strangers.removeAll()
+            return nil
+        }
+        note(place, at: uptime, within: 2 * (Thresholds.jumpSlack + claimed))
+        let needed = time > Thresholds.gap ? Thresholds.agreeingFixesAfterGap : Thresholds.agreeingFixes
+        guard strangers.count >= needed else { return Jump(distance: distance, allowed: allowed) }
+        strangers.removeAll()
+        isOverruled = true
+        return nil
+    }
+
+    private mutating func note(_ place: Coordinate, at uptime: Duration, within radius: Double) {
+        if let last = strangers.last {
+            let reach = platform.topSpeed * (uptime - last.uptime).inSeconds
+            if place.distance(to: last.place) > radius + min(reach, 60 * (uptime - last.uptime).inSeconds) {
+                strangers.removeAll()
+            }
+        }
+        strangers.append(Stranger(place: place, uptime: uptime))
+    }
+}
