@@ -41,9 +41,10 @@ bench: build ## Measure the release programs against their goals, beside their p
 	@packaging/install-debian-packages bench
 	@python3 -B Benchmarks/bench.py $(BUILT)
 
-truth: ## Score the location controller against the truth (SCENARIO=NAME: on one of the scenarios)
+truth: ## Score the location controller against simulated truths (SCENARIO=NAME: against one)
 	$(SWIFT) build $(RELEASE) --product truth
-	$(BUILT)/truth $(if $(SCENARIO),--scenario $(SCENARIO))
+	$(BUILT)/truth --thresholds Benchmarks/truth/thresholds.json $(if $(SCENARIO),--scenario $(SCENARIO)) \
+		$(if $(ACCEPT),--accept) $(if $(KNOWN),--allow-known)
 
 lint: ## Check format and scripts
 	$(SWIFT) format lint --strict --parallel -r $(SOURCES)

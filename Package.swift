@@ -59,7 +59,7 @@ let package = Package(
         program("whereismy", ["Command"]),
         .executableTarget(
             name: "truth", dependencies: ["Linux", "Location", "Simulator", "Tracking"], path: "Benchmarks/truth",
-            swiftSettings: strict),
+            exclude: ["thresholds.json"], swiftSettings: strict),
 
         library("TestSupport", ["Linux", "Location"]),
         tests("Location", ["Location"]),

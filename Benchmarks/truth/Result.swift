@@ -3,9 +3,14 @@ import Simulator
 /// What all contestants come to in one scenario.
 struct Result {
     let scenario: Scenario
-    let seeds: [UInt64]
     let summaries: [(name: String, summary: Summary)]
 
+    init(_ scenario: Scenario, summaries: [(name: String, summary: Summary)]) {
+        self.scenario = scenario
+        self.summaries = summaries
+    }
+
+    /// Runs them.
     init(_ scenario: Scenario, seeds: [UInt64]) {
         var scores: [[Score]] = [[], [], []]
         for seed in seeds {
@@ -21,12 +26,12 @@ struct Result {
             scores[1].append(plain.score())
             scores[2].append(minimum.score())
         }
-        self.scenario = scenario
-        self.seeds = seeds
-        summaries = [
-            (ControllerContestant.name, Summary(scores: scores[0])), (PassThrough.name, Summary(scores: scores[1])),
-            (MinimumMove.name, Summary(scores: scores[2])),
-        ]
+        self.init(
+            scenario,
+            summaries: [
+                (ControllerContestant.name, Summary(scores: scores[0])), (PassThrough.name, Summary(scores: scores[1])),
+                (MinimumMove.name, Summary(scores: scores[2])),
+            ])
     }
 
     /// Ours.

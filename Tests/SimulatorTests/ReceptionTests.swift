@@ -21,7 +21,7 @@ struct ReceptionTests {
         "the error is as large as the model says: the squares of its parts, north and east",
         arguments: [("parked", 1.6926), ("parked-night", 10.0121)])
     func size(name: String, variance: Double) throws {
-        let error = rootMeanSquare(errors(try epochs(name, seeds: 1...6)))
+        let error = rootMeanSquare(errors(try epochs(name, seeds: 1...3)))
         #expect(abs(error / (2 * variance).squareRoot() - 1) < 0.08)
     }
 
@@ -36,7 +36,7 @@ struct ReceptionTests {
     @Test("an honest circle holds the truth 95 times in 100, and one that lies by a third does not")
     func containment() throws {
         let part = { (name: String) in
-            let run = try epochs(name, seeds: 1...6).joined().filter { $0.measured != nil }
+            let run = try epochs(name, seeds: 1...3).joined().filter { $0.measured != nil }
             let inside = run.count { epoch in
                 guard let fix = epoch.fix, let place = fix.coordinate, let radius = fix.horizontalAccuracy?.radius
                 else {
