@@ -89,12 +89,13 @@ extension LocationController {
 
     /// The rules, in the order in which they are asked; new ones belong here.
     private mutating func judge(_ fix: Fix, at moment: Moment) -> Verdict {
-        guard choice.admits(fix, at: moment.uptime) else { return .rejected(.otherDevice) }
+        guard choice.admits(fix, at: moment.uptime) else { return .rejected(.otherDevice(inUse: choice.chosen ?? "")) }
         guard let place = fix.coordinate else { return .rejected(.noPosition) }
-        if let jump = estimator.take(fix, at: place, uptime: moment.uptime) {
-            _ = jump
-            return .rejected(.implausibleJump)
+        if fix.differential == .simulated, !settings.allowsSimulated { return .rejected(.simulated) }
+        if let limit = settings.maxAccuracy, let radius = fix.horizontalAccuracy?.radius, radius > limit {
+            return .rejected(.inaccurate(radius: radius, limit: limit))
         }
+        if let jump = estimator.take(fix, at: place, uptime: moment.uptime) { return .rejected(.implausibleJump(jump)) }
         guard let raw, raw.isRepeated(by: fix) else { return .accepted }
         return .duplicate
     }
