@@ -73,10 +73,16 @@ struct GPSDLoop: ~Copyable {
 
     private mutating func take(_ bytes: [UInt8], at uptime: Duration) {
         session.heard(at: uptime)
-        var notices: [Notice] = []
         // The bytes are lent to the reader for the time of the call.
-        unsafe bytes.withUnsafeBytes { unsafe reader.read($0, at: uptime, into: &events) { notices.append($0) } }
-        for notice in notices { perform(session.received(notice, at: uptime), at: uptime) }
+        let output = unsafe bytes.withUnsafeBytes { unsafe reader.read($0, at: uptime) }
+        for item in output {
+            switch item {
+            case .event(let event): events.append(event)
+            case .notice(let notice): perform(session.received(notice, at: uptime), at: uptime)
+            }
+            // What follows came by a connection that is given up.
+            if link == nil { return }
+        }
     }
 
     private mutating func perform(_ actions: [SessionAction], at uptime: Duration) {
