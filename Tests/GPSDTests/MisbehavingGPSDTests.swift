@@ -142,6 +142,18 @@ struct MisbehavingGPSDTests {
         #expect(log.fixes.count == 1)
     }
 
+    @Test("an epoch that is not yet told is told at the end")
+    func endInEpoch() throws {
+        let log = try run { client, _ in
+            client.shakeHands()
+            client.send(lines: [Self.elsewhere, FakeGPSDClient.deviceList(["/dev/ttyUSB0", "/dev/b"])])
+            client.waitForEnd()
+        } expecting: {
+            $0.all.count == 2
+        }
+        #expect(log.fixes.count == 1)
+    }
+
     @Test("a list of five devices, on which libgps loops for ever, is a list of five devices")
     func fiveDevices() throws {
         let paths = (0..<5).map { "/dev/ttyUSB\($0)" }
