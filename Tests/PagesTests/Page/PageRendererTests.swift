@@ -122,6 +122,10 @@ struct PageRendererTests {
         }
     }
 
+    private static func attribute(_ name: String, in page: String) -> Double? {
+        page.split(separator: " data-\(name)=\"").dropFirst().first.flatMap { Double($0.prefix { $0 != "\"" }) }
+    }
+
     @Test("can be made at any position, poles and antimeridian included, and of values that are no numbers")
     func extremes() throws {
         for (latitude, longitude) in [(90.0, 0.0), (-90, 180), (0, -180), (85.06, 179.99999)] {
@@ -129,6 +133,11 @@ struct PageRendererTests {
             fix.coordinate = try SampleReport.coordinate(latitude, longitude)
             (fix.speed, fix.course, fix.altitude) = (.nan, .infinity, -.infinity)
             let page = text(SampleReport.report(.live, fix: fix))
+            let latitude = try #require(Self.attribute("latitude", in: page))
+            let (south, north) = (Self.attribute("south", in: page), Self.attribute("north", in: page))
+            #expect(try #require(south) <= latitude && latitude <= #require(north))
+            let marker = "&amp;marker=\(DecimalText.text(latitude, decimals: 6))%2C"
+            #expect(page.contains(marker) && abs(latitude) <= 85.0511)
             #expect(page.contains("</html>") && !page.contains("<span>speed") && !page.contains("<span>course"))
         }
     }
