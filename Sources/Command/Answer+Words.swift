@@ -17,7 +17,8 @@ extension Answer {
 
     private var reason: String {
         guard let report else { return "the daemon is starting" }
-        return report.state.words + (report.detail.map { " (\($0))" } ?? "")
+        // The file may come from anywhere, and this goes to a terminal.
+        return report.state.words + (report.detail.map { " (\(PrintableText.text($0)))" } ?? "")
     }
 }
 

@@ -52,6 +52,9 @@ struct AnswerTests {
                 state: .noGPSD, detail: "connection refused", after: 60, becomes: .noGPSD, code: .lastKnownOnly,
                 words: "gpsd cannot be reached (connection refused); last known position, 1 min ago"),
             Case(
+                state: .noGPSD, detail: "\u{1B}[2Jlive, just now\n", becomes: .noGPSD, code: .lastKnownOnly,
+                words: "gpsd cannot be reached (\u{FFFD}[2Jlive, just now\u{FFFD}); last known position, 3 s ago"),
+            Case(
                 state: .starting, daemonRuns: false, after: 60, becomes: .starting, code: .lastKnownOnly,
                 words: "the daemon is not running; last known position, 1 min ago"),
             Case(
