@@ -18,7 +18,7 @@ enum Notice: Equatable, Sendable {
         guard let message = try? SafeJSON.decode(NoticeMessage.self, from: line) else { return nil }
         switch message.class {
         case "VERSION": self = .version(message.release ?? "unknown")
-        case "DEVICES": self = .devices((message.devices ?? []).filter(\.isPresent).compactMap(\.path))
+        case "DEVICES": self = .devices((message.devices ?? []).filter(\.isPresent).compactMap(\.name))
         case "DEVICE": self.init(device: message.asDevice)
         case "WATCH": self = .watch(enabled: message.enable == true && message.json == true)
         case "ERROR": self = .error(message.message ?? "")
@@ -27,7 +27,7 @@ enum Notice: Equatable, Sendable {
     }
 
     private init?(device: NoticeMessage.Device) {
-        guard let path = device.path else { return nil }
+        guard let path = device.name else { return nil }
         self = .device(path: path, present: device.isPresent)
     }
 }

@@ -71,8 +71,9 @@ import Location
             return unsafe strcmp(known, path) == 0
         }
         if !same, let path = unsafe path {
-            unsafe device = String(cString: path)
-            deviceBytes = Array(device.utf8CString)
+            device = PrintableText.text(unsafe String(cString: path), atMost: PrintableText.longestDevice)
+            // As libgps has it, with its NUL: the next line is compared with that.
+            deviceBytes = unsafe Array(UnsafeBufferPointer(start: path, count: strlen(path) + 1))
         }
         return device
     }
