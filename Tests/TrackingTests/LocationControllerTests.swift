@@ -207,6 +207,20 @@ struct LocationControllerTests {
         #expect(controller.report(at: clock.now).satellites == Satellites(used: 8, visible: 10, hdop: 0.9))
     }
 
+    @Test("an old sky is not told, and goes with its receiver")
+    func oldSky() {
+        var controller = controller()
+        let satellites = ReceiverEvent.satellites(Satellites(used: 8), device: "/dev/a")
+        _ = controller.handle(.receivers(["/dev/a"]), at: clock.now)
+        _ = controller.handle(satellites, at: clock.now)
+        _ = controller.handle(.fix(fix()), at: clock.advance(by: .seconds(9)))
+        #expect(controller.report(at: clock.now).satellites?.used == 8)
+        #expect(controller.report(at: clock.advance(by: .seconds(1))).satellites == nil)
+        _ = controller.handle(satellites, at: clock.now)
+        _ = controller.handle(.receivers([]), at: clock.now)
+        #expect(controller.report(at: clock.now).satellites == nil)
+    }
+
     // MARK: Several receivers
 
     private func handle(_ controller: inout LocationController, _ fix: Fix, after step: Duration = .zero) -> Verdict? {
