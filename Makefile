@@ -16,7 +16,7 @@ UNITDIR = $(DESTDIR)$(PREFIX)/lib/systemd/system
 USERDIR = $(DESTDIR)$(PREFIX)/lib/sysusers.d
 CONFDIR = $(DESTDIR)$(SYSCONFDIR)/whereismy
 
-.PHONY: help run test build bench lint install deps clean
+.PHONY: help run test truth build bench lint install deps clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -40,6 +40,10 @@ build: ## Build the two programs for release, without Swift libraries to install
 bench: build ## Measure the release programs against their goals, beside their peers
 	@packaging/install-debian-packages bench
 	@python3 -B Benchmarks/bench.py $(BUILT)
+
+truth: ## Score the location controller against the truth (SCENARIO=NAME: on one of the scenarios)
+	$(SWIFT) build $(RELEASE) --product truth
+	$(BUILT)/truth $(if $(SCENARIO),--scenario $(SCENARIO))
 
 lint: ## Check format and scripts
 	$(SWIFT) format lint --strict --parallel -r $(SOURCES)

@@ -55,9 +55,12 @@ let package = Package(
         library(
             "Daemon",
             ["Configuration", "Demonstration", "GPSD", "Linux", "Location", "Pages", "Tracking", "Wire"]),
-        library("Command", ["Configuration", "Linux", "Location", "Pages", "Wire"]),
+        library("Command", ["Configuration", "Linux", "Location", "Pages", "Simulator", "Wire"]),
         program("whereismyd", ["Daemon"]),
         program("whereismy", ["Command"]),
+        .executableTarget(
+            name: "truth", dependencies: ["Linux", "Location", "Simulator", "Tracking"], path: "Benchmarks/truth",
+            swiftSettings: strict),
 
         library("TestSupport", ["Linux", "Location"]),
         tests("Location", ["Location"]),
@@ -68,14 +71,15 @@ let package = Package(
         tests("Wire", ["Location", "Wire"]),
         tests("QRCode", ["QRCode"]),
         tests("Pages", ["Linux", "Location", "Pages", "TestSupport"]),
-        tests("Simulator", ["Location", "Simulator"]),
+        tests("Simulator", ["GPSD", "Linux", "Location", "Simulator"]),
         tests("Demonstration", ["Demonstration", "Linux", "Location", "Simulator"]),
         tests("Configuration", ["Configuration", "Linux", "Location"]),
         tests(
             "Daemon",
             ["Configuration", "Daemon", "GPSD", "Linux", "Location", "TestSupport", "Tracking", "Wire"]),
-        tests("Command", ["Command", "Configuration", "Linux", "Location", "TestSupport", "Wire"]),
+        tests("Command", ["Command", "Configuration", "Linux", "Location", "Simulator", "TestSupport", "Wire"]),
         tests("Architecture", []),
+        tests("Truth", ["Location", "Simulator", "truth"]),
         tests(
             "EndToEnd",
             ["Demonstration", "Linux", "Location", "Pages", "Simulator", "Wire", "whereismy", "whereismyd"]),

@@ -16,6 +16,8 @@ public struct Context: Sendable {
     public var show: @Sendable (_ program: String, _ arguments: [String]) throws(SystemError) -> Int32?
     /// Runs a program in this one's place; comes back only with the reason why not.
     public var become: @Sendable (_ program: String, _ arguments: [String]) -> SystemError
+    /// Writes a part of an answer that is too long to be kept until it is complete.
+    public var write: @Sendable (_ bytes: [UInt8]) throws(SystemError) -> Void
     /// The directory of this program's file; nil when that is not known.
     public var programDirectory: String?
 
@@ -25,7 +27,7 @@ public struct Context: Sendable {
         isLocked: @escaping @Sendable (_ path: String) -> Bool,
         show: @escaping @Sendable (_ program: String, _ arguments: [String]) throws(SystemError) -> Int32?,
         become: @escaping @Sendable (_ program: String, _ arguments: [String]) -> SystemError,
-        programDirectory: String?
+        write: @escaping @Sendable (_ bytes: [UInt8]) throws(SystemError) -> Void, programDirectory: String?
     ) {
         self.environment = environment
         self.files = files
@@ -33,6 +35,7 @@ public struct Context: Sendable {
         self.isLocked = isLocked
         self.show = show
         self.become = become
+        self.write = write
         self.programDirectory = programDirectory
     }
 
@@ -45,6 +48,8 @@ public struct Context: Sendable {
                 // A browser may stay in the foreground for as long as it is used; what fails does so at once.
                 try LaunchedProgram(starting: program, arguments).exitCode(within: .seconds(2))
             },
-            become: { Executable.replace(by: $0, $1) }, programDirectory: Executable.directory)
+            become: { Executable.replace(by: $0, $1) },
+            write: { bytes throws(SystemError) in try StandardStream.output.write(bytes) },
+            programDirectory: Executable.directory)
     }
 }

@@ -6,6 +6,7 @@ enum Subcommand: String, CaseIterable {
     case open
     case page
     case replay
+    case simulate
 
     /// Its options.
     var table: OptionTable {
@@ -14,6 +15,7 @@ enum Subcommand: String, CaseIterable {
         case .open: OpenCommand.table
         case .page: PageCommand.table
         case .replay: ReplayCommand.table
+        case .simulate: SimulateCommand.table
         }
     }
 
@@ -24,6 +26,7 @@ enum Subcommand: String, CaseIterable {
         case .open: try OpenCommand.run(options, in: context)
         case .page: try PageCommand.run(options, in: context)
         case .replay: try ReplayCommand.run(options, in: context)
+        case .simulate: try SimulateCommand.run(options, in: context)
         }
     }
 }

@@ -13,27 +13,37 @@ final class FakeWorld: Sendable {
     static let lastReport = "/var/lib/whereismy/last-fix.json"
     private static let denied: Int32 = 13
     private static let absent: Int32 = 2
+    private static let brokenPipe: Int32 = 32
 
     private let files: [String: [UInt8]]
     private let daemonRuns: Bool
     private let browser: Int32?
     private let variables: [String: String]
+    private let readerIsGone: Bool
     private let notes = Mutex<[[String]]>([])
+    private let parts = Mutex<[[UInt8]]>([])
 
     /// Makes a machine; `browser` is what xdg-open exits with, nil when there is none.
     init(
-        daemonRuns: Bool = true, files: [String: [UInt8]] = [:], browser: Int32? = 0, variables: [String: String] = [:]
+        daemonRuns: Bool = true, files: [String: [UInt8]] = [:], browser: Int32? = 0, variables: [String: String] = [:],
+        readerIsGone: Bool = false
     ) {
         self.daemonRuns = daemonRuns
         self.files = files
         self.browser = browser
         self.variables = variables
+        self.readerIsGone = readerIsGone
     }
 
     /// What was started, a program with its arguments each.
     var started: [[String]] { notes.withLock { $0 } }
 
-    func run(_ arguments: String...) -> Outcome { CommandProgram.run(arguments, in: context) }
+    /// What was written before the answer was complete.
+    var written: [[UInt8]] { parts.withLock { $0 } }
+
+    func run(_ arguments: String...) -> Outcome { run(arguments) }
+
+    func run(_ arguments: [String]) -> Outcome { CommandProgram.run(arguments, in: context) }
 
     private var context: Context {
         Context(
@@ -54,6 +64,10 @@ final class FakeWorld: Sendable {
             become: { [self] program, arguments in
                 notes.withLock { $0.append([program] + arguments) }
                 return SystemError("exec", program, code: Self.absent)
+            },
+            write: { [self] bytes throws(SystemError) in
+                guard !readerIsGone else { throw SystemError("write", "standard output", code: Self.brokenPipe) }
+                parts.withLock { $0.append(bytes) }
             }, programDirectory: "/opt/bin")
     }
 }

@@ -1,0 +1,87 @@
+import Configuration
+import Linux
+import Simulator
+
+/// `whereismy simulate`: print what the receiver of a scenario says, or the truth beside it.
+enum SimulateCommand {
+    /// What is printed.
+    enum Format: String, CaseIterable {
+        case gpsd
+        case nmea
+        case truth
+    }
+
+    /// Bytes that are gathered before they are written.
+    private static let portion = 65_536
+
+    private static let format = Option(
+        "format", value: "FORMAT", help: "gpsd for gpsd's JSON, nmea for sentences, or truth, a line an epoch (gpsd)")
+    private static let seed = Option("seed", value: "N", help: "a whole number that all randomness comes from (1)")
+    private static let rate = Option("rate", value: "HZ", help: "epochs a second, 0.1 to 10 (the scenario's own)")
+
+    static let table = OptionTable(
+        usage: "whereismy simulate [OPTION]... [SCENARIO]",
+        summary: "Print a simulated journey; without a scenario, list them.",
+        options: [format, seed, rate, .help, .version])
+
+    static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
+        guard let name = options.operands.first else { return Outcome(text: list, code: .success) }
+        guard options.operands.count == 1 else { throw UsageError("one scenario at a time: \(table.usage)") }
+        guard let scenario = Scenario.named(name) else {
+            throw UsageError("unknown scenario \(name.debugDescription), \(Scenario.all.map(\.name).hint(for: name))")
+        }
+        let format: Format = try options.choice(of: format) ?? .gpsd
+        let run = scenario.run(seed: try seed(options), rate: try rate(options))
+        do {
+            return try write(run, as: format, in: context)
+        } catch let error as SystemError where error.isBrokenPipe {
+            // Whoever reads has read enough.
+            return Outcome(code: .success)
+        }
+    }
+
+    private static var list: String {
+        let scenarios = Scenario.all
+        let width = scenarios.reduce(0) { max($0, $1.name.count) }
+        return scenarios.map { scenario in
+            let gap = String(repeating: " ", count: width - scenario.name.count + 2)
+            return "\(scenario.name)\(gap)\(scenario.summary)\n"
+        }.joined()
+    }
+
+    private static func seed(_ options: ParsedOptions) throws(UsageError) -> UInt64 {
+        guard let text = options.value(of: seed) else { return 1 }
+        guard let seed = UInt64(text) else {
+            throw UsageError("--seed: \(text.debugDescription) is no whole number from 0 to \(UInt64.max)")
+        }
+        return seed
+    }
+
+    private static func rate(_ options: ParsedOptions) throws(UsageError) -> Double? {
+        guard let text = options.value(of: rate) else { return nil }
+        guard let rate = Double(text), (0.1...10).contains(rate) else {
+            throw UsageError("--rate: \(text.debugDescription) is no number from 0.1 to 10")
+        }
+        return rate
+    }
+
+    /// Writes as it goes, since a journey may be long and its reader slow.
+    private static func write(_ run: ScenarioRun, as format: Format, in context: Context) throws -> Outcome {
+        var bytes = format == .gpsd ? ScenarioEpoch.greeting : []
+        for epoch in run {
+            bytes += line(epoch, format)
+            guard bytes.count >= portion else { continue }
+            try context.write(bytes)
+            bytes.removeAll(keepingCapacity: true)
+        }
+        return Outcome(output: bytes, code: .success)
+    }
+
+    private static func line(_ epoch: ScenarioEpoch, _ format: Format) -> [UInt8] {
+        switch format {
+        case .gpsd: epoch.gpsd
+        case .nmea: epoch.nmea
+        case .truth: epoch.truthLine
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import Glibc
+
+/// What reflections do: now and then the position leaves for some time, and comes back.
+struct Excursion: Sendable {
+    private struct Course {
+        let size: Double
+        let north: Double
+        let east: Double
+        let length: Double
+        let ramp: Double
+        var age = 0.0
+    }
+
+    private var present: Course?
+    private var wait: Double?
+    private var flutter: GaussMarkov
+
+    /// Metres off, at this moment.
+    private(set) var north = 0.0
+    private(set) var east = 0.0
+
+    init(using generator: inout SeededGenerator) {
+        flutter = GaussMarkov(time: 6, using: &generator)
+    }
+
+    /// Metres off, in any direction.
+    var size: Double { hypot(north, east) }
+
+    mutating func advance(_ seconds: Double, under sky: SkyCondition, using generator: inout SeededGenerator) {
+        let wobble = flutter.next(after: seconds, using: &generator)
+        if present == nil { begin(after: seconds, under: sky, using: &generator) }
+        guard var course = present else { return }
+        course.age += seconds
+        present = course.age < course.length ? course : nil
+        let rest = max(0, min(course.age, course.length - course.age) / course.ramp)
+        // Reflections come in within seconds, and are not steady.
+        let metres = course.size * min(1, rest) * (1 + 0.12 * wobble)
+        north = metres * course.north
+        east = metres * course.east
+    }
+
+    private mutating func begin(
+        after seconds: Double, under sky: SkyCondition, using generator: inout SeededGenerator
+    ) {
+        guard let gap = sky.excursionGap else {
+            wait = nil
+            return
+        }
+        let left = (wait ?? -gap * log(Double.random(in: 1e-9...1, using: &generator))) - seconds
+        wait = left
+        guard left <= 0 else { return }
+        wait = nil
+        let direction = Double.random(in: 0...(2 * .pi), using: &generator)
+        present = Course(
+            size: .random(in: sky.excursionSize, using: &generator), north: cos(direction), east: sin(direction),
+            length: .random(in: sky.excursionTime, using: &generator),
+            ramp: .random(in: 2...6, using: &generator))
+    }
+}

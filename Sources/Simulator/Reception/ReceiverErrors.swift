@@ -1,0 +1,114 @@
+import Glibc
+
+/// All that makes a receiver of a scenario wrong, epoch after epoch.
+struct ReceiverErrors: Sendable {
+    /// One epoch's.
+    struct Sample: Sendable {
+        /// Metres.
+        var north = 0.0
+        var east = 0.0
+        var up = 0.0
+        /// Metres per second.
+        var velocityNorth = 0.0
+        var velocityEast = 0.0
+        /// The horizontal dilution of precision.
+        var dilution = 0.9
+        /// Metres: the circle that holds the truth 95 times in 100.
+        var radius = 0.0
+    }
+
+    /// Seconds that reflections keep their phase on the move; standing, satellites alone change it, ten times slower.
+    private static let fadingTime = 3.0
+    private static let fadingTimeStanding = 30.0
+
+    private let model: ReceiverModel
+    private var generator: SeededGenerator
+    private var north: [GaussMarkov] = []
+    private var east: [GaussMarkov] = []
+    private var up: GaussMarkov
+    private var velocity: (north: GaussMarkov, east: GaussMarkov)
+    private var fading: (north: GaussMarkov, east: GaussMarkov)
+    private var fadingSize = 0.0
+    private var dilutionWithin: GaussMarkov
+    private var excursion: Excursion
+    private var scale = 1.0
+    private var velocityScale = 1.0
+    private var dilution = 0.85
+    private var lostFor = 0.0
+
+    init(_ model: ReceiverModel, seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        self.model = model
+        for part in model.wandering {
+            north.append(GaussMarkov(time: part.time, using: &generator))
+            east.append(GaussMarkov(time: part.time, using: &generator))
+        }
+        up = GaussMarkov(time: 200, using: &generator)
+        velocity = (GaussMarkov(time: 20, using: &generator), GaussMarkov(time: 20, using: &generator))
+        fading = (
+            GaussMarkov(time: Self.fadingTime, using: &generator),
+            GaussMarkov(time: Self.fadingTime, using: &generator)
+        )
+        dilutionWithin = GaussMarkov(time: 300, using: &generator)
+        excursion = Excursion(using: &generator)
+        self.generator = generator
+    }
+
+    /// The errors that many seconds later; nil where there is no position to be had.
+    mutating func next(after seconds: Double, in surroundings: Surroundings, moving isMoving: Bool) -> Sample? {
+        let known = SkyCondition(surroundings)
+        let sky = known ?? SkyCondition(dilution: 6...9, scale: 2)
+        excursion.advance(seconds, under: sky, using: &generator)
+        relax(to: sky, after: seconds)
+        let sample = sample(after: seconds, moving: isMoving)
+        return known == nil || isLost(seconds, under: sky) ? nil : sample
+    }
+
+    /// What the sky does to errors takes some seconds to come and go.
+    private mutating func relax(to sky: SkyCondition, after seconds: Double) {
+        let share = 1 - exp(-seconds / 5)
+        scale += (sky.scale - scale) * share
+        velocityScale += (sky.velocityScale - velocityScale) * share
+        fadingSize += (sky.fading - fadingSize) * share
+        let place = 0.5 + 0.5 * tanh(dilutionWithin.next(after: seconds, using: &generator))
+        let wanted = sky.dilution.lowerBound + (sky.dilution.upperBound - sky.dilution.lowerBound) * place
+        dilution += (wanted - dilution) * share
+    }
+
+    private mutating func isLost(_ seconds: Double, under sky: SkyCondition) -> Bool {
+        if lostFor > 0 {
+            lostFor -= seconds
+            return true
+        }
+        guard let gap = sky.dropoutGap, Double.random(in: 0...1, using: &generator) < seconds / gap else {
+            return false
+        }
+        lostFor = .random(in: 2...15, using: &generator)
+        return true
+    }
+
+    private mutating func sample(after seconds: Double, moving isMoving: Bool) -> Sample {
+        let phase = isMoving ? seconds : seconds * Self.fadingTime / Self.fadingTimeStanding
+        var sample = Sample(north: excursion.north, east: excursion.east)
+        sample.north += fadingSize * fading.north.next(after: phase, using: &generator)
+        sample.east += fadingSize * fading.east.next(after: phase, using: &generator)
+        for index in north.indices {
+            let deviation = model.wandering[index].deviation * scale
+            sample.north += deviation * north[index].next(after: seconds, using: &generator)
+            sample.east += deviation * east[index].next(after: seconds, using: &generator)
+        }
+        sample.north += model.white * scale * generator.nextNormal()
+        sample.east += model.white * scale * generator.nextNormal()
+        sample.up = 1.8 * model.deviation * scale * up.next(after: seconds, using: &generator)
+        sample.velocityNorth = velocityError(velocity.north.next(after: seconds, using: &generator))
+        sample.velocityEast = velocityError(velocity.east.next(after: seconds, using: &generator))
+        sample.dilution = dilution
+        // 95 of 100 within 2.4477 standard deviations; of a reflection a receiver sees the most in its residuals.
+        sample.radius = 2.4477 * hypot(model.deviation * scale, fadingSize) + 0.9 * excursion.size
+        return sample
+    }
+
+    private mutating func velocityError(_ wandering: Double) -> Double {
+        velocityScale * (model.velocityWandering * wandering + model.velocityWhite * generator.nextNormal())
+    }
+}

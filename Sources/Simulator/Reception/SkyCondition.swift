@@ -1,0 +1,54 @@
+/// What surroundings do to a receiver.
+struct SkyCondition: Sendable {
+    /// The range of the horizontal dilution of precision.
+    let dilution: ClosedRange<Double>
+    /// How many times larger than under open sky the receiver's own error is.
+    let scale: Double
+    /// How many times larger the error of its velocity is.
+    let velocityScale: Double
+    /// Metres, one standard deviation north and east each, of what changes with every few metres travelled.
+    let fading: Double
+    /// Mean seconds from the end of one reflection's excursion to the next; nil for none.
+    let excursionGap: Double?
+    /// Metres an excursion reaches.
+    let excursionSize: ClosedRange<Double>
+    /// Seconds an excursion lasts.
+    let excursionTime: ClosedRange<Double>
+    /// Mean seconds from one loss of the position to the next; nil for none.
+    let dropoutGap: Double?
+
+    init(
+        dilution: ClosedRange<Double>, scale: Double = 1, velocityScale: Double = 1, fading: Double = 0,
+        excursionGap: Double? = nil, excursionSize: ClosedRange<Double> = 0...0,
+        excursionTime: ClosedRange<Double> = 1...1, dropoutGap: Double? = nil
+    ) {
+        self.dilution = dilution
+        self.scale = scale
+        self.velocityScale = velocityScale
+        self.fading = fading
+        self.excursionGap = excursionGap
+        self.excursionSize = excursionSize
+        self.excursionTime = excursionTime
+        self.dropoutGap = dropoutGap
+    }
+
+    /// The figures of docs/truth.md; nil where no position can be had.
+    init?(_ surroundings: Surroundings) {
+        switch surroundings {
+        case .open: self.init(dilution: 0.8...0.9)
+        case .street:
+            self.init(
+                dilution: 0.9...1.6, scale: 1.3, velocityScale: 1.5, fading: 1, excursionGap: 100,
+                excursionSize: 4...18, excursionTime: 8...40)
+        case .canyon:
+            self.init(
+                dilution: 2...6, scale: 2, velocityScale: 2, fading: 3, excursionGap: 90,
+                excursionSize: 10...60, excursionTime: 20...120, dropoutGap: 400)
+        case .cutting:
+            self.init(
+                dilution: 1.2...3, scale: 1.6, velocityScale: 1.5, fading: 1, excursionGap: 120,
+                excursionSize: 5...25, excursionTime: 5...20, dropoutGap: 150)
+        case .tunnel, .off: return nil
+        }
+    }
+}

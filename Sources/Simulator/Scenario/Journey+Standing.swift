@@ -1,0 +1,19 @@
+/// Journeys that go nowhere, or hardly.
+extension Journey {
+    static func parked(hours: Double, in surroundings: Surroundings = .open) -> Journey {
+        Journey(.car, from: 48.137154, 11.576124) { _ in [Stage(.stand(hours * 3600), surroundings)] }
+    }
+
+    static let anchor = Journey(.boat, from: 54.323, 10.139) { _ in [Stage(.swing(7200))] }
+
+    /// A queue: some metres at walking pace, and standing again.
+    static let queue = Journey(.car, from: 52.5163, 13.3777) { generator in
+        var stages = [Stage(.stand(60))]
+        for _ in 0..<60 {
+            let speed = (0.5...1.5).draw(&generator)
+            stages.append(Stage(.go(metres: (6...30).draw(&generator), speed: speed, end: 0)))
+            stages.append(Stage(.stand((3...25).draw(&generator))))
+        }
+        return stages
+    }
+}

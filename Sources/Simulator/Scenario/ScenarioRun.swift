@@ -1,0 +1,61 @@
+import Location
+
+/// A scenario as it happens: epoch after epoch, the same every time for the same seed.
+public struct ScenarioRun: Sequence, IteratorProtocol, Sendable {
+    private static let start = Timestamp(milliseconds: 1_773_561_600_000)
+    private static let boot = Duration.seconds(500)
+    /// An epoch that comes again comes so much later.
+    private static let echo = Duration.milliseconds(5)
+
+    private let tenths: Int
+    private let repeats: Bool
+    private var traveller: Traveller
+    private var receiver: ScenarioReceiver
+    private var generator: SeededGenerator
+    private var elapsed = Duration.zero
+    private var again: ScenarioEpoch?
+    private var hasBegun = false
+
+    init(_ traveller: Traveller, _ model: ReceiverModel, tenths: Int, seed: UInt64) {
+        self.traveller = traveller
+        self.tenths = tenths
+        repeats = model.faults.contains(.duplicates)
+        receiver = ScenarioReceiver(model, seed: seed &* 0x9E37_79B9 &+ 1)
+        generator = SeededGenerator(seed: seed &+ 0xA221_7E5)
+    }
+
+    /// The next epoch, also where the receiver is silent; nil at the end.
+    public mutating func next() -> ScenarioEpoch? {
+        if let epoch = again {
+            again = nil
+            return epoch
+        }
+        if hasBegun { advance() }
+        hasBegun = true
+        guard let surroundings = traveller.surroundings else { return nil }
+        let time = Self.start + elapsed
+        var epoch = ScenarioEpoch(moment: arrival(), time: time, truth: traveller.truth)
+        receiver.measure(&epoch, in: surroundings, after: Double(tenths) / 10)
+        if repeats, epoch.fix != nil, Int.random(in: 0..<5, using: &generator) == 0 { again = echo(of: epoch) }
+        return epoch
+    }
+
+    private mutating func advance() {
+        traveller.advance(tenths: tenths)
+        elapsed += .milliseconds(100 * tenths)
+    }
+
+    /// A serial line and gpsd take a tenth of a second, or two, and never quite the same.
+    private mutating func arrival() -> Moment {
+        let most = Double(Swift.min(tenths * 40, 180))
+        let delay = Duration.milliseconds(Int64(Double.random(in: most / 2...most, using: &generator)))
+        return Moment(uptime: Self.boot + elapsed + delay, wallClock: Self.start + elapsed + delay)
+    }
+
+    private func echo(of epoch: ScenarioEpoch) -> ScenarioEpoch {
+        var later = epoch
+        later.moment = Moment(uptime: epoch.moment.uptime + Self.echo, wallClock: epoch.moment.wallClock + Self.echo)
+        later.isDuplicate = true
+        return later
+    }
+}

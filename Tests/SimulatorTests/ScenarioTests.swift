@@ -1,0 +1,88 @@
+import Location
+import Simulator
+import Testing
+
+struct ScenarioTests {
+    static let names = Scenario.all.map(\.name)
+
+    private func scenario(_ name: String) throws -> Scenario { try #require(Scenario.named(name)) }
+
+    @Test("every scenario has a name of its own and a line about it")
+    func catalogue() {
+        #expect(Set(Self.names).count == Self.names.count)
+        #expect(Self.names.count >= 30)
+        #expect(Scenario.all.allSatisfy { !$0.summary.isEmpty && !$0.summary.contains("\n") })
+        #expect(Scenario.named("nowhere") == nil)
+    }
+
+    @Test("the same seed is the same journey, another seed another", arguments: names)
+    func deterministic(name: String) throws {
+        let scenario = try scenario(name)
+        let prints = { (seed: UInt64) in scenario.run(seed: seed).prefix(400).map { $0.gpsd + $0.truthLine } }
+        #expect(prints(4) == prints(4))
+        #expect(prints(4) != prints(5))
+    }
+
+    @Test("epochs come in time's order, at the interval, with the receiver's delay", arguments: names)
+    func order(name: String) throws {
+        let scenario = try scenario(name)
+        var earlier: ScenarioEpoch?
+        for epoch in scenario.run(seed: 1) {
+            let delay = (epoch.moment.wallClock - epoch.time).inSeconds
+            #expect((0...0.2).contains(delay))
+            if let earlier {
+                #expect(epoch.moment.uptime > earlier.moment.uptime)
+                let step = (epoch.time - earlier.time).inSeconds
+                #expect(step == (epoch.isDuplicate ? 0 : scenario.interval))
+            }
+            earlier = epoch
+        }
+        #expect(try #require(earlier).moment.uptime > .seconds(1000))
+    }
+
+    @Test("the truth never jumps, and its distance is the way it goes", arguments: names)
+    func continuity(name: String) throws {
+        let scenario = try scenario(name)
+        var earlier: ScenarioEpoch?
+        var faults: [String] = []
+        for epoch in scenario.run(seed: 2) {
+            defer { earlier = epoch }
+            guard let before = earlier, !epoch.isDuplicate else { continue }
+            let step = before.truth.coordinate.distance(to: epoch.truth.coordinate)
+            let gone = epoch.truth.distance - before.truth.distance
+            let isCarried = gone == 0 && (before.truth.isMoving || epoch.truth.isMoving)
+            let isSilent = before.fix?.coordinate == nil || epoch.fix?.coordinate == nil
+            // A curve's chord is shorter than the curve.
+            let shortest = scenario.interval > 1 ? 0.4 * gone : 0.9 * gone - 0.1
+            let isRight = isCarried ? isSilent : step <= gone * 1.0001 + 1e-4 && step >= shortest
+            if !isRight { faults.append("\(epoch.time.iso8601): \(step) m, distance \(gone) m") }
+            if gone / scenario.interval > 75 { faults.append("\(epoch.time.iso8601): too fast") }
+        }
+        #expect(faults == [])
+    }
+
+    @Test("the journey is the same at any rate", arguments: ["city", "train", "pole"])
+    func rate(name: String) throws {
+        let scenario = try scenario(name)
+        let slow = Array(scenario.run(seed: 3, rate: 1))
+        let fast = Array(scenario.run(seed: 3, rate: 10))
+        let second = try #require(slow.dropFirst(900).first)
+        let same = try #require(fast.first { $0.time == second.time })
+        #expect(abs(second.truth.distance - same.truth.distance) < 1e-6)
+        #expect(second.truth.coordinate.distance(to: same.truth.coordinate) < 1)
+    }
+
+    @Test("journeys go where they say")
+    func places() throws {
+        let places = { (name: String) in try scenario(name).run(seed: 1).map(\.truth.coordinate) }
+        let crossing = try places("antimeridian")
+        #expect(crossing.contains { $0.longitude > 179.9 } && crossing.contains { $0.longitude < -179.9 })
+        #expect(try places("pole").map(\.latitude).max() ?? 0 > 89.99)
+        let moved = try places("relocation")
+        let last = try #require(moved.last)
+        #expect((70_000...90_000).contains(try #require(moved.first).distance(to: last)))
+        let anchored = try places("anchor")
+        let start = try #require(anchored.first)
+        #expect((30...50.1).contains(anchored.map { start.distance(to: $0) }.max() ?? 0))
+    }
+}
