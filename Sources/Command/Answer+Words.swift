@@ -3,21 +3,25 @@ import Location
 import Pages
 
 extension Answer {
+    /// What is said where no daemon runs.
+    static let noDaemon = "the daemon is not running"
+
     /// The state and the age in a line for people, such as `live, 3 s ago`.
     public var words: String {
         guard fix != nil else {
-            guard daemonRuns else { return "the daemon is not running, and no position is known" }
+            guard daemonRuns else { return "\(Self.noDaemon), and no position is known" }
             return "no position is known yet: \(reason)"
         }
         guard code != .success else { return "live\(age.map { ", " + $0 } ?? "")" }
-        return "\(daemonRuns ? reason : "the daemon is not running"); last known position\(age.map { ", " + $0 } ?? "")"
+        return "\(daemonRuns ? reason : Self.noDaemon); last known position\(age.map { ", " + $0 } ?? "")"
     }
 
     private var age: String? { report?.age.map(AgeText.words) }
 
     private var reason: String {
         guard let report else { return "the daemon is starting" }
-        return report.state.words + (report.detail.map { " (\($0))" } ?? "")
+        // The file may come from anywhere, and this goes to a terminal.
+        return report.state.words + (report.detail.map { " (\(PrintableText.text($0)))" } ?? "")
     }
 }
 

@@ -43,7 +43,13 @@ extension Report {
             report.become(.stale, since: now)
             return report
         }
-        if age > staleAfter { report.become(.stale, since: received + staleAfter) }
+        if received > now + staleAfter {
+            // Nobody can tell how long ago that was, and a daemon that hangs would stay live until the clock is there.
+            report.become(.stale, since: now, detail: "the clock stands before the position")
+            report.age = nil
+        } else if age > staleAfter {
+            report.become(.stale, since: received + staleAfter)
+        }
         return report
     }
 
@@ -55,9 +61,9 @@ extension Report {
         return [age, elapsed < .zero ? nil : elapsed].compactMap(\.self).max()
     }
 
-    private mutating func become(_ state: TrackingState, since: Timestamp) {
+    private mutating func become(_ state: TrackingState, since: Timestamp, detail: String? = nil) {
         self.state = state
         self.since = since
-        detail = nil
+        self.detail = detail
     }
 }

@@ -1,5 +1,6 @@
 import Configuration
 import Linux
+import Location
 
 extension CommandProgram {
     /// Runs the program on this machine.
@@ -24,7 +25,7 @@ extension CommandProgram {
     }
 
     private static func complain(_ text: String) {
-        let lines = text.split(separator: "\n").map { "whereismy: \($0)\n" }.joined()
+        let lines = text.split(separator: "\n").map { "whereismy: \(PrintableText.text($0))\n" }.joined()
         // Where standard error is gone there is nobody left to tell.
         if !lines.isEmpty { try? StandardStream.error.write(Array(lines.utf8)) }
     }

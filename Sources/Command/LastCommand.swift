@@ -32,7 +32,9 @@ enum LastCommand {
         case .text:
             return Outcome(text: text(of: answer), code: answer.code)
         case .json:
-            guard let report = answer.report else { return Outcome(complaint: answer.words, code: answer.code) }
+            guard var report = answer.report else { return Outcome(complaint: answer.words, code: answer.code) }
+            // What its last report gave as the reason is not why nothing newer comes.
+            if !answer.daemonRuns { report.detail = Answer.noDaemon }
             return Outcome(output: ReportJSON.encode(report) + [UInt8(ascii: "\n")], code: answer.code)
         case .geo:
             let uri = answer.fix.flatMap { MapLink.url(.geo, for: $0) }.map { $0 + "\n" }

@@ -5,7 +5,8 @@ import Pages
 /// `whereismy page`: render the page once.
 enum PageCommand {
     private static let template = Option(
-        "template", value: "FILE", help: "use this template in place of the configured one")
+        "template", value: "FILE",
+        help: "for a position; where there is none: location-error.html beside it")
 
     static let table = OptionTable(
         usage: "whereismy page [OPTION]...",
@@ -20,7 +21,8 @@ enum PageCommand {
         guard let report = answer.report ?? starting(answer, now) else {
             return Outcome(complaint: answer.words, code: answer.code)
         }
-        let page = renderer(options.value(of: template), settings).render(report, at: now)
+        let page = renderer(options.value(of: template), settings)
+            .render(report, at: now, daemonRuns: answer.daemonRuns)
         guard let fault = page.fault else { return Outcome(output: page.bytes, code: answer.code) }
         return Outcome(output: page.bytes, complaint: "\(fault)", code: .failure)
     }

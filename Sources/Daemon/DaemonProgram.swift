@@ -13,7 +13,7 @@ public enum DaemonProgram {
             return try perform(invocation, environment: environment).rawValue
         } catch let error as UsageError {
             return fail("\(error)", .usage)
-        } catch let error as SystemError where error.code == EPIPE {
+        } catch let error as SystemError where error.isBrokenPipe {
             return ExitCode.success.rawValue
         } catch {
             return fail("\(error)", .failure)

@@ -1,6 +1,6 @@
-import FoundationEssentials
 import Linux
 import Location
+import SafeJSON
 
 /// Asks a gpsd what it has.
 struct GPSDProbe: ~Copyable {
@@ -45,7 +45,7 @@ struct GPSDProbe: ~Copyable {
 
     private mutating func next() -> Message? {
         guard let line = nextLine() else { return nil }
-        return try? JSONDecoder().decode(Message.self, from: Data(line))
+        return try? SafeJSON.decode(Message.self, from: line)
     }
 
     private mutating func nextLine() -> [UInt8]? {

@@ -32,6 +32,7 @@ public final class GPSDClient: Sendable {
     public func run(deliver: (_ events: [ReceiverEvent], _ now: Moment) -> Duration?) throws(SystemError) {
         var loop = try GPSDLoop(host: host, port: port, timing: timing, clock: clock)
         while loop.turn(until: stopping, deliver: deliver) {}
+        loop.finish(deliver: deliver)
     }
 
     /// Ends ``run(deliver:)`` soon; may be called from any thread.

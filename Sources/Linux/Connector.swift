@@ -1,20 +1,27 @@
 import CLinux
 import Glibc
 
-/// Makes a TCP connection to the first address of a host that answers, without blocking but for the look-up.
-public struct Connector: ~Copyable {
+/// Makes a TCP connection to the first of several addresses that answers, without blocking.
+public struct Connector: Sendable {
     private var addresses: [SocketAddress]
     private let name: String
     private var failure: SystemError?
 
-    /// Looks the host up.
+    /// Will try these addresses in turn; `name` stands for all of them in errors.
     ///
-    /// May block while a name server is asked.
+    /// `attempt` says how often that has failed before: each begins with another address, so that one that swallows
+    /// every packet does not stand before the others for ever.
+    public init(_ addresses: [SocketAddress], name: String, attempt: Int) {
+        let start = addresses.isEmpty ? 0 : attempt % addresses.count
+        self.addresses = (addresses[start...] + addresses[..<start]).reversed()
+        self.name = name
+    }
+
+    /// Looks the host up, which may block while a name server is asked, and will try its addresses.
     ///
     /// - Throws: ``ResolveError`` where the name is not known.
     public init(host: String, port: UInt16) throws(ResolveError) {
-        addresses = try SocketAddress.resolve(host: host, port: port).reversed()
-        name = "\(host):\(port)"
+        self.init(try SocketAddress.resolve(host: host, port: port), name: "\(host):\(port)", attempt: 0)
     }
 
     /// The next attempt, as a socket that becomes writable when it has ended.

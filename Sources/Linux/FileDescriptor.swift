@@ -42,7 +42,7 @@ public struct FileDescriptor: ~Copyable, Sendable {
         // The kernel writes at most `capacity` bytes, and `count` says how many of them are initialised.
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
             var result = unsafe Glibc.read(number, buffer.baseAddress, buffer.count)
-            while result < 0, whereismyErrno() == EINTR {
+            while result < 0, whereismy_errno() == EINTR {
                 result = unsafe Glibc.read(number, buffer.baseAddress, buffer.count)
             }
             if result < 0 { failure = .last("read") }
@@ -52,5 +52,3 @@ public struct FileDescriptor: ~Copyable, Sendable {
         return bytes
     }
 }
-
-private func whereismyErrno() -> Int32 { SystemError.last("").code }

@@ -34,13 +34,13 @@ public struct LaunchedProgram: Sendable {
         let number = pidfd_open(process, 0)
         guard number >= 0 else { throw .last("pidfd_open") }
         let handle = FileDescriptor(owning: number)
-        var entry = pollfd(fd: handle.number, events: Int16(POLLIN), revents: 0)
-        // One entry, whose address lives as long as the call.
-        guard unsafe poll(&entry, 1, Int32(clamping: limit.milliseconds)) > 0 else { return nil }
+        guard Poll.wait([.readable(handle)], timeout: limit)[0] else { return nil }
         var status: Int32 = 0
         guard unsafe waitpid(process, &status, WNOHANG) == process else { throw .last("waitpid") }
-        let signal = status & 0x7F
-        return signal == 0 ? status >> 8 & 0xFF : 128 + signal
+        return switch ChildStatus(waitStatus: status) {
+        case .exited(let code): code
+        case .killed(let signal): 128 + signal
+        }
     }
 
     /// Signals that this program ignores (SIGPIPE) or blocks in a thread stay so across exec; others count on them.

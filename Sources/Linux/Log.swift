@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Location
 
 /// Lines for the journal: standard error with the priority prefixes of sd-daemon(3).
 public enum Log {
@@ -20,10 +21,14 @@ public enum Log {
 
     /// Writes one line in one call, so that lines of several threads do not mix.
     public static func write(_ priority: Priority, _ message: String) {
-        let prefix = isTerminal ? "" : "<\(priority.rawValue)>"
-        let line = message.split(separator: "\n").joined(separator: "; ")
-        let bytes = Array("\(prefix)\(line)\n".utf8)
+        let bytes = line(priority, message, prefixed: !isTerminal)
         // The array outlives the call; where standard error is gone there is nobody left to tell.
         _ = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
+
+    /// One line with its end, in which nothing can be taken for another line or obeyed by a terminal.
+    static func line(_ priority: Priority, _ message: String, prefixed: Bool) -> [UInt8] {
+        let text = message.split(separator: "\n").map { PrintableText.text($0) }.joined(separator: "; ")
+        return Array("\(prefixed ? "<\(priority.rawValue)>" : "")\(text)\n".utf8)
     }
 }

@@ -22,15 +22,6 @@ public struct SignalEvents: ~Copyable, Sendable {
         descriptor = FileDescriptor(owning: number)
     }
 
-    /// The next signal that has come, or nil.
-    public func next() -> Int32? {
-        var info = signalfd_siginfo()
-        let size = MemoryLayout<signalfd_siginfo>.size
-        // The kernel writes one record, whose size is given.
-        let count = unsafe read(descriptor.number, &info, size)
-        return count == size ? Int32(bitPattern: info.ssi_signo) : nil
-    }
-
     /// Makes writes to a closed pipe or socket fail with an error instead of ending the process.
     public static func ignoreBrokenPipes() {
         signal(SIGPIPE, SIG_IGN)

@@ -12,7 +12,7 @@ public struct LocationController: Sendable {
     /// What the receiver in use said last, as it said it.
     private var raw: Fix?
     private var estimator: PositionEstimator
-    private var sky: [String: Satellites] = [:]
+    private var skies: [String: Sky] = [:]
     /// Whether the receiver in use has said, since its last position, that it has none.
     private var hasLostPosition = false
     private var standing: Standing
@@ -48,9 +48,11 @@ public struct LocationController: Sendable {
         var decision = Decision()
         switch event {
         case .disconnected(let reason): reachability = .disconnected(reason: reason)
-        case .receivers(let paths): reachability = .connected(receivers: paths)
+        case .receivers(let paths):
+            reachability = .connected(receivers: paths)
+            skies = skies.filter { paths.contains($0.key) }
         case .fix(let fix): decision = decide(fix, at: moment)
-        case .satellites(let satellites, let device): decision = note(satellites, of: device)
+        case .satellites(let satellites, let device): decision = note(satellites, of: device, at: moment)
         }
         return settle(decision, at: moment)
     }
@@ -66,7 +68,7 @@ public struct LocationController: Sendable {
             report.motion = standing.state == .live ? estimator.motion : .unknown
             report.odometer = estimator.odometer
         }
-        report.satellites = (choice.chosen ?? last?.fix.device).flatMap { sky[$0] }
+        report.satellites = satellites(at: moment)
         return report
     }
 }
@@ -89,12 +91,13 @@ extension LocationController {
 
     /// The rules, in the order in which they are asked; new ones belong here.
     private mutating func judge(_ fix: Fix, at moment: Moment) -> Verdict {
-        guard choice.admits(fix, at: moment.uptime) else { return .rejected(.otherDevice) }
+        guard choice.admits(fix, at: moment.uptime) else { return .rejected(.otherDevice(inUse: choice.chosen ?? "")) }
         guard let place = fix.coordinate else { return .rejected(.noPosition) }
-        if let jump = estimator.take(fix, at: place, uptime: moment.uptime) {
-            _ = jump
-            return .rejected(.implausibleJump)
+        if fix.differential == .simulated, !settings.allowsSimulated { return .rejected(.simulated) }
+        if let limit = settings.maxAccuracy, let radius = fix.horizontalAccuracy?.radius, radius > limit {
+            return .rejected(.inaccurate(radius: radius, limit: limit))
         }
+        if let jump = estimator.take(fix, at: place, uptime: moment.uptime) { return .rejected(.implausibleJump(jump)) }
         guard let raw, raw.isRepeated(by: fix) else { return .accepted }
         return .duplicate
     }
@@ -107,13 +110,20 @@ extension LocationController {
     }
 
     /// While the position is current, the next fix carries the sky with it; without one, the sky is the news.
-    private mutating func note(_ satellites: Satellites, of device: String) -> Decision {
+    private mutating func note(_ satellites: Satellites, of device: String, at moment: Moment) -> Decision {
         var decision = Decision()
-        if sky.count >= 32, sky[device] == nil { sky.removeAll() }
-        guard sky.updateValue(satellites, forKey: device) != satellites else { return decision }
+        if skies.count >= 32, skies[device] == nil { skies.removeAll() }
+        let sky = Sky(satellites: satellites, uptime: moment.uptime)
+        guard skies.updateValue(sky, forKey: device)?.satellites != satellites else { return decision }
         decision.changesReport = standing.state != .live
         decision.changesPage = decision.changesReport
         return decision
+    }
+
+    /// The sky of the receiver in use, as long as it is as fresh as a position must be.
+    private func satellites(at moment: Moment) -> Satellites? {
+        guard let sky = (choice.chosen ?? last?.fix.device).flatMap({ skies[$0] }) else { return nil }
+        return moment.uptime - sky.uptime < settings.staleAfter ? sky.satellites : nil
     }
 
     /// Sees what state all this makes, and counts the report if anything is new.

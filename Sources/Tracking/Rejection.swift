@@ -1,9 +1,38 @@
-/// Why an epoch is not used.
-public enum Rejection: String, CaseIterable, Sendable {
+/// Why an epoch is not used, with the numbers it was decided on.
+public enum Rejection: Hashable, Sendable {
     /// The receiver gives no position.
-    case noPosition = "no-position"
+    case noPosition
     /// It comes from another receiver than the one in use.
-    case otherDevice = "other-device"
+    case otherDevice(inUse: String)
+    /// Its radius is larger than the user allows; both in metres.
+    case inaccurate(radius: Double, limit: Double)
     /// It is farther away than the machine can have come.
-    case implausibleJump = "implausible-jump"
+    case implausibleJump(Jump)
+    /// It comes from a simulator, and the user has not allowed that.
+    case simulated
+
+    /// One word for programs.
+    public var name: String {
+        switch self {
+        case .noPosition: "no-position"
+        case .otherDevice: "other-device"
+        case .inaccurate: "inaccurate"
+        case .implausibleJump: "implausible-jump"
+        case .simulated: "simulated"
+        }
+    }
+
+    /// One line for people, with the numbers.
+    public var explanation: String {
+        switch self {
+        case .noPosition: "the receiver has no position"
+        case .otherDevice(let inUse): "another receiver is in use: \(inUse)"
+        case .inaccurate(let radius, let limit): "the radius of \(tenths(radius)) m is larger than \(tenths(limit)) m"
+        case .implausibleJump(let jump):
+            "\(tenths(jump.distance)) m from where it can be, and \(tenths(jump.allowed)) m would have been believed"
+        case .simulated: "a simulator's position, and simulated positions are not allowed"
+        }
+    }
+
+    private func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }
 }

@@ -1,5 +1,5 @@
-import FoundationEssentials
 import Location
+import SafeJSON
 
 /// The schema's keys and their kinds, not yet checked for sense.
 struct ReportDocument: Decodable {
@@ -42,7 +42,7 @@ struct ReportDocument: Decodable {
 
     static func read(_ bytes: [UInt8]) throws(ReportJSONError) -> ReportDocument {
         do {
-            return try JSONDecoder().decode(ReportDocument.self, from: Data(bytes))
+            return try SafeJSON.decode(ReportDocument.self, from: bytes)
         } catch let error as DecodingError {
             throw ReportJSONError(error)
         } catch {

@@ -17,6 +17,12 @@ struct ArchitectureTests {
         #expect(broken == [])
     }
 
+    @Test("docs/design.md allows no import that nothing uses")
+    func unusedImports() throws {
+        let broken = try Rules.unusedImports(Project.files("Sources"), Project.table())
+        #expect(broken == [])
+    }
+
     @Test("Foundation is imported nowhere, and Location does without its essentials")
     func foundation() throws {
         let broken = try Project.files("Sources").flatMap(Rules.foundation)

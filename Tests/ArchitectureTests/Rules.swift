@@ -11,6 +11,16 @@ enum Rules {
         }
     }
 
+    /// What the table allows and no file wants: it would let a change in that nobody has thought about.
+    static func unusedImports(_ files: [SwiftFile], _ table: ModuleTable) -> [String] {
+        let used = Dictionary(grouping: files, by: \.module).mapValues { Set($0.flatMap(\.imports)) }
+        return table.rows.flatMap { module, row in
+            row.imports.subtracting(used[module] ?? []).map {
+                "docs/design.md: the row of \(module) names \($0), which nothing there imports"
+            }
+        }.sorted()
+    }
+
     /// Beyond the table, so that no change of it lets these in.
     static func foundation(_ file: SwiftFile) -> [String] {
         let forbidden: Set<String> =

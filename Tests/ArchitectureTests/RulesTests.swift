@@ -47,6 +47,14 @@ struct RulesTests {
         #expect(file(line).imports == [])
     }
 
+    @Test("an allowance that nothing uses is found out")
+    func unusedImports() {
+        let both = [file("import Glibc", in: "Linux"), file("public import Location", in: "Linux")]
+        #expect(Rules.unusedImports(both, table) == [])
+        #expect(Rules.unusedImports([both[0], file("import Location")], table).count == 1)
+        #expect(Rules.unusedImports([], table).count == 2)
+    }
+
     @Test("Foundation is found out whatever the table says")
     func foundation() {
         #expect(Rules.foundation(file("import Foundation", in: "Linux")).count == 1)

@@ -26,8 +26,16 @@ struct AnswerTests {
             Case(
                 state: .live, after: 11, becomes: .stale, code: .lastKnownOnly,
                 words: "stale; last known position, 11 s ago"),
+            Case(state: .live, after: -10, becomes: .live, code: .success, words: "live, just now"),
             Case(
-                state: .live, after: -500, becomes: .live, code: .success, words: "live, just now"),
+                state: .live, after: -11, becomes: .stale, code: .lastKnownOnly,
+                words: "stale (the clock stands before the position); last known position"),
+            Case(
+                state: .live, after: -500, becomes: .stale, code: .lastKnownOnly,
+                words: "stale (the clock stands before the position); last known position"),
+            Case(
+                state: .stale, after: -500, becomes: .stale, code: .lastKnownOnly,
+                words: "stale; last known position, just now"),
             Case(
                 state: .live, daemonRuns: false, after: 180, becomes: .stale, code: .lastKnownOnly,
                 words: "the daemon is not running; last known position, 3 min ago"),
@@ -43,6 +51,9 @@ struct AnswerTests {
             Case(
                 state: .noGPSD, detail: "connection refused", after: 60, becomes: .noGPSD, code: .lastKnownOnly,
                 words: "gpsd cannot be reached (connection refused); last known position, 1 min ago"),
+            Case(
+                state: .noGPSD, detail: "\u{1B}[2Jlive, just now\n", becomes: .noGPSD, code: .lastKnownOnly,
+                words: "gpsd cannot be reached (\u{FFFD}[2Jlive, just now\u{FFFD}); last known position, 3 s ago"),
             Case(
                 state: .starting, daemonRuns: false, after: 60, becomes: .starting, code: .lastKnownOnly,
                 words: "the daemon is not running; last known position, 1 min ago"),
@@ -84,6 +95,15 @@ struct AnswerTests {
             staleAfter: .seconds(10))
         #expect(answer.report?.since == SampleReport.received + .seconds(10))
         #expect(answer.report?.age == .seconds(99))
+    }
+
+    @Test("a clock that was set back further than a fix may be old leaves its age unknown, whatever was written")
+    func clockSetBack() {
+        let now = SampleReport.received + .seconds(-3600)
+        let answer = Answer(
+            report: SampleReport.report(.live), daemonRuns: true, now: now, staleAfter: .seconds(10))
+        #expect(answer.report?.age == nil)
+        #expect(answer.report?.since == now)
     }
 
     @Test("a position of which nobody knows when it came is not current")

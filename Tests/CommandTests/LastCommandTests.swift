@@ -38,9 +38,19 @@ struct LastCommandTests {
         #expect(outcome.output.last == UInt8(ascii: "\n"))
         let report = try ReportJSON.decode(outcome.output)
         #expect(report.state == .stale)
+        #expect(report.detail == "the daemon is not running")
         #expect(report.age == .seconds(10))
         #expect(report.fix == SampleReport.report().fix)
         #expect(outcome.code == .lastKnownOnly)
+    }
+
+    @Test("a dead daemon's last reason is not given as the reason", arguments: TrackingState.allCases)
+    func deadDaemon(state: TrackingState) throws {
+        let file = SampleReport.file(state, detail: "connection refused")
+        let dead = FakeWorld(daemonRuns: false, files: [FakeWorld.report: file]).run("--format", "json")
+        #expect(try ReportJSON.decode(dead.output).detail == "the daemon is not running")
+        let alive = FakeWorld(files: [FakeWorld.report: file]).run("--format", "json")
+        #expect(try ReportJSON.decode(alive.output).detail == "connection refused")
     }
 
     @Test("gives a geo: URI, and warns when it is not current")

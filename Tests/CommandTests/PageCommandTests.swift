@@ -2,6 +2,7 @@ import Command
 import Configuration
 import Glibc
 import Linux
+import Location
 import Testing
 
 struct PageCommandTests {
@@ -26,6 +27,34 @@ struct PageCommandTests {
         #expect(broken.code == .failure)
         try AtomicFile.replace(path, with: Array("<p>here".utf8), mode: 0o600)
         #expect(world.run("page", "--template=\(path)").text == "<p>here")
+    }
+
+    @Test("a dead daemon is not spoken of in the present", arguments: [TrackingState.live, .noFix])
+    func deadDaemon(state: TrackingState) throws {
+        let files = [FakeWorld.report: SampleReport.file(state)]
+        #expect(!FakeWorld(files: files).run("page").text.contains("does not run"))
+        let dead = FakeWorld(daemonRuns: false, files: files).run("page")
+        #expect(dead.text.contains("does not run"))
+        #expect(dead.code == .lastKnownOnly)
+    }
+
+    @Test("without a position the page is the error page beside the template that is named")
+    func errorPage() throws {
+        let directory = "/tmp/whereismy-page-\(UInt64.random(in: 0 ... .max))"
+        let paths = ["here.html", "location-error.html"].map { "\(directory)/\($0)" }
+        try Directory.create(directory, mode: 0o700)
+        // The paths are lent to the calls as C strings.
+        defer {
+            for path in paths { unsafe unlink(path) }
+            unsafe rmdir(directory)
+        }
+        for path in paths { try AtomicFile.replace(path, with: Array(path.utf8), mode: 0o600) }
+        func page(_ state: TrackingState) -> String {
+            FakeWorld(files: [FakeWorld.report: SampleReport.file(state)]).run("page", "--template", paths[0]).text
+        }
+        #expect(page(.live) == paths[0])
+        #expect(page(.stale) == paths[0])
+        #expect(page(.noGPSD) == paths[1])
     }
 
     @Test("a daemon that has written nothing yet has a page, no daemon has none")

@@ -60,7 +60,7 @@ struct FixSourceConformanceTests {
                         log.append([.disconnected(reason: "woken")])
                         wanted = nil
                     } else if events.contains(where: { if case .fix = $0 { true } else { false } }) {
-                        wanted = now.uptime + .milliseconds(400)
+                        wanted = now.uptime + .seconds(2)
                     }
                     return wanted
                 }

@@ -108,6 +108,33 @@ struct EpochMergerTests {
         #expect(fixes(events).map(\.horizontalAccuracy) == [nil])
     }
 
+    @Test("a sky of the next epoch says nothing of the one before")
+    func nextSky() {
+        var merger = EpochMerger()
+        var events: [ReceiverEvent] = []
+        let second = first + .seconds(1)
+        merger.add(SKY(device: "/dev/a", time: first, satellites: Satellites(hdop: 1)), at: .zero, into: &events)
+        merger.add(line(0), at: .zero, into: &events)
+        merger.add(SKY(device: "/dev/a", time: second, satellites: Satellites(hdop: 9)), at: .zero, into: &events)
+        merger.add(line(1), at: .zero, into: &events)
+        merger.finish(at: .zero, into: &events)
+        #expect(fixes(events).map { $0.horizontalAccuracy?.radius } == [19, 171])
+    }
+
+    @Test("a line that comes after its epoch was told makes no second one, and a clock that stands still no end")
+    func late() {
+        var merger = EpochMerger()
+        var events: [ReceiverEvent] = []
+        merger.add(line(0), at: .zero, into: &events)
+        merger.tellOverdue(at: .milliseconds(300), into: &events)
+        merger.add(line(0) { $0.latitude = 1 }, at: .milliseconds(500), into: &events)
+        merger.finish(at: .milliseconds(600), into: &events)
+        #expect(fixes(events).count == 1)
+        merger.add(line(0), at: .milliseconds(1300), into: &events)
+        merger.finish(at: .milliseconds(1300), into: &events)
+        #expect(fixes(events).count == 2)
+    }
+
     @Test("invented receivers do not take memory")
     func manyDevices() {
         var merger = EpochMerger()

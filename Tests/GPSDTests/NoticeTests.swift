@@ -37,3 +37,11 @@ struct NoticeTests {
         #expect(Notice(Array(line.utf8)) == nil)
     }
 }
+
+extension NoticeTests {
+    @Test("nesting that the JSON decoder traps on is no message", arguments: [511, 512, 513])
+    func nesting(depth: Int) {
+        let line = #"{"class":"ERROR","x":"# + String(repeating: "[", count: depth)
+        #expect(Notice(Array(line.utf8)) == nil)
+    }
+}

@@ -12,6 +12,6 @@ enum ShowcaseLine {
             parts += ["\(latitude), \(longitude)", accuracy ?? "accuracy unknown", "\(fix.mode.rawValue) fix"]
         }
         parts.append(report.satellites?.used.map { "\($0) satellites" })
-        return parts.compactMap { $0 }.joined(separator: "  ")
+        return PrintableText.text(parts.compactMap { $0 }.joined(separator: "  "))
     }
 }

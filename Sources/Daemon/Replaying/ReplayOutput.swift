@@ -21,7 +21,7 @@ struct ReplayOutput {
         guard failure == nil else { return }
         switch format {
         case .json:
-            let reason = verdict.rejection?.rawValue
+            let reason = verdict.rejection?.name
             bytes += EpochJSON.encode(verdict: verdict.name, reason: reason, raw: raw, report: report)
         case .text:
             bytes += Array(Self.text(verdict, raw, report).utf8)
@@ -48,7 +48,7 @@ struct ReplayOutput {
     }
 
     private static func text(_ verdict: Verdict, _ raw: Fix, _ report: Report) -> String {
-        let judged = [verdict.name, verdict.rejection?.rawValue].compactMap { $0 }.joined(separator: " ")
+        let judged = [verdict.name, verdict.rejection?.name].compactMap { $0 }.joined(separator: " ")
         let position = raw.coordinate.map { "\($0.latitude), \($0.longitude)" } ?? "no position"
         let accuracy = raw.horizontalAccuracy.map { "±\($0.radius) m" } ?? "accuracy unknown"
         let parts = [raw.timestamp?.iso8601 ?? "no time", judged, raw.mode.rawValue, position, accuracy]

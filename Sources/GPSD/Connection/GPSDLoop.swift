@@ -11,6 +11,8 @@ struct GPSDLoop: ~Copyable {
     private var session: GPSDSession
     private var reader = LineReader()
     private var link: Link?
+    /// How many attempts there were since the last connection.
+    private var attempt = 0
     private var events: [ReceiverEvent] = []
     private var wanted: Duration?
 
@@ -39,6 +41,13 @@ struct GPSDLoop: ~Copyable {
         return wait(until: stopping)
     }
 
+    /// Delivers what is left: the loop has ended.
+    mutating func finish(deliver: ([ReceiverEvent], Moment) -> Duration?) {
+        let now = clock()
+        reader.finish(at: now.uptime, into: &events)
+        if !events.isEmpty { _ = deliver(events, now) }
+    }
+
     private mutating func setAlarm() {
         let next = [session.deadline, reader.deadline, wanted].compactMap { $0 }.min()
         guard next != alarmSetTo else { return }
@@ -58,7 +67,7 @@ struct GPSDLoop: ~Copyable {
 
     private mutating func socketReady(at uptime: Duration) {
         do throws(LinkError) {
-            guard link?.isConnected == true else { return try finishConnecting(at: uptime) }
+            guard link?.isConnected == true else { return try proceed(at: uptime) }
             let bytes = try link?.read() ?? []
             if !bytes.isEmpty { take(bytes, at: uptime) }
         } catch {
@@ -66,17 +75,25 @@ struct GPSDLoop: ~Copyable {
         }
     }
 
-    private mutating func finishConnecting(at uptime: Duration) throws(LinkError) {
-        try link?.finishConnecting()
-        if link?.isConnected == true { session.connected(at: uptime) }
+    private mutating func proceed(at uptime: Duration) throws(LinkError) {
+        try link?.proceed()
+        guard link?.isConnected == true else { return }
+        attempt = 0
+        session.connected(at: uptime)
     }
 
     private mutating func take(_ bytes: [UInt8], at uptime: Duration) {
         session.heard(at: uptime)
-        var notices: [Notice] = []
         // The bytes are lent to the reader for the time of the call.
-        unsafe bytes.withUnsafeBytes { unsafe reader.read($0, at: uptime, into: &events) { notices.append($0) } }
-        for notice in notices { perform(session.received(notice, at: uptime), at: uptime) }
+        let output = unsafe bytes.withUnsafeBytes { unsafe reader.read($0, at: uptime) }
+        for item in output {
+            switch item {
+            case .event(let event): events.append(event)
+            case .notice(let notice): perform(session.received(notice, at: uptime), at: uptime)
+            }
+            // What follows came by a connection that is given up.
+            if link == nil { return }
+        }
     }
 
     private mutating func perform(_ actions: [SessionAction], at uptime: Duration) {
@@ -92,9 +109,10 @@ struct GPSDLoop: ~Copyable {
 
     private mutating func connect(at uptime: Duration) {
         do throws(LinkError) {
-            link = try Link(host: host, port: port)
+            link = try Link(host: host, port: port, attempt: attempt)
+            attempt += 1
         } catch {
-            perform(session.failed(error.reason, at: clock().uptime), at: uptime)
+            perform(session.failed(error.reason, at: uptime), at: uptime)
         }
     }
 

@@ -1,45 +1,74 @@
 import Linux
 
 /// One TCP connection to gpsd, from the first attempt to its end.
-struct Link: ~Copyable {
+struct Link {
+    /// A descriptor has one owner; this is it, for a value that may have none yet.
+    private final class Socket {
+        let descriptor: FileDescriptor
+
+        init(_ descriptor: consuming FileDescriptor) {
+            self.descriptor = descriptor
+        }
+    }
+
     /// How many bytes are taken from the socket at once: enough that a flood costs few calls.
     private static let portion = 65_536
 
+    private let name: String
+    private let attempt: Int
+    private var lookup: HostLookup?
     private var connector: Connector
-    private var socket: FileDescriptor
+    private var socket: Socket?
     private(set) var isConnected = false
 
-    /// Looks the host up and starts to connect.
+    /// Starts to look the host up, and then to connect; `attempt` counts how often that has failed before.
     ///
-    /// - Throws: ``LinkError`` where there is no such host, or no address of it can be tried.
-    init(host: String, port: UInt16) throws(LinkError) {
-        var connector = try Self.explained { () throws(ResolveError) in try Connector(host: host, port: port) }
-        socket = try Self.explained { () throws(SystemError) in try connector.next() }
-        self.connector = connector
+    /// - Throws: ``LinkError`` where the process has no descriptor or thread left.
+    init(host: String, port: UInt16, attempt: Int) throws(LinkError) {
+        name = "\(host):\(port)"
+        self.attempt = attempt
+        connector = Connector([], name: name, attempt: attempt)
+        lookup = try Self.explained { () throws(SystemError) in try HostLookup(host: host, port: port) }
     }
 
     /// What to wait for next.
-    var interest: Poll.Interest { isConnected ? .readable(socket) : .writable(socket) }
+    var interest: Poll.Interest? {
+        if let lookup { return lookup.interest }
+        guard let socket else { return nil }
+        return isConnected ? .readable(socket.descriptor) : .writable(socket.descriptor)
+    }
 
-    /// An attempt has ended: the connection stands, or the next address is tried.
+    /// What was waited for before the connection has come: addresses, or the end of an attempt.
     ///
-    /// - Throws: ``LinkError`` when no address is left.
-    mutating func finishConnecting() throws(LinkError) {
-        guard let failure = TCPSocket.failure(of: socket) else {
+    /// - Throws: ``LinkError`` when there is no such host, or no address is left.
+    mutating func proceed() throws(LinkError) {
+        if let result = lookup?.result {
+            let addresses = try Self.explained { () throws(ResolveError) in try result.get() }
+            connector = Connector(addresses, name: name, attempt: attempt)
+            lookup = nil
+            return try connectNext()
+        }
+        guard let socket else { return }
+        guard let failure = TCPSocket.failure(of: socket.descriptor) else {
             isConnected = true
             return
         }
         connector.note(failure)
-        socket = try Self.explained { () throws(SystemError) in try connector.next() }
+        try connectNext()
+    }
+
+    private mutating func connectNext() throws(LinkError) {
+        socket = try Self.explained { () throws(SystemError) in Socket(try connector.next()) }
     }
 
     /// What gpsd has sent; empty where there was nothing yet.
     ///
     /// - Throws: ``LinkError`` when gpsd has ended the connection, or it broke.
     func read() throws(LinkError) -> [UInt8] {
+        guard let socket else { return [] }
         let bytes: [UInt8]
         do {
-            bytes = try socket.read(upTo: Self.portion)
+            bytes = try socket.descriptor.read(upTo: Self.portion)
         } catch {
             if error.isTransient { return [] }
             throw LinkError(reason: error.description)
@@ -53,7 +82,7 @@ struct Link: ~Copyable {
     /// - Throws: ``LinkError`` when the connection is broken.
     func send(_ command: String) throws(LinkError) {
         let bytes = Array(command.utf8)
-        guard let count = try? TCPSocket.send(bytes, to: socket), count == bytes.count else {
+        guard let socket, let count = try? TCPSocket.send(bytes, to: socket.descriptor), count == bytes.count else {
             throw LinkError(reason: "gpsd does not take commands any more")
         }
     }

@@ -2,9 +2,14 @@ import Location
 
 /// The epoch a receiver is in: its report so far, and its sky.
 struct DeviceEpoch {
+    /// A line of an epoch that has been told already is late and passed over within this time; later, the receiver's
+    /// clock stands still, and its epochs count all the same.
+    private static let lateness: Duration = .milliseconds(700)
+
     let device: String
     private var report: TPV?
     private var reportDeadline: Duration?
+    private var told: (time: Timestamp, uptime: Duration)?
     private var sky = SkyEpoch()
 
     init(device: String) {
@@ -19,17 +24,21 @@ struct DeviceEpoch {
 
     /// Takes a report; one of another time, or of none, ends the epoch before.
     mutating func add(_ tpv: TPV, at uptime: Duration, within patience: Duration, into events: inout [ReceiverEvent]) {
-        if let time = tpv.time, report?.time == time {
-            report?.merge(tpv)
-            return
+        if let time = tpv.time {
+            if report?.time == time {
+                report?.merge(tpv)
+                return
+            }
+            if let told, told.time == time, uptime - told.uptime < Self.lateness { return }
         }
         tell(at: uptime, into: &events)
         report = tpv
         reportDeadline = uptime + patience
     }
 
-    /// Takes a line about the sky.
+    /// Takes a line about the sky; one of a later time ends the epoch before, whose dilution it is not.
     mutating func add(_ line: SKY, at uptime: Duration, within patience: Duration, into events: inout [ReceiverEvent]) {
+        if let next = line.time, let time = report?.time, next > time { tell(at: uptime, into: &events) }
         if let earlier = sky.add(line, at: uptime, within: patience) {
             events.append(.satellites(earlier, device: device))
         }
@@ -40,6 +49,7 @@ struct DeviceEpoch {
         if let satellites = sky.take() { events.append(.satellites(satellites, device: device)) }
         guard let tpv = report else { return }
         events.append(.fix(Fix(tpv, hdop: sky.hdop(at: uptime))))
+        if let time = tpv.time { told = (time, uptime) }
         report = nil
         reportDeadline = nil
     }

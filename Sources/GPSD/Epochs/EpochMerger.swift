@@ -35,8 +35,15 @@ struct EpochMerger {
 
     /// Tells all that is left, and forgets the receivers: there will be no more lines.
     mutating func finish(at uptime: Duration, into events: inout [ReceiverEvent]) {
-        for index in epochs.indices { epochs[index].tell(at: uptime, into: &events) }
-        epochs.removeAll()
+        finish({ _ in true }, at: uptime, into: &events)
+    }
+
+    /// Tells what is left of the receivers that have gone, and forgets them.
+    mutating func finish(
+        _ hasGone: (_ device: String) -> Bool, at uptime: Duration, into events: inout [ReceiverEvent]
+    ) {
+        for index in epochs.indices where hasGone(epochs[index].device) { epochs[index].tell(at: uptime, into: &events) }
+        epochs.removeAll { hasGone($0.device) }
     }
 
     private mutating func index(of device: String) -> Int {

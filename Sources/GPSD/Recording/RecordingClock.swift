@@ -1,9 +1,13 @@
 import Location
 
-/// The clock of a recording: it stands at the time of its last fix.
+/// The clock of a recording: it stands at the latest time a fix has had.
 ///
-/// Where fixes go back in time or have none, uptime goes on all the same, a second each.
+/// Where fixes have no time, or go back by more than several receivers are apart, uptime goes on all the same, a
+/// second each.
 struct RecordingClock {
+    /// What lies back by less is another receiver, or a correction of a clock.
+    private static let step: Duration = .seconds(5)
+
     private var uptime: Duration = .zero
     private var wallClock: Timestamp?
 
@@ -12,13 +16,20 @@ struct RecordingClock {
 
     /// Moves to a fix.
     mutating func advance(to fix: Fix) {
-        guard let time = fix.timestamp else {
-            uptime += .seconds(1)
-            wallClock = wallClock.map { $0 + .seconds(1) }
+        guard let latest = wallClock else {
+            if fix.timestamp == nil { uptime += .seconds(1) }
+            wallClock = fix.timestamp
             return
         }
-        let step = wallClock.map { time - $0 } ?? .zero
-        uptime += step > .zero ? step : (step < .zero ? .seconds(1) : .zero)
+        let time = fix.timestamp ?? latest + .seconds(1)
+        let ahead = time - latest
+        guard ahead < .zero else {
+            uptime += ahead
+            wallClock = time
+            return
+        }
+        guard ahead < .zero - Self.step else { return }
+        uptime += .seconds(1)
         wallClock = time
     }
 }

@@ -9,16 +9,14 @@ struct RecordingPlayer: ~Copyable {
 
     /// Plays a line, or a part of one.
     mutating func play(_ bytes: [UInt8], deliver: ([ReceiverEvent], Moment) -> Duration?) {
-        var events: [ReceiverEvent] = []
-        var lists: [[String]] = []
         // The bytes are lent to the reader for the time of the call.
-        unsafe bytes.withUnsafeBytes {
-            unsafe reader.read($0, at: clock.now.uptime, into: &events) { notice in
-                if let list = Self.list(notice, &devices) { lists.append(list) }
+        let output = unsafe bytes.withUnsafeBytes { unsafe reader.read($0, at: clock.now.uptime) }
+        for item in output {
+            switch item {
+            case .event(let event): send(event, deliver: deliver)
+            case .notice(let notice): take(notice, deliver: deliver)
             }
         }
-        for list in lists { send(.receivers(list), deliver: deliver) }
-        for event in events { send(event, deliver: deliver) }
     }
 
     /// Ends the last line and the last epochs.
@@ -45,11 +43,13 @@ struct RecordingPlayer: ~Copyable {
         _ = deliver([], Moment(uptime: wanted, wallClock: before.wallClock + late))
     }
 
-    private static func list(_ notice: Notice, _ devices: inout DeviceList) -> [String]? {
-        switch notice {
-        case .devices(let paths): devices.replace(by: paths)
-        case .device(let path, let present): devices.set(path, present: present)
-        case .version, .watch, .error: nil
-        }
+    private mutating func take(_ notice: Notice, deliver: ([ReceiverEvent], Moment) -> Duration?) {
+        let list: [String]? =
+            switch notice {
+            case .devices(let paths): devices.replace(by: paths)
+            case .device(let path, let present): devices.set(path, present: present)
+            case .version, .watch, .error: nil
+            }
+        if let list { send(.receivers(list), deliver: deliver) }
     }
 }

@@ -9,8 +9,6 @@ struct LineFramer {
 
     private var storage: [UInt8] = []
     private var isPassingOver = false
-    /// How many lines were too long.
-    private(set) var overlong = 0
 
     /// Takes bytes and hands out each line that is complete, followed by a NUL in place of its end.
     mutating func append(_ bytes: UnsafeRawBufferPointer, line: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
@@ -18,7 +16,6 @@ struct LineFramer {
         let used = unsafe storage.withUnsafeMutableBufferPointer { unsafe Self.cut($0, &isPassingOver, line) }
         storage.removeSubrange(..<used)
         if storage.count > Self.longestLine {
-            if !isPassingOver { overlong += 1 }
             isPassingOver = true
             storage.removeAll(keepingCapacity: true)
         }

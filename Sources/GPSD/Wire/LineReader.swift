@@ -6,34 +6,31 @@ struct LineReader: ~Copyable {
     private var interpreter = LineInterpreter()
 
     /// When ``tellOverdue(at:into:)`` wants to be called.
-    var deadline: Duration? { interpreter.merger.deadline }
+    var deadline: Duration? { interpreter.deadline }
 
-    /// Takes bytes as they come; adds the events they complete, and hands each notice on.
-    mutating func read(
-        _ bytes: UnsafeRawBufferPointer, at uptime: Duration, into events: inout [ReceiverEvent],
-        notice: (Notice) -> Void
-    ) {
-        unsafe Self.read(bytes, by: &framer, &interpreter, at: uptime, into: &events, notice: notice)
+    /// Takes bytes as they come; answers what they complete, in order.
+    mutating func read(_ bytes: UnsafeRawBufferPointer, at uptime: Duration) -> [LineOutput] {
+        unsafe Self.read(bytes, by: &framer, &interpreter, at: uptime)
     }
 
     /// Tells the epochs that have waited long enough.
     mutating func tellOverdue(at uptime: Duration, into events: inout [ReceiverEvent]) {
-        interpreter.merger.tellOverdue(at: uptime, into: &events)
+        interpreter.tellOverdue(at: uptime, into: &events)
     }
 
     /// Tells what is left and forgets half lines: the bytes have ended.
     mutating func finish(at uptime: Duration, into events: inout [ReceiverEvent]) {
-        interpreter.merger.finish(at: uptime, into: &events)
+        interpreter.finish(at: uptime, into: &events)
         framer.reset()
     }
 
     private static func read(
         _ bytes: UnsafeRawBufferPointer, by framer: inout LineFramer, _ interpreter: inout LineInterpreter,
-        at uptime: Duration, into events: inout [ReceiverEvent], notice: (Notice) -> Void
-    ) {
+        at uptime: Duration
+    ) -> [LineOutput] {
+        var output: [LineOutput] = []
         // The framer lends each line for the time of the call, with a NUL behind it.
-        unsafe framer.append(bytes) { line in
-            if let message = unsafe interpreter.take(line, at: uptime, into: &events) { notice(message) }
-        }
+        unsafe framer.append(bytes) { line in unsafe interpreter.take(line, at: uptime, into: &output) }
+        return output
     }
 }

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import SafeJSON
 
 /// A message of gpsd about itself and its devices (gpsd_json(5): VERSION, DEVICES, DEVICE, WATCH, ERROR).
 enum Notice: Equatable, Sendable {
@@ -15,10 +15,10 @@ enum Notice: Equatable, Sendable {
 
     /// Reads a line; nil where it is not such a message.
     init?(_ line: [UInt8]) {
-        guard let message = try? JSONDecoder().decode(NoticeMessage.self, from: Data(line)) else { return nil }
+        guard let message = try? SafeJSON.decode(NoticeMessage.self, from: line) else { return nil }
         switch message.class {
         case "VERSION": self = .version(message.release ?? "unknown")
-        case "DEVICES": self = .devices((message.devices ?? []).filter(\.isPresent).compactMap(\.path))
+        case "DEVICES": self = .devices((message.devices ?? []).filter(\.isPresent).compactMap(\.name))
         case "DEVICE": self.init(device: message.asDevice)
         case "WATCH": self = .watch(enabled: message.enable == true && message.json == true)
         case "ERROR": self = .error(message.message ?? "")
@@ -27,7 +27,7 @@ enum Notice: Equatable, Sendable {
     }
 
     private init?(device: NoticeMessage.Device) {
-        guard let path = device.path else { return nil }
+        guard let path = device.name else { return nil }
         self = .device(path: path, present: device.isPresent)
     }
 }

@@ -1,3 +1,5 @@
+import Location
+
 /// The fields of gpsd's messages that ``Notice`` is made of; each class has some of them.
 struct NoticeMessage: Decodable {
     let `class`: String
@@ -14,6 +16,9 @@ struct NoticeMessage: Decodable {
     struct Device: Decodable {
         let path: String?
         let activated: Activation?
+
+        /// The path as it may be shown.
+        var name: String? { path.map { PrintableText.text($0, atMost: PrintableText.longestDevice) } }
 
         /// gpsd says goodbye to a device by the number 0 in place of a time.
         var isPresent: Bool { activated != .gone }

@@ -12,11 +12,11 @@ import Location
     private var device = ""
 
     init() {
-        // libgps fills the structure it is lent; calloc'ed memory is its documented start.
-        unsafe data = UnsafeMutableRawPointer.allocate(
-            byteCount: MemoryLayout<gps_data_t>.stride, alignment: MemoryLayout<gps_data_t>.alignment
-        ).initializeMemory(as: UInt8.self, repeating: 0, count: MemoryLayout<gps_data_t>.stride)
-            .withMemoryRebound(to: gps_data_t.self, capacity: 1) { unsafe $0 }
+        // libgps fills the structure it is lent; zeroed memory is its documented start, and all fields are C's.
+        let (size, alignment) = unsafe (MemoryLayout<gps_data_t>.stride, MemoryLayout<gps_data_t>.alignment)
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: alignment)
+        unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+        unsafe data = memory.bindMemory(to: gps_data_t.self, capacity: 1)
     }
 
     deinit {
@@ -71,14 +71,16 @@ import Location
             return unsafe strcmp(known, path) == 0
         }
         if !same, let path = unsafe path {
-            unsafe device = String(cString: path)
-            deviceBytes = Array(device.utf8CString)
+            device = PrintableText.text(unsafe String(cString: path), atMost: PrintableText.longestDevice)
+            // As libgps has it, with its NUL: the next line is compared with that.
+            deviceBytes = unsafe Array(UnsafeBufferPointer(start: path, count: strlen(path) + 1))
         }
         return device
     }
 
     private func timestamp(_ time: timespec_t) -> Timestamp? {
-        guard time.tv_sec > 0, time.tv_sec < 1 << 40 else { return nil }
+        // libgps does not check the fraction of a second it reads.
+        guard time.tv_sec > 0, time.tv_sec < 1 << 40, (0..<1_000_000_000).contains(time.tv_nsec) else { return nil }
         return Timestamp(milliseconds: Int64(time.tv_sec) * 1000 + Int64((time.tv_nsec + 500_000) / 1_000_000))
     }
 

@@ -15,7 +15,7 @@ struct OriginalValues {
     var value: TemplateValue {
         guard shown.hasPosition, let coordinate = shown.report.fix?.coordinate else {
             return .object([
-                "error": .text(shown.report.detail ?? shown.wording.headline), "locationLabel": .text(""),
+                "error": .text(shown.detail ?? shown.wording.headline), "locationLabel": .text(""),
                 "accuracyLabel": .text(""),
             ])
         }

@@ -32,8 +32,15 @@ public struct PageRenderer: Sendable {
     /// Makes the page of a report as it is to be read at a moment.
     ///
     /// A report that calls itself live is shown as stale when its position is older than it may be.
-    public func render(_ report: Report, at now: Timestamp) -> RenderedPage {
-        let shown = ShownReport(report, at: now, staleAfter: settings.staleAfter)
+    ///
+    /// - Parameters:
+    ///   - report: What was reported last.
+    ///   - now: The moment, by the wall clock.
+    ///   - daemonRuns: Whether the daemon that made the report still runs; when it does not, a position is the last
+    ///     known one, and a page without a position says so and what to try.
+    /// - Returns: The page, and the fault of the templates where they have one.
+    public func render(_ report: Report, at now: Timestamp, daemonRuns: Bool = true) -> RenderedPage {
+        let shown = ShownReport(report, at: now, daemonRuns: daemonRuns, staleAfter: settings.staleAfter)
         let values = PageValues(shown, settings: settings).value
         guard let own else { return fallback(values, shown, fault: fault) }
         do throws(TemplateError) {

@@ -30,7 +30,8 @@ struct PageValues {
             "staleAfter": .number(settings.staleAfter.inSeconds),
             "hasPosition": .bool(shown.hasPosition), "hasFacts": .bool(hasFacts),
         ]
-        values["detail"] = shown.report.detail.map(TemplateValue.text)
+        values["daemonRuns"] = .bool(shown.daemonRuns)
+        values["detail"] = shown.detail.map(TemplateValue.text)
         for state in TrackingState.allCases {
             values[Self.question(state)] = .bool(state == shown.state)
         }

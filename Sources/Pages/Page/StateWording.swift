@@ -7,6 +7,14 @@ struct StateWording {
     /// A line that stands alone.
     let headline: String
 
+    /// For a page without a position that no daemon stands behind.
+    static let stopped = StateWording(label: "Not running", headline: "whereismyd does not run")
+
+    private init(label: String, headline: String) {
+        self.label = label
+        self.headline = headline
+    }
+
     init(_ state: TrackingState) {
         switch state {
         case .live: (label, headline) = ("Live", "Here, now")

@@ -6,6 +6,8 @@ enum TemplateLimit {
     static let depth = 128
     /// Nodes shown in one rendering.
     static let steps = 200_000
+    /// Bytes before each line of a partial, from all the partials that it is inside of.
+    static let indentation = 1000
     /// Bytes of one rendering.
     static let bytes = 4_000_000
 }

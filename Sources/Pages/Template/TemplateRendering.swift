@@ -26,15 +26,14 @@ struct TemplateRendering {
         for node in nodes {
             steps += 1
             try check(steps <= TemplateLimit.steps, "pieces shown", TemplateLimit.steps)
-            try check(output.count <= TemplateLimit.bytes, "bytes", TemplateLimit.bytes)
             try show(node)
         }
     }
 
     private mutating func show(_ node: TemplateNode) throws(TemplateError) {
         switch node {
-        case .text(let text): show(text)
-        case .value(let path, let escaped): show(path, escaped: escaped)
+        case .text(let text): try show(text)
+        case .value(let path, let escaped): try show(path, escaped: escaped)
         case .section(let path, false, let body): try showSection(path, body)
         case .section(let path, true, let body):
             if !(value(at: path)?.isTrue ?? false) { try show(body) }
@@ -43,7 +42,8 @@ struct TemplateRendering {
         }
     }
 
-    private mutating func show(_ text: TemplateText) {
+    private mutating func show(_ text: TemplateText) throws(TemplateError) {
+        try checkRoom(for: text.bytes.count + text.lineStarts.count * indentation.count)
         guard !indentation.isEmpty else { return output += text.bytes }
         var done = 0
         for start in text.lineStarts {
@@ -54,12 +54,14 @@ struct TemplateRendering {
         output += text.bytes[done...]
     }
 
-    private mutating func show(_ path: TemplatePath, escaped: Bool) {
+    private mutating func show(_ path: TemplatePath, escaped: Bool) throws(TemplateError) {
         guard let value = value(at: path) else { return }
+        let text = value.shown
+        try checkRoom(for: escaped ? HTMLText.length(of: text) : text.utf8.count)
         if escaped {
-            HTMLText.append(value.shown, to: &output)
+            HTMLText.append(text, to: &output)
         } else {
-            output += value.shown.utf8
+            output += text.utf8
         }
     }
 
@@ -79,6 +81,8 @@ struct TemplateRendering {
         guard let partial = partials[name] else { return }
         let (caller, outer) = (template, self.indentation)
         try check(depth < TemplateLimit.depth, "partials inside each other", TemplateLimit.depth, at: offset)
+        let inside = self.indentation.count + indentation.count
+        try check(inside <= TemplateLimit.indentation, "bytes of indentation", TemplateLimit.indentation, at: offset)
         self.indentation += indentation
         template = partial
         try show(partial.nodes)
@@ -95,6 +99,10 @@ struct TemplateRendering {
         }
         for name in path.names.dropFirst() { found = found?[name] }
         return found
+    }
+
+    private func checkRoom(for count: Int) throws(TemplateError) {
+        try check(output.count + count <= TemplateLimit.bytes, "bytes", TemplateLimit.bytes)
     }
 
     private func check(_ holds: Bool, _ what: String, _ limit: Int, at offset: Int = 0) throws(TemplateError) {

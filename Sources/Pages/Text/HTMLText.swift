@@ -11,6 +11,11 @@ enum HTMLText {
         }
     }
 
+    /// How many bytes ``append(_:to:)`` appends.
+    static func length(of text: String) -> Int {
+        text.utf8.reduce(0) { $0 + (reference(for: $1)?.utf8.count ?? 1) }
+    }
+
     private static func reference(for byte: UInt8) -> String? {
         switch byte {
         case UInt8(ascii: "&"): "&amp;"

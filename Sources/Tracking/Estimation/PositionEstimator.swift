@@ -5,7 +5,7 @@ struct PositionEstimator: Sendable {
     private var filter: PositionFilter?
     private var detector = MotionDetector()
     private var gate: JumpGate
-    private var last: (uptime: Duration, raw: Coordinate)?
+    private var last: (uptime: Duration, device: String)?
     /// Where the machine stood when it last stood, on the map.
     private var stand: LocalVector?
     /// Metres travelled.
@@ -22,8 +22,8 @@ struct PositionEstimator: Sendable {
     /// Takes a fix at a place; answers why it cannot be true, if it cannot.
     mutating func take(_ fix: Fix, at place: Coordinate, uptime: Duration) -> Jump? {
         let noise = FixNoise(fix, scale: 1)
-        guard var current = filter, let last else {
-            start(at: place, noise, uptime)
+        guard var current = filter, let last, last.device == fix.device else {
+            start(with: fix, at: place, noise, uptime)
             return nil
         }
         let time = max((uptime - last.uptime).inSeconds, 0.01)
@@ -37,13 +37,13 @@ struct PositionEstimator: Sendable {
         if let jump { return jump }
         if gate.isOverruled || time > Thresholds.gap * 6 {
             bridge(to: place, after: time)
-            start(at: place, noise, uptime)
+            start(with: fix, at: place, noise, uptime)
             return nil
         }
         current = predicted
         update(&current, with: fix, at: place, noise, after: time, uptime: uptime)
         filter = current
-        self.last = (uptime, place)
+        self.last = (uptime, fix.device)
         return nil
     }
 
@@ -67,11 +67,11 @@ struct PositionEstimator: Sendable {
 }
 
 extension PositionEstimator {
-    private mutating func start(at place: Coordinate, _ noise: FixNoise, _ uptime: Duration) {
+    private mutating func start(with fix: Fix, at place: Coordinate, _ noise: FixNoise, _ uptime: Duration) {
         filter = PositionFilter(place, noise)
         detector.forget()
         stand = nil
-        last = (uptime, place)
+        last = (uptime, fix.device)
     }
 
     private func acceleration(after time: Double) -> Double {

@@ -77,6 +77,32 @@ struct PageRendererTests {
         #expect(!bare.contains("google"))
     }
 
+    @Test("does not speak in the present when the daemon does not run", arguments: TrackingState.allCases)
+    func deadDaemon(state: TrackingState) throws {
+        for fix in [try SampleReport.fullFix(), nil] {
+            let page = renderer.render(SampleReport.report(state, fix: fix), at: SampleReport.now, daemonRuns: false)
+            let text = String(decoding: page.bytes, as: UTF8.self)
+            #expect(page.fault == nil)
+            #expect(text.contains("<code>systemctl status whereismyd</code>"))
+            #expect(!text.contains("Here, now") && !text.contains("<span>Live</span>"))
+            #expect(!text.contains("lang=\"en\" data-state=\"live\"") && !text.contains("gpsd.socket"))
+            let isLastKnown = fix != nil && [.live, .stale].contains(state)
+            let headline = isLastKnown ? "Last known position" : "whereismyd does not run<"
+            #expect(text.contains("<h1 id=\"headline\">\(headline)"))
+        }
+    }
+
+    @Test("says what a daemon that has ended told last")
+    func lastTold() {
+        var report = SampleReport.report(.noGPSD, fix: nil)
+        report.detail = "connection refused"
+        let page = renderer.render(report, at: SampleReport.now, daemonRuns: false)
+        let text = String(decoding: page.bytes, as: UTF8.self)
+        #expect(text.contains("Its last report: gpsd cannot be reached (connection refused)"))
+        #expect(text.contains("<title>whereismyd does not run</title>"))
+        #expect(!text.contains("<p class=\"age\">Since"))
+    }
+
     @Test("calls an accuracy by its origin", arguments: HorizontalAccuracy.Origin.allCases)
     func origin(_ origin: HorizontalAccuracy.Origin) throws {
         var fix = try SampleReport.bareFix()
@@ -96,6 +122,10 @@ struct PageRendererTests {
         }
     }
 
+    private static func attribute(_ name: String, in page: String) -> Double? {
+        page.split(separator: " data-\(name)=\"").dropFirst().first.flatMap { Double($0.prefix { $0 != "\"" }) }
+    }
+
     @Test("can be made at any position, poles and antimeridian included, and of values that are no numbers")
     func extremes() throws {
         for (latitude, longitude) in [(90.0, 0.0), (-90, 180), (0, -180), (85.06, 179.99999)] {
@@ -103,6 +133,11 @@ struct PageRendererTests {
             fix.coordinate = try SampleReport.coordinate(latitude, longitude)
             (fix.speed, fix.course, fix.altitude) = (.nan, .infinity, -.infinity)
             let page = text(SampleReport.report(.live, fix: fix))
+            let latitude = try #require(Self.attribute("latitude", in: page))
+            let (south, north) = (Self.attribute("south", in: page), Self.attribute("north", in: page))
+            #expect(try #require(south) <= latitude && latitude <= #require(north))
+            let marker = "&amp;marker=\(DecimalText.text(latitude, decimals: 6))%2C"
+            #expect(page.contains(marker) && abs(latitude) <= 85.0511)
             #expect(page.contains("</html>") && !page.contains("<span>speed") && !page.contains("<span>course"))
         }
     }

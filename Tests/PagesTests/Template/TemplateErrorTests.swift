@@ -64,6 +64,31 @@ struct TemplateErrorTests {
         #expect(throws: TemplateError.self) { try template.render(value) }
     }
 
+    @Test(
+        "such as a partial that calls itself further and further in ends in an error before memory does",
+        arguments: [
+            (100_000, "at most 1000 bytes of indentation"), (7, "at most 128 partials inside each other"),
+            (900, "at most 1000 bytes of indentation"),
+        ])
+    func indentation(blanks: Int, expected: String) throws {
+        let indent = String(repeating: " ", count: blanks)
+        let partials = ["a": try Template(name: "a", text: "x\n\(indent){{>a}}\n")]
+        let template = try Template(name: "t", text: "{{>a}}")
+        let error = #expect(throws: TemplateError.self) { try template.render(.object([:]), partials: partials) }
+        #expect(error?.expected == expected)
+    }
+
+    @Test("such as indentation before more lines than a page can hold ends in an error that names the partial")
+    func indentedLines() throws {
+        let lines = String(repeating: "x\n", count: 200_000)
+        let partials = ["big": try Template(name: "big", text: lines)]
+        let template = try Template(name: "t", text: String(repeating: " ", count: 1000) + "{{>big}}\n")
+        let error = #expect(throws: TemplateError.self) { try template.render(.object([:]), partials: partials) }
+        #expect(error?.description == "big:1:1: found more, expected at most 4000000 bytes")
+        let few = try Template(name: "t", text: "  {{>big}}\n")
+        #expect(try few.render(.object([:]), partials: partials).count == 800_000)
+    }
+
     @Test("is found in no arrangement of braces and signs: parsing ends, with nodes or an error")
     func garbage() {
         let pieces = ["{{", "}}", "{", "}", "#a", "/a", "^a", ">a", "!", "=", "&", " ", "\n", "\r\n", "é", "=| |="]
