@@ -64,6 +64,23 @@ extension ECEFVector {
             z: (primeVertical * (1 - Ellipsoid.eccentricitySquared) + height) * up.z)
     }
 
+    /// How far from the centre of the Earth, or how fast; metres or metres per second.
+    public var length: Double { (x * x + y * y + z * z).squareRoot() }
+
+    /// Metres, on the level of a coordinate, from there to the point below or above this position; its height costs
+    /// nothing, because it is measured along the same upright.
+    public func levelDistance(from coordinate: Coordinate) -> Double {
+        let up = SurfaceNormal(coordinate)
+        let primeVertical = Ellipsoid.radii(sineOfLatitude: up.z).primeVertical
+        let way = (
+            x: x - primeVertical * up.x, y: y - primeVertical * up.y,
+            z: z - primeVertical * (1 - Ellipsoid.eccentricitySquared) * up.z
+        )
+        let height = way.x * up.x + way.y * up.y + way.z * up.z
+        let level = (x: way.x - height * up.x, y: way.y - height * up.y, z: way.z - height * up.z)
+        return (level.x * level.x + level.y * level.y + level.z * level.z).squareRoot()
+    }
+
     /// The straight line to another position, in metres.
     public func distance(to other: ECEFVector) -> Double {
         hypot(hypot(other.x - x, other.y - y), other.z - z)

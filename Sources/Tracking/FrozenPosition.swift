@@ -26,10 +26,10 @@ struct FrozenPosition: Sendable {
     /// are nil without one.
     mutating func repair(_ fix: Fix) -> Fix {
         guard let coordinate = fix.coordinate, let position = fix.ecefPosition, fix.mode == .threeDimensional,
-            let place = Geodetic(ecef: position), Limits.heights.contains(place.ellipsoidalAltitude)
+            Limits.radii.contains(position.length)
         else { return fix }
-        let distance = Self.distance(from: fix, at: coordinate, to: position)
-        guard mustRepair(fix, at: coordinate, position, distance: distance) else {
+        let distance = position.levelDistance(from: coordinate)
+        guard mustRepair(fix, at: coordinate, position, distance: distance), let place = Geodetic(ecef: position) else {
             repaired = 0
             return fix
         }
@@ -55,14 +55,6 @@ struct FrozenPosition: Sendable {
         guard fault == nil, repaired >= Limits.epochs else { return }
         fault = (held?.epochs ?? 0) >= Limits.epochs ? .frozen : .disagreement(metres: distance)
     }
-
-    /// Metres over ground between both positions of a fix; a height that is not known costs nothing, since it is
-    /// measured along the same upright.
-    private static func distance(from fix: Fix, at coordinate: Coordinate, to position: ECEFVector) -> Double {
-        let place = Geodetic(coordinate: coordinate, ellipsoidalAltitude: fix.ellipsoidalAltitude ?? 0)
-        guard let own = ECEFVector(place), let way = own.way(to: position) else { return 0 }
-        return LocalVelocity(ecef: way, at: coordinate).speed
-    }
 }
 
 extension FrozenPosition {
@@ -80,10 +72,16 @@ extension FrozenPosition {
         static let movement = 1.0
         /// Metres that rounding to centimetres can move each of three axes by, as one step.
         static let rounding = 0.018
-        /// Metres above the ellipsoid where a receiver can be; outside, the coordinates are no position.
-        static let heights = -10_000.0...100_000.0
+        /// Metres from the centre of the Earth where a receiver can be: from below the pole to 100 km over the equator.
+        ///
+        /// Anything else, such as 0, 0, 0, is no position.
+        static let radii = 6_340_000.0...6_480_000.0
+        /// Metres per second: beyond 12 km/s nothing stays near the Earth, and the velocity is none.
+        static let speeds = 0.0...12_000.0
         /// Metres over which the height of the sea is taken for that at the frozen position.
         static let sameGeoid = 100_000.0
+        /// Metres of the geoid above the ellipsoid: EGM2008 has -107 to 86.
+        static let geoid = -120.0...100.0
         /// Metres per second from which a velocity in whole centimetres per second has a course, to some 5 degrees.
         static let courseSpeed = 0.1
     }
@@ -96,10 +94,15 @@ extension Fix {
         fix.coordinate = place.coordinate
         fix.ellipsoidalAltitude = place.ellipsoidalAltitude
         fix.altitude = nil
-        if let altitude, let ellipsoidalAltitude, distance < FrozenPosition.Limits.sameGeoid {
+        if let altitude, let ellipsoidalAltitude, distance < FrozenPosition.Limits.sameGeoid,
+            FrozenPosition.Limits.geoid.contains(ellipsoidalAltitude - altitude)
+        {
             fix.altitude = place.ellipsoidalAltitude - (ellipsoidalAltitude - altitude)
         }
-        let velocity = ecefVelocity.map { LocalVelocity(ecef: $0, at: place.coordinate) }
+        let velocity = ecefVelocity.flatMap { velocity in
+            FrozenPosition.Limits.speeds.contains(velocity.length)
+                ? LocalVelocity(ecef: velocity, at: place.coordinate) : nil
+        }
         fix.speed = velocity?.speed
         fix.climb = velocity?.up
         fix.course = velocity.flatMap { $0.speed >= FrozenPosition.Limits.courseSpeed ? $0.course : nil }

@@ -36,6 +36,8 @@ struct HeldPosition: Sendable {
         epochs = min(epochs + 1, FrozenPosition.Limits.epochs)
         guard !isFrozen else { return }
         allStand = allStand && companions == Companions(fix)
+        // Most receivers that stand give the same digits again, and nothing needs to be worked out.
+        guard start.distance(to: position) > FrozenPosition.Limits.rounding else { return }
         let moved = start.way(to: position).map { LocalVelocity(ecef: $0, at: coordinate).speed } ?? 0
         isFrozen = moved > limit
     }

@@ -50,6 +50,17 @@ struct EarthCentredTests {
         }
     }
 
+    @Test("the level distance from a place does not depend on the height", arguments: [-400.0, 0, 9000, 90_000])
+    func levelDistance(height: Double) throws {
+        let start = try #require(Coordinate(latitude: 46.4, longitude: -117))
+        for metres in [0.0, 0.02, 5, 1000] {
+            let end = Geodetic(coordinate: start.moved(north: metres, east: -metres), ellipsoidalAltitude: height)
+            let found = try #require(ECEFVector(end)).levelDistance(from: start)
+            // The uprights of both places part with the height.
+            #expect(abs(found / (1 + height / 6.38e6) - metres * 2.0.squareRoot()) < 1e-6 + metres * 1e-4)
+        }
+    }
+
     @Test("there is no place near the centre of the Earth, nor beyond a million kilometres")
     func outOfReach() throws {
         for x in [0, 1000, 999_999, 1.1e9, 1e300] {

@@ -78,6 +78,14 @@ struct FrozenPositionTests {
         #expect((crawling.speed ?? 1) < 0.1 && crawling.course == nil)
     }
 
+    @Test("a velocity that nothing near the Earth has is none", arguments: [1e300, 1e5])
+    func impossibleVelocity(metresPerSecond: Double) {
+        var frozen = FrozenPosition()
+        var fast = fix(own: home, east: 300, speed: 0.5, heading: 10)
+        fast.ecefVelocity = ECEFVector(x: metresPerSecond, y: metresPerSecond, z: 0)
+        #expect(frozen.repair(fast).speed == nil)
+    }
+
     @Test(
         "a disagreement counts from the larger of 25 m and the accuracy",
         arguments: [(24.0, nil, false), (26, nil, true), (26, 4, true), (26, 60, false), (61, 60, true)]
