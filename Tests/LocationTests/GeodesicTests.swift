@@ -43,6 +43,7 @@ struct Way: Sendable, CustomTestStringConvertible {
         Way("as far as the equator is shortest", (0, 0), (0, 179.3), 19959584.699233953, 90),
         Way("where the equator is a detour", (0, 0), (0, 179.5), 19980861.908890963, 55.966495140),
         Way("to the pole", (0, 0), (90, 0), 10001965.729312724, 0),
+        Way("from beside one pole to the other", (-89.99999, 118.7), (90, -38.1), 20003930.341685653, 0),
         Way("antipodes on the equator", (0, 0), (0, 180), 20003931.458625447, 0),
         Way("antipodes", (41, -100), (-41, 80), 20003931.458625447, 0),
         Way("nearly antipodes, Karney's case", (-30, 0), (29.9, 179.8), 19989832.827609532, 161.890524736),
