@@ -70,7 +70,7 @@ public struct MapLink: Hashable, Sendable {
         if let altitude { uri += ",\(DecimalText.text(altitude, decimals: 1))" }
         guard let accuracy, accuracy.isFinite, accuracy > 0 else { return uri }
         let vertical = altitude == nil ? 0 : verticalAccuracy ?? 0
-        return uri + ";u=\(DecimalText.text(vertical > accuracy ? vertical : accuracy, decimals: 1))"
+        return uri + ";u=\(AccuracyText.roundedUp(vertical > accuracy ? vertical : accuracy))"
     }
 
     /// Latitude and longitude with six decimals: 0.11 m at the equator.
