@@ -8,7 +8,7 @@ enum ShowcaseLine {
         if let fix = report.fix, let place = fix.coordinate {
             let latitude = DecimalText.text(place.latitude, decimals: 6)
             let longitude = DecimalText.text(place.longitude, decimals: 6)
-            let accuracy = fix.horizontalAccuracy.map { "±\(DecimalText.text($0.radius, decimals: 1)) m" }
+            let accuracy = fix.horizontalAccuracy.map { AccuracyText.words($0.radius) }
             parts += ["\(latitude), \(longitude)", accuracy ?? "accuracy unknown", "\(fix.mode.rawValue) fix"]
         }
         parts.append(report.satellites?.used.map { "\($0) satellites" })

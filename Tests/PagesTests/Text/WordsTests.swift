@@ -16,6 +16,13 @@ struct WordsTests {
         #expect(AgeText.words(.seconds(seconds)) == expected)
     }
 
+    @Test(
+        "tell an age as of another moment",
+        arguments: [(0, "under 2 s old"), (2, "2 s old"), (3660, "1 h 1 min old")])
+    func old(seconds: Int64, expected: String) {
+        #expect(AgeText.old(.seconds(seconds)) == expected)
+    }
+
     @Test("tell a moment by day and clock, UTC")
     func time() {
         #expect(TimeText.words(Timestamp(milliseconds: 1_767_226_012_345)) == "1 January 2026, 00:06:52 UTC")
