@@ -6,7 +6,7 @@ import Pages
 enum PageCommand {
     private static let template = Option(
         "template", value: "FILE",
-        help: "for a position; where there is none: location-error.html beside it")
+        help: "the template for a position; otherwise location-error.html beside it")
 
     static let table = OptionTable(
         usage: "whereismy page [OPTION]...",
