@@ -81,7 +81,8 @@ struct Daemon: ~Copyable {
     ) throws(SystemError) -> WorkerThread {
         let page = PageSettings(
             template: settings.pageTemplate, staleAfter: settings.staleAfter, gpsd: settings.gpsd.description)
-        let renderer = PageRenderer(library: TemplateLibrary(directories: settings.templateDirectories), settings: page)
+        let directories = settings.templateDirectories(installedWith: Executable.directory)
+        let renderer = PageRenderer(library: TemplateLibrary(directories: directories), settings: page)
         return try WorkerThread(name: "writer") {
             let files = PageWriter(directory: settings.runtimeDirectory)
             var writer = ReportWriter(settings: settings, files: files, renderer: renderer, announcer: announcer)
