@@ -81,6 +81,16 @@ struct ConfigurationErrorTests {
         }
     }
 
+    @Test(
+        "what is no file is no configuration", arguments: [("/", "Is a directory"), ("/dev/null", "Invalid argument")])
+    func notAFile(path: String, reason: String) {
+        let error = #expect(throws: ConfigurationError.self) {
+            try DaemonOptions.parse(arguments: ["--config", path], environment: [:])
+        }
+        #expect(
+            error?.description == "\(path): \(reason), it has to be a file such as /etc/whereismy/whereismy.conf")
+    }
+
     @Test("a file that --config names must be there")
     func missing() {
         let error = #expect(throws: ConfigurationError.self) { try settings(["--config", "/nowhere.conf"]) }
