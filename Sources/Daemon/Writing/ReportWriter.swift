@@ -30,7 +30,7 @@ struct ReportWriter {
             if let fault = page.fault { complaints.note("template", "\(fault); the built-in template is used") }
             write("index.html", page.bytes)
         }
-        announcer?.announce(publication.report)
+        announcer?.announce(publication.report, at: moment.uptime)
         guard schedule.isDue(publication.report, at: moment.uptime) else { return }
         keep(publication.report, at: moment)
     }
