@@ -35,7 +35,7 @@ struct PageSet: Sendable {
         var found: [String: Template] = [:]
         var wanted = templates.flatMap(\.partialNames)
         while let name = wanted.popLast() {
-            guard found[name] == nil, let source = library.source(ofPartial: name) else { continue }
+            guard found[name] == nil, let source = try library.source(ofPartial: name) else { continue }
             let partial = try Template(name: source.file, text: source.text)
             found[name] = partial
             wanted += partial.partialNames
