@@ -9,7 +9,7 @@ struct PageSet: Sendable {
     /// - Throws: ``TemplateError`` at the first template that is missing or has a fault.
     init(template: String, library: TemplateLibrary) throws(TemplateError) {
         position = try Self.parse(library.source(of: template), name: template)
-        let isWhole = template.hasSuffix(PageTemplate.whereIsMyMac.rawValue)
+        let isWhole = PageTemplate(replacedBy: template).isForAllStates
         let errorName = PageTemplate.locationError.rawValue
         error = isWhole ? position : try Self.parse(library.source(named: errorName), name: errorName)
         partials = try Self.partials(of: [position, error], library)

@@ -30,6 +30,22 @@ struct TemplateLibraryTests {
     }
 
     @Test(
+        "show every state themselves by the base name of the original's page, and only by that",
+        arguments: [("whereismymac.html", true), ("notwhereismymac.html", false), ("mine.html", false)])
+    func baseName(name: String, isForAllStates: Bool) throws {
+        let folder = try TemporaryFolder([name: "own"])
+        for template in [name, "\(folder.path)/\(name)"] {
+            let settings = PageSettings(template: template)
+            let renderer = PageRenderer(library: TemplateLibrary(directories: [folder.path]), settings: settings)
+            let page = renderer.render(SampleReport.report(.noFix, fix: nil), at: SampleReport.now)
+            #expect((String(decoding: page.bytes, as: UTF8.self) == "own") == isForAllStates)
+        }
+        let broken = try TemporaryFolder([name: "{{#own}}"])
+        let path = "\(broken.path)/\(name)"
+        #expect(try render([], template: path).0.contains("<title>Google Map</title>") == isForAllStates)
+    }
+
+    @Test(
         "give way to the built-in ones when they have a fault, which is told with file, line and column",
         arguments: [
             (["current-location.html": "a\n {{#fix}}"], "/current-location.html:2:2: found section fix without an end"),
