@@ -13,11 +13,8 @@ struct OriginalValues {
 
     /// The four values of the page in their order and both labels, or the error with both labels empty.
     var value: TemplateValue {
-        guard shown.hasPosition, let coordinate = shown.report.fix?.coordinate else {
-            return .object([
-                "error": .text(shown.detail ?? shown.wording.headline), "locationLabel": .text(""),
-                "accuracyLabel": .text(""),
-            ])
+        guard shown.state == .live, let coordinate = shown.report.fix?.coordinate else {
+            return .object(["error": .text(error), "locationLabel": .text(""), "accuracyLabel": .text("")])
         }
         let accuracy = shown.report.fix?.horizontalAccuracy?.radius ?? Self.invalidAccuracy
         let span = MapSpan.original(latitude: coordinate.latitude, accuracy: accuracy)
@@ -26,6 +23,12 @@ struct OriginalValues {
             "latitudeSpan": six(span.latitude), "longitudeSpan": six(span.longitude),
             "locationLabel": .text(MapLink.pair(coordinate, separator: ", ")), "accuracyLabel": six(accuracy),
         ])
+    }
+
+    /// The original had no age and would have shown an old position as the current one.
+    private var error: String {
+        guard shown.hasPosition, let location = shown.location else { return shown.detail ?? shown.wording.headline }
+        return "\(shown.wording.headline), \(shown.ageWords): \(location)"
     }
 
     private func six(_ value: Double) -> TemplateValue { .text(DecimalText.text(value, decimals: 6)) }
