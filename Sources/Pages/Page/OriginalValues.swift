@@ -21,7 +21,8 @@ struct OriginalValues {
         return .object([
             "latitude": six(coordinate.latitude), "longitude": six(coordinate.longitude),
             "latitudeSpan": six(span.latitude), "longitudeSpan": six(span.longitude),
-            "locationLabel": .text(MapLink.pair(coordinate, separator: ", ")), "accuracyLabel": six(accuracy),
+            "locationLabel": .text("\(sixDecimals(coordinate.latitude)), \(sixDecimals(coordinate.longitude))"),
+            "accuracyLabel": six(accuracy),
         ])
     }
 
@@ -31,5 +32,8 @@ struct OriginalValues {
         return "\(shown.wording.headline), \(shown.ageWords): \(location)"
     }
 
-    private func six(_ value: Double) -> TemplateValue { .text(DecimalText.text(value, decimals: 6)) }
+    private func six(_ value: Double) -> TemplateValue { .text(sixDecimals(value)) }
+
+    /// As the original's `%f`, which signs a zero too.
+    private func sixDecimals(_ value: Double) -> String { DecimalText.text(value, decimals: 6, signsZero: true) }
 }

@@ -36,6 +36,13 @@ struct OriginalPageTests {
         #expect(text(report) == "Location manager failed with error: &lt;b&gt;\n")
     }
 
+    @Test("signs a zero as the original's %f does")
+    func negativeZero() throws {
+        var fix = try SampleReport.bareFix()
+        fix.coordinate = try SampleReport.coordinate(-0.0000001, -0.0)
+        #expect(text(SampleReport.report(.live, fix: fix)).contains("ll=-0.000000,-0.000000&amp;"))
+    }
+
     @Test("shows no old position as the current one: it is an error with its age, and the labels are empty")
     func stale() throws {
         let report = SampleReport.report(.stale, fix: try SampleReport.fullFix(), age: .seconds(192))
