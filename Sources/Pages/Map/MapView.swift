@@ -42,10 +42,14 @@ public struct MapView: Hashable, Sendable {
     }
 
     /// The zoom step of web maps, 3 to 19, at which about 500 points show the width.
+    ///
+    /// The Mercator map is 256 points wide at step 0 and twice as wide at each further one, and shows the circle of
+    /// latitude, which is shorter than the equator by its cosine.
     var zoom: Int {
-        let pointsOfEquator = 500 * 2 * .pi * 6_378_137 / (2 * radius)
+        let circumference = 2 * .pi * 6_378_137 * Earth.cosine(ofDegrees: marker.latitude)
+        let pointsOfCircle = 500 * circumference / (2 * radius)
         var (zoom, points) = (3, 256.0 * 8)
-        while zoom < 19, points * 2 <= pointsOfEquator {
+        while zoom < 19, points * 2 <= pointsOfCircle {
             points *= 2
             zoom += 1
         }
