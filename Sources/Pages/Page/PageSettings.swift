@@ -1,6 +1,6 @@
 /// How pages are made.
 public struct PageSettings: Hashable, Sendable {
-    /// The template of a page with a position, by the name of its file; a name with a slash is a path.
+    /// The template of a page with a position, by the name of its file; with a slash in it, by its path.
     public var template: String
     /// How old a position may be before it is the last known one.
     public var staleAfter: Duration
