@@ -9,7 +9,7 @@ public struct PageSettings: Hashable, Sendable {
 
     /// Makes settings; what is not given is as it is without a configuration.
     public init(
-        template: String = PageTemplate.currentLocation.rawValue, staleAfter: Duration = .seconds(10),
+        template: String = "current-location.html", staleAfter: Duration = .seconds(10),
         gpsd: String = "localhost:2947"
     ) {
         self.template = template
