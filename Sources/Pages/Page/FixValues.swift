@@ -62,9 +62,7 @@ struct FixValues {
 
     private func course(_ course: Double) -> TemplateValue? {
         CompassText.point(course).map { point in
-            .object([
-                "text": .text(DecimalText.text(course, decimals: 0)), "raw": .number(course), "point": .text(point),
-            ])
+            .object(["text": .text(CompassText.degrees(course)), "raw": .number(course), "point": .text(point)])
         }
     }
 }

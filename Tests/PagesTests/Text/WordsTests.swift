@@ -39,6 +39,16 @@ struct WordsTests {
         #expect(CompassText.point(course) == expected)
     }
 
+    @Test(
+        "tell a course in whole degrees below 360",
+        arguments: [
+            (0, "0"), (359.4, "359"), (359.5, "0"), (359.7, "0"), (360, "0"), (-0.2, "0"), (-90, "270"), (90.5, "91"),
+            (1e300, "0"), (.nan, ""), (.infinity, ""),
+        ] as [(Double, String)])
+    func degrees(course: Double, expected: String) {
+        #expect(CompassText.degrees(course) == expected)
+    }
+
     @Test("are missing for a course that is no number", arguments: [Double.nan, .infinity])
     func noPoint(course: Double) {
         #expect(CompassText.point(course) == nil)
