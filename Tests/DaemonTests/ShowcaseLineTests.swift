@@ -23,7 +23,7 @@ struct ShowcaseLineTests {
 
     @Test("a line begins with its own time, and a position that is not current has its age before it")
     func time() {
-        let place = "-37.809969, 144.963264  ±5.5 m  3d fix"
+        let place = "-37.809969, 144.963264  ± 5.5 m  3d fix"
         #expect(text(report(.live)) == "2026-01-01T00:07:02.311Z  live  \(place)")
         #expect(text(report(.stale)) == "2026-01-01T00:07:02.311Z  stale  last known 10 s ago:  \(place)")
         var unknown = report(.noGPSD, detail: "connection refused")

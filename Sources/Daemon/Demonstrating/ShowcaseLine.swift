@@ -29,7 +29,7 @@ struct ShowcaseLine: Hashable {
     private static func position(_ fix: Fix) -> [String] {
         guard let place = fix.coordinate else { return [] }
         let pair = [place.latitude, place.longitude].map { DecimalText.text($0, decimals: 6) }.joined(separator: ", ")
-        let accuracy = fix.horizontalAccuracy.map { "±\(DecimalText.text($0.radius, decimals: 1)) m" }
+        let accuracy = fix.horizontalAccuracy.map { AccuracyText.words($0.radius) }
         return [pair, accuracy ?? "accuracy unknown", "\(fix.mode.rawValue) fix"]
     }
 }

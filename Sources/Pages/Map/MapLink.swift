@@ -58,19 +58,25 @@ public struct MapLink: Hashable, Sendable {
 
     /// The URI of RFC 5870.
     ///
-    /// The altitude is the one above the ellipsoid. `u` is one uncertainty for all the dimensions given, so the largest;
-    /// without it, it is unknown. At a pole the longitude is 0.
+    /// The altitude is the one above the ellipsoid. `u` is one uncertainty for all the dimensions given, so the largest,
+    /// and an altitude of unknown uncertainty is left out beside it; without `u`, it is unknown. At a pole the longitude
+    /// is 0.
     private static func geo(
         _ coordinate: Coordinate, _ accuracy: Double?, _ altitude: Double?, _ verticalAccuracy: Double?
     ) -> String {
         let isPole = abs(coordinate.latitude) == 90
         let (latitude, longitude) = degrees(coordinate)
-        var uri = "geo:\(latitude),\(isPole ? "0" : longitude)"
-        let altitude = altitude.flatMap { $0.isFinite ? $0 : nil }
-        if let altitude { uri += ",\(DecimalText.text(altitude, decimals: 1))" }
-        guard let accuracy, accuracy.isFinite, accuracy > 0 else { return uri }
-        let vertical = altitude == nil ? 0 : verticalAccuracy ?? 0
-        return uri + ";u=\(DecimalText.text(vertical > accuracy ? vertical : accuracy, decimals: 1))"
+        let uri = "geo:\(latitude),\(isPole ? "0" : longitude)"
+        let third = altitude.flatMap { $0.isFinite ? ",\(DecimalText.text($0, decimals: 1))" : nil }
+        guard let accuracy = known(accuracy) else { return uri + (third ?? "") }
+        guard let third, let vertical = known(verticalAccuracy) else {
+            return uri + ";u=\(AccuracyText.roundedUp(accuracy))"
+        }
+        return uri + "\(third);u=\(AccuracyText.roundedUp(max(accuracy, vertical)))"
+    }
+
+    private static func known(_ accuracy: Double?) -> Double? {
+        accuracy.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
     }
 
     /// Latitude and longitude with six decimals: 0.11 m at the equator.

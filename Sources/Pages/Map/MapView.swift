@@ -6,6 +6,8 @@ public struct MapView: Hashable, Sendable {
     public let box: BoundingBox
     /// Metres from the middle to the edges.
     public let radius: Double
+    /// The position as the map can mark it: at its edge where web maps end before it.
+    public let marker: Coordinate
     /// The address of the map, with a marker at the position.
     public let url: String
 
@@ -16,19 +18,27 @@ public struct MapView: Hashable, Sendable {
     /// The most that is shown around a position, in metres.
     public static let greatestRadius = 2_000_000.0
 
+    /// How long a position in motion stays in the map, in seconds: twice what lies between two loads of it, as it is
+    /// loaded again when the position leaves its inner half.
+    public static let travelTime = 20.0
+
     /// Makes the map of a position.
     ///
     /// - Parameters:
     ///   - coordinate: The position.
     ///   - accuracy: Metres; nil where it is unknown.
-    public init(of coordinate: Coordinate, accuracy: Double?) {
-        radius = min(max(accuracy ?? Self.usualRadius, Self.leastRadius), Self.greatestRadius)
+    ///   - speed: Metres per second; nil where it is unknown.
+    public init(of coordinate: Coordinate, accuracy: Double?, speed: Double? = nil) {
+        let travel = (speed ?? 0) * Self.travelTime
+        let wanted = max(accuracy ?? Self.usualRadius, travel.isFinite ? travel : 0, Self.leastRadius)
+        radius = min(wanted, Self.greatestRadius)
         box = BoundingBox(around: coordinate, radius: radius)
+        let latitude = min(max(coordinate.latitude, -Earth.mercatorLimit), Earth.mercatorLimit)
+        marker = Coordinate(clampingLatitude: latitude, longitude: coordinate.longitude)
         let edges = [box.west, box.south, box.east, box.north].map { DecimalText.text($0, decimals: 6) }
-        let marker = MapLink.pair(coordinate, separator: "%2C")
         url =
             "https://www.openstreetmap.org/export/embed.html?bbox=\(edges.joined(separator: "%2C"))"
-            + "&layer=mapnik&marker=\(marker)"
+            + "&layer=mapnik&marker=\(MapLink.pair(marker, separator: "%2C"))"
     }
 
     /// The zoom step of web maps, 3 to 19, at which about 500 points show the width.

@@ -23,10 +23,12 @@ struct MapValues {
 
     private var map: TemplateValue {
         let accuracy = fix.horizontalAccuracy?.radius
-        let view = MapView(of: coordinate, accuracy: accuracy)
+        let view = MapView(of: coordinate, accuracy: accuracy, speed: fix.speed)
         var values: [String: TemplateValue] = [
             "url": .text(view.url), "radius": .text(DecimalText.text(view.radius, decimals: 0)),
             "width": .text(DecimalText.text(2 * view.radius, decimals: 0)),
+            "latitude": .text(DecimalText.text(view.marker.latitude, decimals: 6)),
+            "longitude": .text(DecimalText.text(view.marker.longitude, decimals: 6)),
             "west": .text(DecimalText.text(view.box.west, decimals: 6)),
             "south": .text(DecimalText.text(view.box.south, decimals: 6)),
             "east": .text(DecimalText.text(view.box.east, decimals: 6)),

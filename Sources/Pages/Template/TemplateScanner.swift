@@ -6,8 +6,12 @@ struct TemplateScanner {
     private(set) var closing = Array("}}".utf8)
 
     init(file: String, text: String) {
+        self.init(file: file, bytes: Array(text.utf8))
+    }
+
+    init(file: String, bytes: [UInt8]) {
         self.file = file
-        self.bytes = Array(text.utf8)
+        self.bytes = bytes
     }
 
     /// The next tag from an offset on, or nil when only text is left.

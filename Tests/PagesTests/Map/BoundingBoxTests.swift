@@ -44,6 +44,25 @@ struct BoundingBoxTests {
         #expect(MapView(of: try SampleReport.coordinate(), accuracy: accuracy).radius == expected)
     }
 
+    @Test(
+        "lets at least 20 s of travel fit between the middle and the edge, and is as it was without speed",
+        arguments: [
+            (5.5, 0, 50), (5.5, 2.5, 50), (5.5, 14, 280), (120, 3, 120), (nil, 10, 250), (nil, 300, 6000),
+            (5.5, .nan, 50), (5.5, .infinity, 50), (5.5, -3, 50), (5.5, 1e9, 2_000_000), (5.5, nil, 50),
+        ] as [(Double?, Double?, Double)])
+    func travel(accuracy: Double?, speed: Double?, expected: Double) throws {
+        let coordinate = try SampleReport.coordinate()
+        #expect(MapView(of: coordinate, accuracy: accuracy, speed: speed).radius == expected)
+    }
+
+    @Test("marks the position in itself, at its edge where web maps end", arguments: [90, -90, 85.06, -85.2, 85, 0])
+    func marker(latitude: Double) throws {
+        let view = MapView(of: try SampleReport.coordinate(latitude, 180), accuracy: 5)
+        #expect(view.box.south <= view.marker.latitude && view.marker.latitude <= view.box.north)
+        #expect(view.marker.longitude == 180)
+        #expect(view.url.hasSuffix("&marker=\(DecimalText.text(view.marker.latitude, decimals: 6))%2C180.000000"))
+    }
+
     @Test("is asked of openstreetmap.org west, south, east, north, with the marker by latitude first")
     func url() throws {
         let url = MapView(of: try SampleReport.coordinate(0, 180), accuracy: 50).url

@@ -44,9 +44,19 @@ struct MapLinkTests {
     static let geoURIs = [
         Geo(description: "unknown accuracy is left out, never 0", expected: "geo:1.500000,2.000000"),
         Geo(description: "accuracy", accuracy: 5.5, expected: "geo:1.500000,2.000000;u=5.5"),
+        Geo(description: "accuracy of centimetres", accuracy: 0.014, expected: "geo:1.500000,2.000000;u=0.014"),
+        Geo(description: "accuracy of less", accuracy: 0.00001, expected: "geo:1.500000,2.000000;u=0.001"),
+        Geo(description: "accuracy rounded up", accuracy: 5.51, expected: "geo:1.500000,2.000000;u=5.6"),
+        Geo(description: "ellipsoidal altitude", altitude: -3, expected: "geo:1.500000,2.000000,-3.0"),
         Geo(
-            description: "ellipsoidal altitude", accuracy: 5.5, altitude: -3,
-            expected: "geo:1.500000,2.000000,-3.0;u=5.5"),
+            description: "altitude of unknown accuracy beside one that is known", accuracy: 5.5, altitude: -3,
+            expected: "geo:1.500000,2.000000;u=5.5"),
+        Geo(
+            description: "altitude with a vertical accuracy that is no number", accuracy: 5.5, altitude: -3,
+            verticalAccuracy: .nan, expected: "geo:1.500000,2.000000;u=5.5"),
+        Geo(
+            description: "vertical accuracy without a horizontal one", altitude: -3, verticalAccuracy: 2,
+            expected: "geo:1.500000,2.000000,-3.0"),
         Geo(
             description: "one uncertainty for all dimensions", accuracy: 5.5, altitude: 50, verticalAccuracy: 9.5,
             expected: "geo:1.500000,2.000000,50.0;u=9.5"),
