@@ -71,7 +71,7 @@ let package = Package(
         tests("Configuration", ["Configuration", "Linux", "Location"]),
         tests(
             "Daemon",
-            ["Configuration", "Daemon", "GPSD", "Linux", "Location", "TestSupport", "Tracking", "Wire"]),
+            ["Configuration", "Daemon", "GPSD", "Linux", "Location", "Pages", "TestSupport", "Tracking", "Wire"]),
         tests("Command", ["Command", "Configuration", "Linux", "Location", "TestSupport", "Wire"]),
         tests("Architecture", []),
         tests(

@@ -39,21 +39,24 @@ public struct MapLink: Hashable, Sendable {
         let zoom = MapView(of: coordinate, accuracy: accuracy).zoom
         let comma = pair(coordinate, separator: "%2C")
         switch provider {
-        case .openstreetmap:
-            let (latitude, longitude) = degrees(coordinate)
-            let marker = "mlat=\(latitude)&mlon=\(longitude)"
-            return "https://www.openstreetmap.org/?\(marker)#map=\(zoom)/\(latitude)/\(longitude)"
-        case .google:
-            return "https://www.google.com/maps/search/?api=1&query=\(comma)"
-        case .apple:
-            return "https://maps.apple.com/?ll=\(comma)&q=\(label)&z=\(zoom)"
-        case .bing:
-            let view = "cp=\(pair(coordinate, separator: "~"))&lvl=\(zoom)"
-            let point = "point.\(pair(coordinate, separator: "_"))_\(label)"
-            return "https://bing.com/maps/default.aspx?\(view)&sp=\(point)"
-        case .geo:
-            return geo(coordinate, accuracy, ellipsoidalAltitude, verticalAccuracy)
+        case .openstreetmap: return openstreetmap(coordinate, zoom)
+        case .google: return "https://www.google.com/maps/search/?api=1&query=\(comma)"
+        case .apple: return "https://maps.apple.com/?ll=\(comma)&q=\(label)&z=\(zoom)"
+        case .bing: return bing(coordinate, zoom)
+        case .geo: return geo(coordinate, accuracy, ellipsoidalAltitude, verticalAccuracy)
         }
+    }
+
+    private static func openstreetmap(_ coordinate: Coordinate, _ zoom: Int) -> String {
+        let (latitude, longitude) = degrees(coordinate)
+        let marker = "mlat=\(latitude)&mlon=\(longitude)"
+        return "https://www.openstreetmap.org/?\(marker)#map=\(zoom)/\(latitude)/\(longitude)"
+    }
+
+    private static func bing(_ coordinate: Coordinate, _ zoom: Int) -> String {
+        let view = "cp=\(pair(coordinate, separator: "~"))&lvl=\(zoom)"
+        let point = "point.\(pair(coordinate, separator: "_"))_\(label)"
+        return "https://bing.com/maps/default.aspx?\(view)&sp=\(point)"
     }
 
     /// The URI of RFC 5870.

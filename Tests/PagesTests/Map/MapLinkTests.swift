@@ -66,6 +66,12 @@ struct MapLinkTests {
         Geo(description: "pole", latitude: -90, longitude: 77, expected: "geo:-90.000000,0"),
         Geo(description: "no exponent", latitude: 0.0000004, longitude: -0.0000004, expected: "geo:0.000000,0.000000"),
         Geo(
+            description: "no exponent in a large accuracy", accuracy: 1e20,
+            expected: "geo:1.500000,2.000000;u=100000000000000000000.0"),
+        Geo(
+            description: "no exponent in a large altitude", accuracy: 5, altitude: 1e20, verticalAccuracy: 1e16,
+            expected: "geo:1.500000,2.000000,100000000000000000000.0;u=10000000000000000.0"),
+        Geo(
             description: "values that are no numbers", accuracy: .nan, altitude: .nan, expected: "geo:1.500000,2.000000"
         ),
     ]

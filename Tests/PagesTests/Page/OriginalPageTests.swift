@@ -1,7 +1,8 @@
 import FoundationEssentials
 import Location
-import Pages
 import Testing
+
+@testable import Pages
 
 /// What WhereIsMyMac's own tests asked of it, asked of the template that mirrors it.
 @Suite("The original's page")
