@@ -59,6 +59,11 @@ final class Installation {
         String(decoding: (try? FileContents.read(runtimeDirectory + "/index.html")) ?? [], as: UTF8.self)
     }
 
+    /// The state that the page says it shows; nil where there is no page.
+    var pageState: Substring? {
+        page.split(separator: #" data-state=""#).dropFirst().first?.split(separator: #"""#).first
+    }
+
     /// Where the receiver really was at the time of a fix.
     func truth(of fix: Fix) throws -> Coordinate {
         Route.melbourne.at(try #require(fix.timestamp) - start).coordinate

@@ -14,7 +14,10 @@ struct ReportWriter {
     private var announcer: StateAnnouncer?
     private var latest: Report?
 
-    init(settings: Settings, files: PageWriter, renderer: PageRenderer, announcer: StateAnnouncer?) {
+    /// Without an announcer the journal is not told of states, but of what goes wrong all the same.
+    init(
+        settings: Settings, files: PageWriter, renderer: PageRenderer, announcer: StateAnnouncer? = StateAnnouncer()
+    ) {
         self.files = files
         self.renderer = renderer
         self.announcer = announcer

@@ -69,7 +69,7 @@ struct TemplateLibraryTests {
         let file = "\(folder.path)/\(partial).html"
         #expect(try render([folder.path, behind.path]).0 == "own behind")
         try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: false)
-        try expectFault("\(file):1:1: found “Invalid argument”, expected a regular file", [folder.path, behind.path])
+        try expectFault("\(file):1:1: found “Is a directory”, expected a regular file", [folder.path, behind.path])
         try FileManager.default.removeItem(atPath: file)
         try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: file)
         try expectFault("\(file):1:1: found “Too many levels of symbolic links”", [folder.path, behind.path])
