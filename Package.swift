@@ -54,7 +54,7 @@ let package = Package(
         library("Configuration", ["CINI", "Linux", "Location"]),
         library(
             "Daemon",
-            ["Configuration", "Demonstration", "GPSD", "Linux", "Location", "Pages", "Tracking", "Wire"]),
+            ["Configuration", "Demonstration", "GPSD", "Linux", "Location", "Pages", "Simulator", "Tracking", "Wire"]),
         library("Command", ["Configuration", "Linux", "Location", "Pages", "Wire"]),
         program("whereismyd", ["Daemon"]),
         program("whereismy", ["Command"]),

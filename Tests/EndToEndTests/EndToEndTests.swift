@@ -17,6 +17,8 @@ struct EndToEndTests {
         try survivesGPSD(installation)
         try tellsSilence(installation)
         try stops(installation, daemon)
+        // As systemd does when the service is stopped: what is left is what was kept on the disk.
+        try FileManager.default.removeItem(atPath: installation.runtimeDirectory)
         let restart = SystemClock.now().wallClock
         daemon = try installation.startDaemon()
         try remembers(installation, since: restart)
