@@ -17,8 +17,8 @@ let strict: [SwiftSetting] = [
 /// The files in `templates/`, built into `Pages` as the last resort.
 let templates: [Resource] = [
     "current-location.html", "location-error.html", "whereismymac.html",
-    "page-advice.html", "page-facts.html", "page-foot.html", "page-head.html", "page-position.html", "page-report.html",
-    "page-script.html", "page-style.html", "page-table.html",
+    "page-advice.html", "page-age.html", "page-facts.html", "page-foot.html", "page-head.html", "page-position.html",
+    "page-report.html", "page-script.html", "page-style.html", "page-table.html",
 ].map { .embedInCode("../../templates/\($0)") }
 
 func library(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
@@ -54,7 +54,7 @@ let package = Package(
         library("Configuration", ["CINI", "Linux", "Location"]),
         library(
             "Daemon",
-            ["Configuration", "Demonstration", "GPSD", "Linux", "Location", "Pages", "Tracking", "Wire"]),
+            ["Configuration", "Demonstration", "GPSD", "Linux", "Location", "Pages", "Simulator", "Tracking", "Wire"]),
         library("Command", ["Configuration", "Linux", "Location", "Pages", "Simulator", "Wire"]),
         program("whereismyd", ["Daemon"]),
         program("whereismy", ["Command"]),
@@ -76,7 +76,7 @@ let package = Package(
         tests("Configuration", ["Configuration", "Linux", "Location"]),
         tests(
             "Daemon",
-            ["Configuration", "Daemon", "GPSD", "Linux", "Location", "TestSupport", "Tracking", "Wire"]),
+            ["Configuration", "Daemon", "GPSD", "Linux", "Location", "Pages", "TestSupport", "Tracking", "Wire"]),
         tests("Command", ["Command", "Configuration", "Linux", "Location", "Simulator", "TestSupport", "Wire"]),
         tests("Architecture", []),
         tests("Truth", ["Location", "Simulator", "truth"]),

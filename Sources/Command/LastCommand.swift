@@ -60,6 +60,6 @@ enum LastCommand {
 
     private static func accuracy(_ accuracy: HorizontalAccuracy?) -> String {
         guard let radius = accuracy?.radius else { return "accuracy unknown" }
-        return "± \(DecimalText.text(radius, decimals: radius < 100 ? 1 : 0)) m"
+        return AccuracyText.words(radius)
     }
 }

@@ -6,7 +6,7 @@ import Pages
 enum PageCommand {
     private static let template = Option(
         "template", value: "FILE",
-        help: "for a position; where there is none: location-error.html beside it")
+        help: "the template for a position; otherwise location-error.html beside it")
 
     static let table = OptionTable(
         usage: "whereismy page [OPTION]...",
@@ -21,7 +21,7 @@ enum PageCommand {
         guard let report = answer.report ?? starting(answer, now) else {
             return Outcome(complaint: answer.words, code: answer.code)
         }
-        let page = renderer(options.value(of: template), settings)
+        let page = renderer(options.value(of: template), settings, context.programDirectory)
             .render(report, at: now, daemonRuns: answer.daemonRuns)
         guard let fault = page.fault else { return Outcome(output: page.bytes, code: answer.code) }
         return Outcome(output: page.bytes, complaint: "\(fault)", code: .failure)
@@ -32,12 +32,13 @@ enum PageCommand {
         answer.daemonRuns ? Report(state: .starting, since: now) : nil
     }
 
-    private static func renderer(_ file: String?, _ settings: Settings) -> PageRenderer {
+    private static func renderer(_ file: String?, _ settings: Settings, _ program: String?) -> PageRenderer {
         // A name with a slash is a path; the template's partials are looked for beside it first.
         let path = file.map { $0.contains("/") ? $0 : "./\($0)" }
         let directory = path.map { String($0[..<($0.lastIndex(of: "/") ?? $0.endIndex)]) }
+        let directories = [directory].compactMap { $0 } + settings.templateDirectories(installedWith: program)
         return PageRenderer(
-            library: TemplateLibrary(directories: [directory].compactMap { $0 } + settings.templateDirectories),
+            library: TemplateLibrary(directories: directories),
             settings: PageSettings(
                 template: path ?? settings.pageTemplate, staleAfter: settings.staleAfter,
                 gpsd: settings.gpsd.description))

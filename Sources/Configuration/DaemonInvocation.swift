@@ -1,6 +1,6 @@
 /// What the daemon was started for.
 public enum DaemonInvocation: Hashable, Sendable {
-    /// To follow the position; `demo` without a receiver.
+    /// To follow the position; `demo` to show it, a simulated one where there is no receiver.
     case run(Settings, demo: Bool)
     /// To run recordings through reading and tracking, and to print what came of it.
     case replay(files: [String], format: ReplayFormat, Settings)

@@ -6,7 +6,7 @@ public enum DaemonOptions {
     /// `--format`.
     public static let format = Option("format", value: "FORMAT", help: "how a replay is printed: text or json (text)")
 
-    private static let demo = Option("demo", help: "run a simulated receiver and gpsd; nothing else is needed")
+    private static let demo = Option("demo", help: "show gpsd's receiver, or a simulated one where there is none")
     private static let gpsd = Option(
         "gpsd", value: "HOST:PORT", help: "where gpsd listens (localhost:2947)", setting: .gpsdAddress)
     private static let device = Option(

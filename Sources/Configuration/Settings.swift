@@ -18,10 +18,17 @@ public struct Settings: Hashable, Sendable {
     /// The built-in defaults.
     public init() {}
 
-    /// Where templates are looked for, in this order, before the built-in ones.
-    public var templateDirectories: [String] {
-        ["\(configurationDirectory)/templates"]
-            + ["/usr/local", "/usr"].map { "\($0)/share/whereismy/templates" }
+    /// Where templates are looked for, in this order, before the built-in ones: the administrator's, those installed
+    /// with the program, Debian's.
+    ///
+    /// - Parameter program: the directory that holds the program's file, such as `/usr/local/bin`, beside which
+    ///   `make install` puts `share`; nil when it is not known.
+    /// - Returns: their paths; nothing has to be there.
+    public func templateDirectories(installedWith program: String?) -> [String] {
+        let system = "/usr"
+        let prefix = program.map { String($0[..<($0.lastIndex(of: "/") ?? $0.startIndex)]) }
+        let prefixes = prefix.map { $0 == system ? [system] : [$0, system] } ?? [system]
+        return ["\(configurationDirectory)/templates"] + prefixes.map { "\($0)/share/whereismy/templates" }
     }
 
     /// The report of a running daemon.

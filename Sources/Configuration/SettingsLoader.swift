@@ -62,7 +62,8 @@ struct SettingsLoader {
             for entry in document.entries { apply(entry, from: path) }
         } catch {
             if mayBeMissing, error.isAbsence { return }
-            problems.append(.init(place: path, message: error.reason))
+            let hint = error.isNoFile ? ", it has to be a file such as /etc/whereismy/whereismy.conf" : ""
+            problems.append(.init(place: path, message: error.reason + hint))
         }
     }
 

@@ -20,15 +20,18 @@ struct Daemon: ~Copyable {
 
     /// Starts all parts.
     ///
+    /// - Parameters:
+    ///   - settings: what they go by.
+    ///   - announcesStates: whether each change of state is a line on standard error.
     /// - Throws: ``SystemError`` or ``DirectoryLock/Failure`` where something that everything needs is not to be had.
-    init(settings: Settings) throws {
+    init(settings: Settings, announcesStates: Bool = true) throws {
         try Directory.create(settings.runtimeDirectory, mode: 0o750)
         try Directory.create(settings.stateDirectory, mode: 0o750)
         let lock = try DirectoryLock(settings.lockFile)
         let mailbox = try ReportMailbox()
         let source = try GPSDClient(host: settings.gpsd.host, port: settings.gpsd.port)
         let ended = try EventSignal()
-        let writer = try Self.startWriter(settings, mailbox)
+        let writer = try Self.startWriter(settings, mailbox, announcesStates ? StateAnnouncer() : nil)
         try Self.startReader(settings, source, mailbox, ended)
         self.writer = writer
         self.lock = lock
@@ -73,14 +76,16 @@ struct Daemon: ~Copyable {
         }
     }
 
-    private static func startWriter(_ settings: Settings, _ mailbox: ReportMailbox) throws(SystemError) -> WorkerThread
-    {
+    private static func startWriter(
+        _ settings: Settings, _ mailbox: ReportMailbox, _ announcer: StateAnnouncer?
+    ) throws(SystemError) -> WorkerThread {
         let page = PageSettings(
             template: settings.pageTemplate, staleAfter: settings.staleAfter, gpsd: settings.gpsd.description)
-        let renderer = PageRenderer(library: TemplateLibrary(directories: settings.templateDirectories), settings: page)
+        let directories = settings.templateDirectories(installedWith: Executable.directory)
+        let renderer = PageRenderer(library: TemplateLibrary(directories: directories), settings: page)
         return try WorkerThread(name: "writer") {
             let files = PageWriter(directory: settings.runtimeDirectory)
-            var writer = ReportWriter(settings: settings, files: files, renderer: renderer)
+            var writer = ReportWriter(settings: settings, files: files, renderer: renderer, announcer: announcer)
             while let publication = mailbox.take() {
                 writer.write(publication, at: SystemClock.now())
                 _ = Poll.wait([], timeout: writePause)

@@ -6,13 +6,14 @@ public enum FileContents {
     /// Reads a regular file.
     ///
     /// - Throws: ``SystemError`` with the path: `ENOENT` when there is none, `EFBIG` when it is longer than the limit,
-    ///   `EINVAL` when it is no regular file.
+    ///   `EISDIR` when it is a directory, `EINVAL` when it is something else that is no regular file.
     public static func read(_ path: String, limit: Int = 1 << 20) throws(SystemError) -> [UInt8] {
         // Without O_NONBLOCK, a pipe in place of the file would hold the program up.
         let number = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard number >= 0 else { throw .last("open", path) }
         let file = FileDescriptor(owning: number)
-        guard isRegular(number) else { throw SystemError("read", path, code: EINVAL) }
+        let kind = kind(of: number)
+        guard kind == S_IFREG else { throw SystemError("read", path, code: kind == S_IFDIR ? EISDIR : EINVAL) }
         var contents: [UInt8] = []
         while true {
             let part: [UInt8]
@@ -23,9 +24,10 @@ public enum FileContents {
         }
     }
 
-    private static func isRegular(_ number: Int32) -> Bool {
+    /// The kind of file (inode(7)); 0 where the kernel does not tell.
+    private static func kind(of number: Int32) -> mode_t {
         var status = stat()
         // The kernel fills the one value whose address it gets.
-        return unsafe fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        return unsafe fstat(number, &status) == 0 ? status.st_mode & S_IFMT : 0
     }
 }

@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import Location
 
-/// Lines for the journal: standard error with the priority prefixes of sd-daemon(3).
+/// Lines on standard error, with the priority prefixes of sd-daemon(3) where the journal takes them off again.
 public enum Log {
     /// How much a line matters, by syslog(3).
     public enum Priority: Int, Sendable {
@@ -16,12 +16,9 @@ public enum Log {
         case info = 6
     }
 
-    /// People at a terminal need no priorities.
-    private static let isTerminal = isatty(STDERR_FILENO) == 1
-
     /// Writes one line in one call, so that lines of several threads do not mix.
     public static func write(_ priority: Priority, _ message: String) {
-        let bytes = line(priority, message, prefixed: !isTerminal)
+        let bytes = line(priority, message, prefixed: JournalStream.isStandardError)
         // The array outlives the call; where standard error is gone there is nobody left to tell.
         _ = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }

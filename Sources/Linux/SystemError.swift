@@ -38,6 +38,9 @@ extension SystemError {
     /// Whether it says that there is no such file or directory.
     public var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
 
+    /// Whether it says that what is there cannot be read as a file.
+    public var isNoFile: Bool { [EISDIR, EINVAL].contains(code) }
+
     /// Whether it says that nobody reads any more.
     public var isBrokenPipe: Bool { code == EPIPE }
 

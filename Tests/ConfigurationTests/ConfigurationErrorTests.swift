@@ -72,13 +72,42 @@ struct ConfigurationErrorTests {
         #expect(found?.gpsd == GPSDAddress(host: "host"))
     }
 
-    @Test("bytes that are no text are no crash")
-    func garbage() {
-        for seed in UInt8(0)..<64 {
-            let bytes = (0..<400).map { UInt8(truncatingIfNeeded: $0 &* 31 &* ($0 ^ Int(seed))) }
-            let text = String(decoding: bytes, as: UTF8.self)
-            #expect(!problems("[gpsd]\nnonsense\n" + text).isEmpty)
+    /// What is read of a file of these bytes.
+    private func read(_ bytes: [UInt8]) throws -> Settings? {
+        let files = ConfigurationFiles.fake([Self.main: bytes])
+        guard case .run(let settings, _) = try DaemonOptions.parse(arguments: [], environment: [:], files: files)
+        else { return nil }
+        return settings
+    }
+
+    @Test("bytes that are no text are no crash, and are told with their lines")
+    func garbage() throws {
+        for seed in 1...64 {
+            let bytes = (0..<400).map { UInt8(truncatingIfNeeded: $0 &* 31 &* ($0 ^ seed)) }
+            #expect(String(validating: bytes, as: UTF8.self) == nil)
+            let error = #expect(throws: ConfigurationError.self) { try read(bytes) }
+            let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).count
+            #expect(error?.problems.allSatisfy { (1...lines).contains($0.line ?? 0) } == true)
         }
+    }
+
+    @Test(
+        "a value that is no text is no crash", arguments: [[0xFF], [0xC3, 0x28], [0xED, 0xA0, 0x80], [0xF0, 0x9F]])
+    func invalidText(value: [UInt8]) throws {
+        let file = Array("[page]\ntemplate = a".utf8) + value + Array("\n[gpsd]\ndevice = /dev/b".utf8)
+        let settings = try #require(try read(file))
+        #expect(settings.pageTemplate.hasPrefix("a\u{FFFD}"))
+        #expect(settings.device == "/dev/b")
+    }
+
+    @Test(
+        "what is no file is no configuration", arguments: [("/", "Is a directory"), ("/dev/null", "Invalid argument")])
+    func notAFile(path: String, reason: String) {
+        let error = #expect(throws: ConfigurationError.self) {
+            try DaemonOptions.parse(arguments: ["--config", path], environment: [:])
+        }
+        #expect(
+            error?.description == "\(path): \(reason), it has to be a file such as /etc/whereismy/whereismy.conf")
     }
 
     @Test("a file that --config names must be there")

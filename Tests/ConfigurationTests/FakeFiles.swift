@@ -5,11 +5,14 @@ extension ConfigurationFiles {
     private static let noSuchFile: Int32 = 2
 
     /// Files by path; their directories are what the paths say.
-    static func fake(_ files: [String: String]) -> ConfigurationFiles {
+    static func fake(_ files: [String: String]) -> ConfigurationFiles { fake(files.mapValues { Array($0.utf8) }) }
+
+    /// As above, of bytes that need not be text.
+    static func fake(_ files: [String: [UInt8]]) -> ConfigurationFiles {
         ConfigurationFiles(
             contents: { path throws(SystemError) in
-                guard let text = files[path] else { throw SystemError("open", path, code: noSuchFile) }
-                return Array(text.utf8)
+                guard let bytes = files[path] else { throw SystemError("open", path, code: noSuchFile) }
+                return bytes
             },
             names: { directory throws(SystemError) in
                 let inside = files.keys.filter { $0.hasPrefix(directory + "/") }

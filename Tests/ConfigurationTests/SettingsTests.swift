@@ -12,11 +12,19 @@ struct SettingsTests {
         #expect(settings.gpsd.description == "localhost:2947")
         #expect(settings.device == nil)
         #expect(settings.staleAfter == .seconds(10))
-        #expect(
-            settings.templateDirectories == [
-                "/etc/whereismy/templates", "/usr/local/share/whereismy/templates", "/usr/share/whereismy/templates",
-            ])
         #expect(settings.lockFile == "/run/whereismy/whereismyd.lock")
+    }
+
+    @Test(
+        "templates installed with the program come after the administrator's",
+        arguments: [
+            ("/usr/local/bin", ["/usr/local", "/usr"]), ("/opt/w/bin", ["/opt/w", "/usr"]), ("/usr/bin", ["/usr"]),
+            ("/bin", ["", "/usr"]), (nil, ["/usr"]),
+        ] as [(String?, [String])])
+    func templates(program: String?, prefixes: [String]) {
+        let directories = Settings().templateDirectories(installedWith: program)
+        #expect(directories.first == "/etc/whereismy/templates")
+        #expect(directories.dropFirst() == prefixes.map { "\($0)/share/whereismy/templates" }[...])
     }
 
     @Test("the file sets every key")
@@ -69,7 +77,7 @@ struct SettingsTests {
             environment: ["CONFIGURATION_DIRECTORY": "/opt/etc:/other", "STATE_DIRECTORY": ""],
             files: ["/opt/etc/whereismy.conf": "[gpsd]\ndevice = /dev/gps0"])
         #expect(settings?.device == "/dev/gps0")
-        #expect(settings?.templateDirectories.first == "/opt/etc/templates")
+        #expect(settings?.templateDirectories(installedWith: nil).first == "/opt/etc/templates")
         #expect(settings?.stateDirectory == "/var/lib/whereismy")
     }
 

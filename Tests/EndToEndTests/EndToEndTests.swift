@@ -17,9 +17,12 @@ struct EndToEndTests {
         try survivesGPSD(installation)
         try tellsSilence(installation)
         try stops(installation, daemon)
+        // As systemd does when the service is stopped: what is left is what was kept on the disk.
+        try FileManager.default.removeItem(atPath: installation.runtimeDirectory)
         let restart = SystemClock.now().wallClock
         daemon = try installation.startDaemon()
         try remembers(installation, since: restart)
+        try hearsAgain(installation)
         try stops(installation, daemon)
     }
 
@@ -63,7 +66,16 @@ struct EndToEndTests {
         #expect(SystemClock.uptime - silenced > .seconds(8))
         let last = try installation.command("last")
         #expect(last.code == .exited(3), "\(last.output)")
-        #expect(installation.holds(within: .seconds(2)) { installation.page.contains("Last known position") })
+        #expect(installation.holds(within: .seconds(2)) { installation.pageState == "stale" })
+    }
+
+    /// The receiver speaks again: live again within 5 s, on the page too.
+    private func hearsAgain(_ installation: Installation) throws {
+        installation.feed.resume()
+        #expect(installation.holds(within: .seconds(5)) { installation.report?.state == .live })
+        let last = try installation.command("last")
+        #expect(last.code == .exited(0), "\(last.output)")
+        #expect(installation.holds(within: .seconds(2)) { installation.pageState == "live" })
     }
 
     /// SIGTERM: gone within 2 s, as it should.

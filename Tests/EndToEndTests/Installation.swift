@@ -16,6 +16,7 @@ final class Installation {
 
     init() throws {
         programs = try #require(Executable.directory)
+        try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
         gpsd = try DemonstrationGPSD.start()
         let receiver = SimulatedReceiver(route: .melbourne, start: start, seed: 7)
         feed = try SimulatedFeed(receiver, port: gpsd.receiverPort)
@@ -34,7 +35,7 @@ final class Installation {
 
     /// Starts the daemon.
     func startDaemon() throws -> ChildProcess {
-        let log = FileManager.default.temporaryDirectory.path + "/whereismy-test.log"
+        let log = place + "/log"
         let options = ["--gpsd", "\(gpsd.host):\(gpsd.port)"] + directories
         return try ChildProcess(programs + "/whereismyd", options, output: log, errors: log)
     }
@@ -57,6 +58,11 @@ final class Installation {
     /// The page as it is now.
     var page: String {
         String(decoding: (try? FileContents.read(runtimeDirectory + "/index.html")) ?? [], as: UTF8.self)
+    }
+
+    /// The state that the page says it shows; nil where there is no page.
+    var pageState: Substring? {
+        page.split(separator: #" data-state=""#).dropFirst().first?.split(separator: #"""#).first
     }
 
     /// Where the receiver really was at the time of a fix.

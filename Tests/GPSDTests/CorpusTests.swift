@@ -77,6 +77,21 @@ struct CorpusTests {
         #expect(places == expected.filter { $0 }.count)
     }
 
+    @Test("a receiver hardly ever says between two positions that it has none, so that it can be believed at once")
+    func gaps() throws {
+        var epochs = 0
+        var gaps = 0
+        for path in SharedMaterial.recordings() {
+            let hasPlace = try Self.epochs(in: path)
+            epochs += hasPlace.count
+            let positions = hasPlace.indices.filter { hasPlace[$0] }
+            gaps += zip(positions, positions.dropFirst()).count { $1 - $0 > 1 }
+        }
+        print("\(epochs) epochs, \(gaps) gaps between positions")
+        #expect(epochs > 2000)
+        #expect(gaps * 100 < epochs)
+    }
+
     /// Whether each run of TPVs of one time holds a position, by the plain decoder.
     private static func epochs(in path: String) throws -> [Bool] {
         var epochs: [(time: String?, hasPlace: Bool)] = []

@@ -25,7 +25,9 @@ struct UnpackerTests {
         #expect(tpv.mode == 3)
     }
 
-    @Test("a time that can be is read to the millisecond", arguments: ["2026-01-01T00:00:00.001Z", "9999-12-31T23:59:59.999Z"])
+    @Test(
+        "a time that can be is read to the millisecond",
+        arguments: ["2026-01-01T00:00:00.001Z", "9999-12-31T23:59:59.999Z"])
     func possible(time: String) throws {
         #expect(try tpv(time: time).time?.iso8601 == time)
     }

@@ -17,4 +17,14 @@ struct LogTests {
     func priority() {
         #expect(line("stale", prefixed: true) == "<4>stale\n")
     }
+
+    @Test(
+        "the journal is known by the file that the variable names",
+        arguments: [
+            ("8:123456", true), (nil, false), ("", false), ("8:12345", false), ("9:123456", false), ("8", false),
+            ("8:123456:1", false), (":", false),
+        ] as [(String?, Bool)])
+    func journal(variable: String?, isJournal: Bool) {
+        #expect(JournalStream.isNamed(by: variable, device: 8, inode: 123_456) == isJournal)
+    }
 }

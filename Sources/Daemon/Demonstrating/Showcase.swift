@@ -29,7 +29,7 @@ struct Showcase {
         let receiver = try ShowcaseReceiver.find(settings.gpsd)
         defer { receiver.stop() }
         settings.gpsd = receiver.gpsd
-        let daemon = try Daemon(settings: settings)
+        let daemon = try Daemon(settings: settings, announcesStates: false)
         try introduce(receiver, settings)
         let ending = show(settings, until: signals, by: daemon)
         daemon.stop()
@@ -55,14 +55,15 @@ struct Showcase {
     private func show(
         _ settings: Settings, until signals: borrowing SignalEvents, by daemon: borrowing Daemon
     ) -> Daemon.Ending {
-        var shown: String?
+        var shown: ShowcaseLine?
         while true {
             if let ending = daemon.wait(for: signals, atMost: .milliseconds(500)) { return ending }
             guard let bytes = try? FileContents.read(settings.reportFile), let report = try? ReportJSON.decode(bytes),
-                case let line = ShowcaseLine.text(report), line != shown
+                case let line = ShowcaseLine(report), line != shown
             else { continue }
             shown = line
-            try? StandardStream.output.write(Array((line + "\n").utf8))
+            let text = line.text(at: SystemClock.now().wallClock, age: report.age)
+            try? StandardStream.output.write(Array((text + "\n").utf8))
         }
     }
 }

@@ -1,17 +1,35 @@
 import Location
 import Pages
 
-/// A report in one line of a terminal.
-enum ShowcaseLine {
-    static func text(_ report: Report) -> String {
-        var parts = [report.received?.iso8601, report.state.rawValue, report.detail]
-        if let fix = report.fix, let place = fix.coordinate {
-            let latitude = DecimalText.text(place.latitude, decimals: 6)
-            let longitude = DecimalText.text(place.longitude, decimals: 6)
-            let accuracy = fix.horizontalAccuracy.map { "±\(DecimalText.text($0.radius, decimals: 1)) m" }
-            parts += ["\(latitude), \(longitude)", accuracy ?? "accuracy unknown", "\(fix.mode.rawValue) fix"]
-        }
-        parts.append(report.satellites?.used.map { "\($0) satellites" })
-        return PrintableText.text(parts.compactMap { $0 }.joined(separator: "  "))
+/// A report in one line of a terminal; two are the same when they say the same but for time and age.
+struct ShowcaseLine: Hashable {
+    private let received: Timestamp?
+    private let isLive: Bool
+    private let state: [String]
+    private let position: [String]
+    private let satellites: String?
+
+    init(_ report: Report) {
+        received = report.received
+        isLive = report.state == .live
+        state = [report.state.rawValue, report.detail].compactMap { $0 }
+        position = report.fix.map(Self.position) ?? []
+        satellites = report.satellites?.used.map { "\($0) satellites" }
+    }
+
+    /// The line as it is to be read at a moment; `age` is that of the position, nil where it is not known.
+    func text(at now: Timestamp, age: Duration?) -> String {
+        var parts = [now.iso8601] + state
+        // What is not current is not read as if it were.
+        if !isLive, !position.isEmpty { parts.append("last known \(age.map(AgeText.words) ?? "at an unknown time"):") }
+        parts += position + [satellites].compactMap { $0 }
+        return PrintableText.text(parts.joined(separator: "  "))
+    }
+
+    private static func position(_ fix: Fix) -> [String] {
+        guard let place = fix.coordinate else { return [] }
+        let pair = [place.latitude, place.longitude].map { DecimalText.text($0, decimals: 6) }.joined(separator: ", ")
+        let accuracy = fix.horizontalAccuracy.map { AccuracyText.words($0.radius) }
+        return [pair, accuracy ?? "accuracy unknown", "\(fix.mode.rawValue) fix"]
     }
 }

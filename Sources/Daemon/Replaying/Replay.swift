@@ -12,25 +12,33 @@ struct Replay {
 
     /// Plays each recording from a fresh start.
     ///
-    /// - Throws: ``SystemError`` where a file cannot be read, or nobody reads the lines any more.
-    func run(_ files: [String]) throws(SystemError) {
-        for file in files { try play(Recording(path: file)) }
+    /// - Throws: ``SystemError`` where a file cannot be read, or nobody reads the lines any more;
+    ///   ``ReplayError`` where one is no recording.
+    func run(_ files: [String]) throws {
+        for file in files {
+            guard try play(Recording(path: file)) > 0 else { throw ReplayError(path: file) }
+        }
     }
 
-    private func play(_ recording: Recording) throws(SystemError) {
+    /// Plays one; answers how many epochs it has.
+    private func play(_ recording: Recording) throws(SystemError) -> Int {
         let tracking = TrackingSettings(staleAfter: settings.staleAfter, device: settings.device)
         let start = Moment(uptime: .zero, wallClock: Timestamp(milliseconds: 0))
         var controller = LocationController(settings: tracking, at: start)
         var output = ReplayOutput(format: format)
+        var epochs = 0
         try recording.run { events, moment in
             _ = controller.advance(to: moment)
             for event in events {
                 let decision = controller.handle(event, at: moment)
-                guard case .fix(let raw) = event, let verdict = decision.verdict else { continue }
+                guard case .fix(let raw) = event else { continue }
+                epochs += 1
+                guard let verdict = decision.verdict else { continue }
                 output.add(verdict, raw: raw, report: controller.report(at: moment))
             }
             return controller.deadline
         }
         try output.finish()
+        return epochs
     }
 }

@@ -11,12 +11,16 @@ struct ReportWriter {
     private let lastReportFile: String
     private var schedule = LastReportSchedule()
     private var complaints = Complaints()
-    private var announcer = StateAnnouncer()
+    private var announcer: StateAnnouncer?
     private var latest: Report?
 
-    init(settings: Settings, files: PageWriter, renderer: PageRenderer) {
+    /// Without an announcer the journal is not told of states, but of what goes wrong all the same.
+    init(
+        settings: Settings, files: PageWriter, renderer: PageRenderer, announcer: StateAnnouncer? = StateAnnouncer()
+    ) {
         self.files = files
         self.renderer = renderer
+        self.announcer = announcer
         lastReportFile = settings.lastReportFile
     }
 
@@ -29,7 +33,7 @@ struct ReportWriter {
             if let fault = page.fault { complaints.note("template", "\(fault); the built-in template is used") }
             write("index.html", page.bytes)
         }
-        announcer.announce(publication.report)
+        announcer?.announce(publication.report, at: moment.uptime)
         guard schedule.isDue(publication.report, at: moment.uptime) else { return }
         keep(publication.report, at: moment)
     }

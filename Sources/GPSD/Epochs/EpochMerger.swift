@@ -42,7 +42,9 @@ struct EpochMerger {
     mutating func finish(
         _ hasGone: (_ device: String) -> Bool, at uptime: Duration, into events: inout [ReceiverEvent]
     ) {
-        for index in epochs.indices where hasGone(epochs[index].device) { epochs[index].tell(at: uptime, into: &events) }
+        for index in epochs.indices where hasGone(epochs[index].device) {
+            epochs[index].tell(at: uptime, into: &events)
+        }
         epochs.removeAll { hasGone($0.device) }
     }
 

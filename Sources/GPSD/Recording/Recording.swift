@@ -17,16 +17,20 @@ public final class Recording: Sendable {
 
     /// Delivers all the events of the recording, each at its own time, and with nothing at the moments asked for.
     ///
-    /// - Throws: ``SystemError`` where the file cannot be read.
+    /// - Throws: ``SystemError`` with the path where the file cannot be read.
     public func run(deliver: (_ events: [ReceiverEvent], _ now: Moment) -> Duration?) throws(SystemError) {
         let file = try FileDescriptor.open(path)
         var player = RecordingPlayer()
-        var portion = try file.read(upTo: Self.portion)
+        var portion = try read(file)
         while !portion.isEmpty {
             for line in portion.split(afterEach: 0x0A) { player.play(line, deliver: deliver) }
-            portion = try file.read(upTo: Self.portion)
+            portion = try read(file)
         }
         player.finish(deliver: deliver)
+    }
+
+    private func read(_ file: borrowing FileDescriptor) throws(SystemError) -> [UInt8] {
+        do { return try file.read(upTo: Self.portion) } catch { throw SystemError("read", path, code: error.code) }
     }
 
     /// Does nothing: a recording ends by itself.

@@ -1,19 +1,19 @@
-public import Location
+import Location
 
 /// The part of a web map that shows a circle around a position.
 ///
 /// West may lie below -180 and east above 180: a box across the antimeridian stays one box around its position. The
 /// map of openstreetmap.org is given those values as they are; its view goes on beyond the antimeridian, and the
 /// marker lies in it.
-public struct BoundingBox: Hashable, Sendable {
+struct BoundingBox: Hashable, Sendable {
     /// Degrees east of the left edge, -360 to 180.
-    public let west: Double
+    let west: Double
     /// Degrees north of the lower edge, within the limit of web maps, 85.0511.
-    public let south: Double
+    let south: Double
     /// Degrees east of the right edge, -180 to 360.
-    public let east: Double
+    let east: Double
     /// Degrees north of the upper edge, within the limit of web maps.
-    public let north: Double
+    let north: Double
 
     /// Makes the box in which the radius is half of the width and of the height.
     ///
@@ -22,7 +22,7 @@ public struct BoundingBox: Hashable, Sendable {
     /// - Parameters:
     ///   - centre: The position.
     ///   - radius: Metres; below 0 or not finite counts as 0.
-    public init(around centre: Coordinate, radius: Double) {
+    init(around centre: Coordinate, radius: Double) {
         let limit = Earth.mercatorLimit
         let metres = radius.isFinite ? max(0, radius) : 0
         let latitude = min(max(centre.latitude, -limit), limit)

@@ -39,38 +39,47 @@ public struct MapLink: Hashable, Sendable {
         let zoom = MapView(of: coordinate, accuracy: accuracy).zoom
         let comma = pair(coordinate, separator: "%2C")
         switch provider {
-        case .openstreetmap:
-            let (latitude, longitude) = degrees(coordinate)
-            let marker = "mlat=\(latitude)&mlon=\(longitude)"
-            return "https://www.openstreetmap.org/?\(marker)#map=\(zoom)/\(latitude)/\(longitude)"
-        case .google:
-            return "https://www.google.com/maps/search/?api=1&query=\(comma)"
-        case .apple:
-            return "https://maps.apple.com/?ll=\(comma)&q=\(label)&z=\(zoom)"
-        case .bing:
-            let view = "cp=\(pair(coordinate, separator: "~"))&lvl=\(zoom)"
-            let point = "point.\(pair(coordinate, separator: "_"))_\(label)"
-            return "https://bing.com/maps/default.aspx?\(view)&sp=\(point)"
-        case .geo:
-            return geo(coordinate, accuracy, ellipsoidalAltitude, verticalAccuracy)
+        case .openstreetmap: return openstreetmap(coordinate, zoom)
+        case .google: return "https://www.google.com/maps/search/?api=1&query=\(comma)"
+        case .apple: return "https://maps.apple.com/?ll=\(comma)&q=\(label)&z=\(zoom)"
+        case .bing: return bing(coordinate, zoom)
+        case .geo: return geo(coordinate, accuracy, ellipsoidalAltitude, verticalAccuracy)
         }
+    }
+
+    private static func openstreetmap(_ coordinate: Coordinate, _ zoom: Int) -> String {
+        let (latitude, longitude) = degrees(coordinate)
+        let marker = "mlat=\(latitude)&mlon=\(longitude)"
+        return "https://www.openstreetmap.org/?\(marker)#map=\(zoom)/\(latitude)/\(longitude)"
+    }
+
+    private static func bing(_ coordinate: Coordinate, _ zoom: Int) -> String {
+        let view = "cp=\(pair(coordinate, separator: "~"))&lvl=\(zoom)"
+        let point = "point.\(pair(coordinate, separator: "_"))_\(label)"
+        return "https://bing.com/maps/default.aspx?\(view)&sp=\(point)"
     }
 
     /// The URI of RFC 5870.
     ///
-    /// The altitude is the one above the ellipsoid. `u` is one uncertainty for all the dimensions given, so the largest;
-    /// without it, it is unknown. At a pole the longitude is 0.
+    /// The altitude is the one above the ellipsoid. `u` is one uncertainty for all the dimensions given, so the largest,
+    /// and an altitude of unknown uncertainty is left out beside it; without `u`, it is unknown. At a pole the longitude
+    /// is 0.
     private static func geo(
         _ coordinate: Coordinate, _ accuracy: Double?, _ altitude: Double?, _ verticalAccuracy: Double?
     ) -> String {
         let isPole = abs(coordinate.latitude) == 90
         let (latitude, longitude) = degrees(coordinate)
-        var uri = "geo:\(latitude),\(isPole ? "0" : longitude)"
-        let altitude = altitude.flatMap { $0.isFinite ? $0 : nil }
-        if let altitude { uri += ",\(DecimalText.text(altitude, decimals: 1))" }
-        guard let accuracy, accuracy.isFinite, accuracy > 0 else { return uri }
-        let vertical = altitude == nil ? 0 : verticalAccuracy ?? 0
-        return uri + ";u=\(DecimalText.text(vertical > accuracy ? vertical : accuracy, decimals: 1))"
+        let uri = "geo:\(latitude),\(isPole ? "0" : longitude)"
+        let third = altitude.flatMap { $0.isFinite ? ",\(DecimalText.text($0, decimals: 1))" : nil }
+        guard let accuracy = known(accuracy) else { return uri + (third ?? "") }
+        guard let third, let vertical = known(verticalAccuracy) else {
+            return uri + ";u=\(AccuracyText.roundedUp(accuracy))"
+        }
+        return uri + "\(third);u=\(AccuracyText.roundedUp(max(accuracy, vertical)))"
+    }
+
+    private static func known(_ accuracy: Double?) -> Double? {
+        accuracy.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
     }
 
     /// Latitude and longitude with six decimals: 0.11 m at the equator.

@@ -1,9 +1,9 @@
 /// How much of the earth a map shows: degrees from its bottom to its top and from its left to its right.
-public struct MapSpan: Hashable, Sendable {
+struct MapSpan: Hashable, Sendable {
     /// Degrees of latitude.
-    public let latitude: Double
+    let latitude: Double
     /// Degrees of longitude.
-    public let longitude: Double
+    let longitude: Double
 
     /// The span WhereIsMyMac gave its map, to the digit.
     ///
@@ -14,7 +14,7 @@ public struct MapSpan: Hashable, Sendable {
     ///   - latitude: Degrees north.
     ///   - accuracy: Metres.
     /// - Returns: The two values of its URL.
-    public static func original(latitude: Double, accuracy: Double) -> MapSpan {
+    static func original(latitude: Double, accuracy: Double) -> MapSpan {
         let range = accuracy * Earth.latitudePerMetre * 2
         return MapSpan(latitude: range, longitude: range * Earth.cosine(ofDegrees: latitude))
     }

@@ -1,26 +1,26 @@
-public import Location
+import Location
 
 /// The map in the page: what part of the earth it shows, and the URL of OpenStreetMap's embedded map of it.
-public struct MapView: Hashable, Sendable {
+struct MapView: Hashable, Sendable {
     /// What the map shows.
-    public let box: BoundingBox
+    let box: BoundingBox
     /// Metres from the middle to the edges.
-    public let radius: Double
+    let radius: Double
     /// The position as the map can mark it: at its edge where web maps end before it.
-    public let marker: Coordinate
+    let marker: Coordinate
     /// The address of the map, with a marker at the position.
-    public let url: String
+    let url: String
 
     /// The least that is shown around a position, in metres.
-    public static let leastRadius = 50.0
+    static let leastRadius = 50.0
     /// What is shown around a position of unknown accuracy, in metres.
-    public static let usualRadius = 250.0
+    static let usualRadius = 250.0
     /// The most that is shown around a position, in metres.
-    public static let greatestRadius = 2_000_000.0
+    static let greatestRadius = 2_000_000.0
 
     /// How long a position in motion stays in the map, in seconds: twice what lies between two loads of it, as it is
     /// loaded again when the position leaves its inner half.
-    public static let travelTime = 20.0
+    static let travelTime = 20.0
 
     /// Makes the map of a position.
     ///
@@ -28,7 +28,7 @@ public struct MapView: Hashable, Sendable {
     ///   - coordinate: The position.
     ///   - accuracy: Metres; nil where it is unknown.
     ///   - speed: Metres per second; nil where it is unknown.
-    public init(of coordinate: Coordinate, accuracy: Double?, speed: Double? = nil) {
+    init(of coordinate: Coordinate, accuracy: Double?, speed: Double? = nil) {
         let travel = (speed ?? 0) * Self.travelTime
         let wanted = max(accuracy ?? Self.usualRadius, travel.isFinite ? travel : 0, Self.leastRadius)
         radius = min(wanted, Self.greatestRadius)
@@ -42,10 +42,14 @@ public struct MapView: Hashable, Sendable {
     }
 
     /// The zoom step of web maps, 3 to 19, at which about 500 points show the width.
+    ///
+    /// The Mercator map is 256 points wide at step 0 and twice as wide at each further one, and shows the circle of
+    /// latitude, which is shorter than the equator by its cosine.
     var zoom: Int {
-        let pointsOfEquator = 500 * 2 * .pi * 6_378_137 / (2 * radius)
+        let circumference = 2 * .pi * 6_378_137 * Earth.cosine(ofDegrees: marker.latitude)
+        let pointsOfCircle = 500 * circumference / (2 * radius)
         var (zoom, points) = (3, 256.0 * 8)
-        while zoom < 19, points * 2 <= pointsOfEquator {
+        while zoom < 19, points * 2 <= pointsOfCircle {
             points *= 2
             zoom += 1
         }

@@ -10,6 +10,7 @@ enum BuiltInTemplates {
         case "location-error.html": PackageResources.location_error_html
         case "whereismymac.html": PackageResources.whereismymac_html
         case "page-advice.html": PackageResources.page_advice_html
+        case "page-age.html": PackageResources.page_age_html
         case "page-facts.html": PackageResources.page_facts_html
         case "page-foot.html": PackageResources.page_foot_html
         case "page-head.html": PackageResources.page_head_html

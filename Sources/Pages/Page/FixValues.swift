@@ -19,7 +19,7 @@ struct FixValues {
         values["accuracy"] = fix.horizontalAccuracy.map(accuracy)
         values["altitude"] = finite(fix.altitude, 1)
         values["ellipsoidalAltitude"] = finite(fix.ellipsoidalAltitude, 1)
-        values["verticalAccuracy"] = finite(fix.verticalAccuracy, 1)
+        values["verticalAccuracy"] = fix.verticalAccuracy.flatMap(verticalAccuracy)
         values["speed"] = fix.speed.flatMap(speed)
         values["speedAccuracy"] = finite(fix.speedAccuracy, 1)
         values["course"] = fix.course.flatMap(course)
@@ -42,9 +42,14 @@ struct FixValues {
 
     private func accuracy(_ accuracy: HorizontalAccuracy) -> TemplateValue {
         .object([
-            "text": .text(DecimalText.text(accuracy.radius, decimals: accuracy.radius < 100 ? 1 : 0)),
+            "text": .text(AccuracyText.metres(accuracy.radius)),
             "raw": .number(accuracy.radius), "origin": .text(Self.words(accuracy.origin)),
         ])
+    }
+
+    private func verticalAccuracy(_ metres: Double) -> TemplateValue? {
+        let text = AccuracyText.metres(metres)
+        return text.isEmpty ? nil : .object(["text": .text(text), "raw": .number(metres)])
     }
 
     private func speed(_ speed: Double) -> TemplateValue? {
@@ -57,9 +62,7 @@ struct FixValues {
 
     private func course(_ course: Double) -> TemplateValue? {
         CompassText.point(course).map { point in
-            .object([
-                "text": .text(DecimalText.text(course, decimals: 0)), "raw": .number(course), "point": .text(point),
-            ])
+            .object(["text": .text(CompassText.degrees(course)), "raw": .number(course), "point": .text(point)])
         }
     }
 }

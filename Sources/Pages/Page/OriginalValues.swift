@@ -13,20 +13,27 @@ struct OriginalValues {
 
     /// The four values of the page in their order and both labels, or the error with both labels empty.
     var value: TemplateValue {
-        guard shown.hasPosition, let coordinate = shown.report.fix?.coordinate else {
-            return .object([
-                "error": .text(shown.detail ?? shown.wording.headline), "locationLabel": .text(""),
-                "accuracyLabel": .text(""),
-            ])
+        guard shown.state == .live, let coordinate = shown.report.fix?.coordinate else {
+            return .object(["error": .text(error), "locationLabel": .text(""), "accuracyLabel": .text("")])
         }
         let accuracy = shown.report.fix?.horizontalAccuracy?.radius ?? Self.invalidAccuracy
         let span = MapSpan.original(latitude: coordinate.latitude, accuracy: accuracy)
         return .object([
             "latitude": six(coordinate.latitude), "longitude": six(coordinate.longitude),
             "latitudeSpan": six(span.latitude), "longitudeSpan": six(span.longitude),
-            "locationLabel": .text(MapLink.pair(coordinate, separator: ", ")), "accuracyLabel": six(accuracy),
+            "locationLabel": .text("\(sixDecimals(coordinate.latitude)), \(sixDecimals(coordinate.longitude))"),
+            "accuracyLabel": six(accuracy),
         ])
     }
 
-    private func six(_ value: Double) -> TemplateValue { .text(DecimalText.text(value, decimals: 6)) }
+    /// The original had no age and would have shown an old position as the current one.
+    private var error: String {
+        guard shown.hasPosition, let location = shown.location else { return shown.detail ?? shown.wording.headline }
+        return "\(shown.wording.headline), \(shown.ageWords): \(location)"
+    }
+
+    private func six(_ value: Double) -> TemplateValue { .text(sixDecimals(value)) }
+
+    /// As the original's `%f`, which signs a zero too.
+    private func sixDecimals(_ value: Double) -> String { DecimalText.text(value, decimals: 6, signsZero: true) }
 }

@@ -24,8 +24,7 @@ public struct PageRenderer: Sendable {
             own = nil
             fault = error
         }
-        let isMirror = settings.template == PageTemplate.whereIsMyMac.rawValue
-        let fallback = isMirror ? PageTemplate.whereIsMyMac : .currentLocation
+        let fallback = PageTemplate(replacedBy: settings.template)
         builtIn = try? PageSet(template: fallback.rawValue, library: .builtIn)
     }
 

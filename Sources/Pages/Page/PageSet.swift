@@ -9,7 +9,7 @@ struct PageSet: Sendable {
     /// - Throws: ``TemplateError`` at the first template that is missing or has a fault.
     init(template: String, library: TemplateLibrary) throws(TemplateError) {
         position = try Self.parse(library.source(of: template), name: template)
-        let isWhole = template.hasSuffix(PageTemplate.whereIsMyMac.rawValue)
+        let isWhole = PageTemplate(replacedBy: template).isForAllStates
         let errorName = PageTemplate.locationError.rawValue
         error = isWhole ? position : try Self.parse(library.source(named: errorName), name: errorName)
         partials = try Self.partials(of: [position, error], library)
@@ -35,7 +35,7 @@ struct PageSet: Sendable {
         var found: [String: Template] = [:]
         var wanted = templates.flatMap(\.partialNames)
         while let name = wanted.popLast() {
-            guard found[name] == nil, let source = library.source(ofPartial: name) else { continue }
+            guard found[name] == nil, let source = try library.source(ofPartial: name) else { continue }
             let partial = try Template(name: source.file, text: source.text)
             found[name] = partial
             wanted += partial.partialNames

@@ -46,19 +46,22 @@ struct PageValues {
 
     private var times: [String: TemplateValue] {
         var values: [String: TemplateValue] = [
-            "since": Self.moment(shown.report.since), "written": Self.moment(shown.now),
+            "since": Self.moment(shown.since), "written": Self.moment(shown.now),
         ]
         values["received"] = shown.report.received.map(Self.moment)
         values["age"] = shown.age.map { age in
-            .object(["words": .text(AgeText.words(age)), "seconds": .number(Double(age.milliseconds) / 1000)])
+            .object([
+                "words": .text(AgeText.words(age)), "old": .text(AgeText.old(age)),
+                "seconds": .number(Double(age.milliseconds) / 1000),
+            ])
         }
         return values
     }
 
     private var title: String {
-        let age = shown.state == .stale ? shown.age.map { ", \(AgeText.words($0))" } : nil
-        let place = shown.hasPosition ? shown.location.map { " · \($0)" } : nil
-        return shown.wording.headline + (age ?? "") + (place ?? "")
+        guard shown.hasPosition, let location = shown.location else { return shown.wording.headline }
+        let age = shown.state == .stale ? ", \(shown.ageWords)" : ""
+        return "\(shown.wording.headline)\(age) · \(location)"
     }
 
     private func satellites(_ sky: Satellites) -> TemplateValue? {

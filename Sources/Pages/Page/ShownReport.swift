@@ -9,18 +9,29 @@ struct ShownReport: Sendable {
     /// The state at that moment: what was live when it was reported may have become stale since, and without a daemon
     /// nothing is live.
     let state: TrackingState
-    /// How old the position is; nil where there is none or its arrival is not known.
+    /// When that state began.
+    let since: Timestamp
+    /// How old the position is; nil where there is none, and where nobody can tell: its arrival is not known or, by
+    /// a clock that was set back, still to come.
     let age: Duration?
 
     init(_ report: Report, at now: Timestamp, daemonRuns: Bool, staleAfter: Duration) {
         self.report = report
         self.now = now
         self.daemonRuns = daemonRuns
-        let sinceReceived = report.received.map { max(.zero, now - $0) }
-        let age = [report.age, sinceReceived].compactMap { $0 }.max()
+        let elapsed = report.received.map { now - $0 }
+        let age = [report.age, elapsed.flatMap { $0 < .zero ? nil : $0 }].compactMap(\.self).max()
         self.age = age
-        let isPast = !daemonRuns || (age ?? .zero) > staleAfter
-        state = report.state == .live && isPast ? .stale : report.state
+        let isCurrent = daemonRuns && Self.isCurrent(age: age, elapsed: elapsed, within: staleAfter)
+        let hasAged = report.state == .live && !isCurrent
+        state = hasAged ? .stale : report.state
+        since = hasAged ? min(now, (report.received ?? now) + staleAfter) : report.since
+    }
+
+    /// Whether a position that was live is so still; one whose age cannot be judged is not.
+    private static func isCurrent(age: Duration?, elapsed: Duration?, within limit: Duration) -> Bool {
+        guard let age, let elapsed else { return false }
+        return age <= limit && elapsed >= .zero - limit
     }
 
     /// Whether the page with a position is shown, and not the one about what is wrong.
@@ -28,6 +39,9 @@ struct ShownReport: Sendable {
 
     /// Latitude and longitude with six decimals, as the original's label; nil where there is no position.
     var location: String? { report.fix?.coordinate.map { MapLink.pair($0, separator: ", ") } }
+
+    /// How old the position is, or that nobody can tell.
+    var ageWords: String { age.map(AgeText.words) ?? "age unknown" }
 
     var wording: StateWording { daemonRuns || hasPosition ? StateWording(state) : .stopped }
 

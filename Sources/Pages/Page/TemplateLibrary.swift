@@ -19,26 +19,25 @@ public struct TemplateLibrary: Sendable {
     public static var builtIn: TemplateLibrary { TemplateLibrary(directories: []) }
 
     /// The text of a file's name, or nil where no directory has it and none is built in.
-    func source(named name: String) -> Source? {
+    ///
+    /// - Throws: ``TemplateError`` for a file that is there and is no text that can be read; the ones behind it are not
+    ///   looked for then, as they are not what was wanted.
+    func source(named name: String) throws(TemplateError) -> Source? {
         guard Self.isFileName(name) else { return nil }
         for directory in directories {
-            if let source = Self.read("\(directory)/\(name)") { return source }
+            if let source = try Self.read("\(directory)/\(name)") { return source }
         }
         return BuiltInTemplates.text(named: name).map { Source(file: name, text: $0) }
     }
 
     /// The text of a template by its name, or by its path where there is a slash in it.
-    func source(of template: String) -> Source? {
-        template.utf8.contains(UInt8(ascii: "/")) ? Self.read(template) : source(named: template)
+    func source(of template: String) throws(TemplateError) -> Source? {
+        template.utf8.contains(UInt8(ascii: "/")) ? try Self.read(template) : try source(named: template)
     }
 
     /// The text of a partial: the file of that name with `.html`.
-    func source(ofPartial name: String) -> Source? {
-        source(named: name + ".html")
-    }
-
-    private static func read(_ path: String) -> Source? {
-        (try? FileContents.read(path)).map { Source(file: path, text: String(decoding: $0, as: UTF8.self)) }
+    func source(ofPartial name: String) throws(TemplateError) -> Source? {
+        try source(named: name + ".html")
     }
 
     /// A partial's name comes from a template: it must not lead out of the directory.

@@ -3,9 +3,9 @@
 /// It follows the required modules of the specification (mustache/spec 1.4): interpolation, sections, inverted
 /// sections, comments, partials and delimiters. There are no lambdas. What it shows is escaped for HTML unless the
 /// tag says otherwise.
-public struct Template: Sendable {
+struct Template: Sendable {
     /// The file or name that errors speak of.
-    public let name: String
+    let name: String
     let nodes: [TemplateNode]
     /// Finds line and column of an error while rendering.
     let scanner: TemplateScanner
@@ -13,7 +13,7 @@ public struct Template: Sendable {
     /// Parses a template.
     ///
     /// - Throws: ``TemplateError`` at the first fault, by line and column.
-    public init(name: String, text: String) throws(TemplateError) {
+    init(name: String, text: String) throws(TemplateError) {
         self.name = name
         var parser = TemplateParser(file: name, text: text)
         nodes = try parser.parse()
@@ -21,7 +21,7 @@ public struct Template: Sendable {
     }
 
     /// The names of the partials that this template calls for, each once, in their order.
-    public var partialNames: [String] {
+    var partialNames: [String] {
         var names: [String] = []
         Self.collect(nodes, into: &names)
         return names
@@ -30,7 +30,7 @@ public struct Template: Sendable {
     /// Shows a value through the template; a partial that is missing shows as nothing.
     ///
     /// - Throws: ``TemplateError`` where partials call each other without end or the result grows without bound.
-    public func render(_ value: TemplateValue, partials: [String: Template] = [:]) throws(TemplateError) -> [UInt8] {
+    func render(_ value: TemplateValue, partials: [String: Template] = [:]) throws(TemplateError) -> [UInt8] {
         var rendering = TemplateRendering(of: self, value: value, partials: partials)
         return try rendering.run()
     }

@@ -6,8 +6,12 @@ struct TemplateScanner {
     private(set) var closing = Array("}}".utf8)
 
     init(file: String, text: String) {
+        self.init(file: file, bytes: Array(text.utf8))
+    }
+
+    init(file: String, bytes: [UInt8]) {
         self.file = file
-        self.bytes = Array(text.utf8)
+        self.bytes = bytes
     }
 
     /// The next tag from an offset on, or nil when only text is left.
@@ -20,16 +24,21 @@ struct TemplateScanner {
             throw error(at: start, found: "a tag without an end", expected: Self.quoted(close))
         }
         let kind = Self.kind(of: sign)
-        let skipped = kind == .value(escaped: true) ? 0 : 1
-        let last = kind == .delimiters ? end - 1 : end
-        guard inside + skipped <= last || kind == .comment, !(kind == .delimiters && bytes[last] != sign) else {
+        guard let content = content(of: kind, sign: sign, in: inside..<end) else {
             throw error(at: start, found: Self.quoted(Array(bytes[start..<end])), expected: "a name")
         }
-        let content = String(decoding: bytes[min(inside + skipped, last)..<last], as: UTF8.self).trimmed
         let tag = TemplateTag(kind: kind, content: content, start: start, end: end + close.count)
         if kind == .delimiters { try change(by: tag) }
         if kind != .comment { try check(tag) }
         return tag
+    }
+
+    /// What stands between the delimiters without the sign, or nil where there is no place for it.
+    private func content(of kind: TemplateTag.Kind, sign: UInt8, in inside: Range<Int>) -> String? {
+        let first = inside.lowerBound + (kind == .value(escaped: true) ? 0 : 1)
+        let last = kind == .delimiters ? inside.upperBound - 1 : inside.upperBound
+        guard first <= last || kind == .comment, !(kind == .delimiters && bytes[last] != sign) else { return nil }
+        return String(decoding: bytes[min(first, last)..<last], as: UTF8.self).trimmed
     }
 
     /// Where the first occurrence of a sequence from an offset on begins.

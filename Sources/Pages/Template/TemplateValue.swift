@@ -1,5 +1,5 @@
 /// What a template can show: the data of Mustache's specification.
-public enum TemplateValue: Hashable, Sendable {
+enum TemplateValue: Hashable, Sendable {
     /// Nothing; shows as nothing and counts as false.
     case null
     /// A truth value; shows as `true` or `false`.

@@ -4,6 +4,13 @@ enum CompassText {
         "north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west",
     ]
 
+    /// A course in whole degrees, 0 to 359: what is nearer to 360 than to 359 is north, 0.
+    static func degrees(_ course: Double) -> String {
+        let turns = course / 360
+        let degrees = ((turns - turns.rounded(.down)) * 360).rounded()
+        return DecimalText.text(degrees == 360 ? 0 : degrees, decimals: 0)
+    }
+
     /// The nearest of eight points to a course in degrees from true north; nil where it is not finite.
     static func point(_ course: Double) -> String? {
         guard course.isFinite else { return nil }

@@ -1,6 +1,7 @@
 import Location
-import Pages
 import Testing
+
+@testable import Pages
 
 @Suite("The part of the map that is shown")
 struct BoundingBoxTests {
@@ -53,6 +54,15 @@ struct BoundingBoxTests {
     func travel(accuracy: Double?, speed: Double?, expected: Double) throws {
         let coordinate = try SampleReport.coordinate()
         #expect(MapView(of: coordinate, accuracy: accuracy, speed: speed).radius == expected)
+    }
+
+    @Test(
+        "is shown by others at a zoom at which 250 to 500 points are its width on the ground",
+        arguments: [(0, 400), (-37.81, 400), (60, 400), (70, 5000), (80, 100_000), (85, 300), (89.9, 2000)])
+    func zoom(latitude: Double, accuracy: Double) throws {
+        let view = MapView(of: try SampleReport.coordinate(latitude, 0), accuracy: accuracy)
+        let points = Double(256 << view.zoom) * (view.box.east - view.box.west) / 360
+        #expect((249...501).contains(points))
     }
 
     @Test("marks the position in itself, at its edge where web maps end", arguments: [90, -90, 85.06, -85.2, 85, 0])

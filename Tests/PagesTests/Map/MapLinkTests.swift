@@ -44,9 +44,19 @@ struct MapLinkTests {
     static let geoURIs = [
         Geo(description: "unknown accuracy is left out, never 0", expected: "geo:1.500000,2.000000"),
         Geo(description: "accuracy", accuracy: 5.5, expected: "geo:1.500000,2.000000;u=5.5"),
+        Geo(description: "accuracy of centimetres", accuracy: 0.014, expected: "geo:1.500000,2.000000;u=0.014"),
+        Geo(description: "accuracy of less", accuracy: 0.00001, expected: "geo:1.500000,2.000000;u=0.001"),
+        Geo(description: "accuracy rounded up", accuracy: 5.51, expected: "geo:1.500000,2.000000;u=5.6"),
+        Geo(description: "ellipsoidal altitude", altitude: -3, expected: "geo:1.500000,2.000000,-3.0"),
         Geo(
-            description: "ellipsoidal altitude", accuracy: 5.5, altitude: -3,
-            expected: "geo:1.500000,2.000000,-3.0;u=5.5"),
+            description: "altitude of unknown accuracy beside one that is known", accuracy: 5.5, altitude: -3,
+            expected: "geo:1.500000,2.000000;u=5.5"),
+        Geo(
+            description: "altitude with a vertical accuracy that is no number", accuracy: 5.5, altitude: -3,
+            verticalAccuracy: .nan, expected: "geo:1.500000,2.000000;u=5.5"),
+        Geo(
+            description: "vertical accuracy without a horizontal one", altitude: -3, verticalAccuracy: 2,
+            expected: "geo:1.500000,2.000000,-3.0"),
         Geo(
             description: "one uncertainty for all dimensions", accuracy: 5.5, altitude: 50, verticalAccuracy: 9.5,
             expected: "geo:1.500000,2.000000,50.0;u=9.5"),
@@ -55,6 +65,12 @@ struct MapLinkTests {
             expected: "geo:1.500000,2.000000;u=5.5"),
         Geo(description: "pole", latitude: -90, longitude: 77, expected: "geo:-90.000000,0"),
         Geo(description: "no exponent", latitude: 0.0000004, longitude: -0.0000004, expected: "geo:0.000000,0.000000"),
+        Geo(
+            description: "no exponent in a large accuracy", accuracy: 1e20,
+            expected: "geo:1.500000,2.000000;u=100000000000000000000.0"),
+        Geo(
+            description: "no exponent in a large altitude", accuracy: 5, altitude: 1e20, verticalAccuracy: 1e16,
+            expected: "geo:1.500000,2.000000,100000000000000000000.0;u=10000000000000000.0"),
         Geo(
             description: "values that are no numbers", accuracy: .nan, altitude: .nan, expected: "geo:1.500000,2.000000"
         ),

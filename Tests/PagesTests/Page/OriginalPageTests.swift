@@ -1,7 +1,8 @@
 import FoundationEssentials
 import Location
-import Pages
 import Testing
+
+@testable import Pages
 
 /// What WhereIsMyMac's own tests asked of it, asked of the template that mirrors it.
 @Suite("The original's page")
@@ -34,6 +35,23 @@ struct OriginalPageTests {
         #expect(text(report) == "Location manager failed with error: Some error description\n")
         report.detail = "<b>"
         #expect(text(report) == "Location manager failed with error: &lt;b&gt;\n")
+    }
+
+    @Test("signs a zero as the original's %f does")
+    func negativeZero() throws {
+        var fix = try SampleReport.bareFix()
+        fix.coordinate = try SampleReport.coordinate(-0.0000001, -0.0)
+        #expect(text(SampleReport.report(.live, fix: fix)).contains("ll=-0.000000,-0.000000&amp;"))
+    }
+
+    @Test("shows no old position as the current one: it is an error with its age, and the labels are empty")
+    func stale() throws {
+        let report = SampleReport.report(.stale, fix: try SampleReport.fullFix(), age: .seconds(192))
+        let words = "Last known position, 3 min ago: -37.809969, 144.963264"
+        #expect(text(report) == "Location manager failed with error: \(words)\n")
+        let live = SampleReport.report(.live, fix: try SampleReport.fullFix())
+        let stopped = renderer.render(live, at: SampleReport.now, daemonRuns: false)
+        #expect(String(decoding: stopped.bytes, as: UTF8.self).contains("with error: Last known position, just now"))
     }
 
     @Test("has both labels, and both are empty with an error")

@@ -15,6 +15,8 @@ struct PageFilesTests {
             let page = renderer.render(sample.report, at: SampleReport.now)
             #expect(page.fault == nil)
             #expect(try writer.write(name: "\(sample.name).html", bytes: page.bytes))
+            let stopped = renderer.render(sample.report, at: SampleReport.now, daemonRuns: false)
+            try writer.write(name: "\(sample.name)-stopped.html", bytes: stopped.bytes)
         }
     }
 }

@@ -53,6 +53,49 @@ struct PageRendererTests {
         #expect(page.contains("<html lang=\"en\" data-state=\"\(state)\">"))
     }
 
+    @Test("does not guess the age of a position whose arrival is still to come by a clock that was set back")
+    func unknownAge() throws {
+        for (state, hidden) in [(TrackingState.noGPSD, "ago"), (.stale, "ago"), (.live, "Here, now")] {
+            var report = SampleReport.report(state, fix: try SampleReport.fullFix(), age: .seconds(-5))
+            report.age = nil
+            let page = text(report)
+            #expect(page.contains("<span data-age>age unknown · </span>"))
+            let markup = page.prefix(page.split(separator: "<script>")[0].count)
+            #expect(!markup.contains("just now") && !markup.contains(hidden) && !markup.contains("data-age-written"))
+        }
+    }
+
+    @Test(
+        "takes a live position from ahead of the clock for stale where the clock must be wrong",
+        arguments: [(10, "live"), (10.5, "stale"), (1e9, "stale")])
+    func fromAhead(seconds: Double, state: String) throws {
+        var report = SampleReport.report(.live, fix: try SampleReport.fullFix(), age: .zero)
+        report.received = SampleReport.now + .seconds(seconds)
+        #expect(text(report).contains("<html lang=\"en\" data-state=\"\(state)\">"))
+    }
+
+    @Test(
+        "says how old a position was when the page was written, for readers without scripts",
+        arguments: [
+            (TrackingState.live, 0.4, "under 2 s old"), (.stale, 192, "3 min old"), (.noFix, 7500, "2 h 5 min old"),
+        ])
+    func ageWhenWritten(state: TrackingState, seconds: Double, age: String) throws {
+        let page = text(SampleReport.report(state, fix: try SampleReport.fullFix(), age: .seconds(seconds)))
+        #expect(page.contains("<span data-age>\(age) when this page was written · </span>Received <time"))
+        #expect(page.contains("<th scope=\"row\">Age</th><td data-age-alone>\(age) when this page was written</td>"))
+    }
+
+    @Test("dates a stale position by when it was received, and calls no live one the last known")
+    func dated() throws {
+        let fix = try SampleReport.fullFix()
+        let stale = text(SampleReport.report(.stale, fix: fix, age: .seconds(192)))
+        #expect(stale.contains("<span class=\"asleep\">, as of 20 November 2026, 21:07:00 UTC</span>"))
+        #expect(stale.contains("<p class=\"badge\""))
+        let live = text(SampleReport.report(.live, fix: fix)).split(separator: "<script>")[0]
+        #expect(live.contains("<span class=\"asleep\">, as of 20 November 2026, 21:10:12 UTC</span>"))
+        #expect(!live.contains("class=\"badge\"") && !live.contains("ast known position"))
+    }
+
     @Test(
         "tells what is wrong, since when and what to try, with the last known position",
         arguments: [

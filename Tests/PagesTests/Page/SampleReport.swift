@@ -57,6 +57,9 @@ enum SampleReport {
             reports.append((state.rawValue, report(state, fix: full, age: .seconds(7500))))
             reports.append(("\(state.rawValue)-bare", report(state, fix: nil)))
         }
+        var fromAhead = report(.stale, fix: full, age: .seconds(-600))
+        fromAhead.age = nil
+        reports.append(("unknown-age", fromAhead))
         var hostile = report(.noGPSD, fix: full, age: .seconds(7500))
         hostile.detail = "</p><script>alert('x')</script> \"refused\" & more"
         hostile.fix?.device = "<img src=x onerror=alert(1)>"

@@ -1,3 +1,4 @@
+import Foundation
 import Location
 import Pages
 import Testing
@@ -29,6 +30,22 @@ struct TemplateLibraryTests {
     }
 
     @Test(
+        "show every state themselves by the base name of the original's page, and only by that",
+        arguments: [("whereismymac.html", true), ("notwhereismymac.html", false), ("mine.html", false)])
+    func baseName(name: String, isForAllStates: Bool) throws {
+        let folder = try TemporaryFolder([name: "own"])
+        for template in [name, "\(folder.path)/\(name)"] {
+            let settings = PageSettings(template: template)
+            let renderer = PageRenderer(library: TemplateLibrary(directories: [folder.path]), settings: settings)
+            let page = renderer.render(SampleReport.report(.noFix, fix: nil), at: SampleReport.now)
+            #expect((String(decoding: page.bytes, as: UTF8.self) == "own") == isForAllStates)
+        }
+        let broken = try TemporaryFolder([name: "{{#own}}"])
+        let path = "\(broken.path)/\(name)"
+        #expect(try render([], template: path).0.contains("<title>Google Map</title>") == isForAllStates)
+    }
+
+    @Test(
         "give way to the built-in ones when they have a fault, which is told with file, line and column",
         arguments: [
             (["current-location.html": "a\n {{#fix}}"], "/current-location.html:2:2: found section fix without an end"),
@@ -41,6 +58,45 @@ struct TemplateLibraryTests {
         let (page, told) = try render([folder.path])
         #expect(page.contains("<h1 id=\"headline\">Here, now<"))
         #expect(told?.hasPrefix(folder.path + fault) == true, "\(told ?? "")")
+    }
+
+    @Test(
+        "that are there and cannot be read are told, and none behind them takes their place",
+        arguments: ["page-foot", "x"])
+    func unreadable(partial: String) throws {
+        let folder = try TemporaryFolder(["current-location.html": "own {{>\(partial)}}"])
+        let behind = try TemporaryFolder(["\(partial).html": "behind"])
+        let file = "\(folder.path)/\(partial).html"
+        #expect(try render([folder.path, behind.path]).0 == "own behind")
+        try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: false)
+        try expectFault("\(file):1:1: found “Is a directory”, expected a regular file", [folder.path, behind.path])
+        try FileManager.default.removeItem(atPath: file)
+        try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: file)
+        try expectFault("\(file):1:1: found “Too many levels of symbolic links”", [folder.path, behind.path])
+        try FileManager.default.removeItem(atPath: file)
+        try Data(repeating: 0x20, count: 1 << 21).write(to: URL(fileURLWithPath: file))
+        try expectFault("\(file):1:1: found “File too large”", [folder.path, behind.path])
+    }
+
+    @Test(
+        "that are not UTF-8 are told with line and column",
+        arguments: [
+            ([0x61, 0x0A, 0xC3, 0xA9, 0xFF, 0x62], "2:2: found the byte 0xFF, expected text in UTF-8"),
+            ([0xFF, 0xFE, 0x3C, 0x00], "1:1: found the byte 0xFF"),
+            ([0x3C, 0x00, 0x70, 0x00], "1:2: found the byte 0x00"),
+            ([0x61, 0xC3], "1:2: found the byte 0xC3"), ([0xED, 0xA0, 0x80], "1:1: found the byte 0xED"),
+        ] as [([UInt8], String)])
+    func encoding(bytes: [UInt8], fault: String) throws {
+        let folder = try TemporaryFolder()
+        let file = "\(folder.path)/current-location.html"
+        try Data(bytes).write(to: URL(fileURLWithPath: file))
+        try expectFault("\(file):\(fault)", [folder.path])
+    }
+
+    private func expectFault(_ start: String, _ directories: [String]) throws {
+        let (page, fault) = try render(directories)
+        #expect(page.contains("Here, now"))
+        #expect(fault?.hasPrefix(start) == true, "\(fault ?? "none")")
     }
 
     @Test("that are not there are told, and the built-in page is shown", arguments: ["none.html", "/none/at.html"])

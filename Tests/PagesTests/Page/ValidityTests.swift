@@ -15,9 +15,12 @@ struct ValidityTests {
         let renderer = PageRenderer(library: .builtIn, settings: PageSettings())
         var files: [String] = []
         for sample in try SampleReport.all() {
-            let page = renderer.render(sample.report, at: SampleReport.now)
-            try writer.write(name: "\(sample.name).html", bytes: page.bytes)
-            files.append("\(folder.path)/\(sample.name).html")
+            for daemonRuns in [true, false] {
+                let page = renderer.render(sample.report, at: SampleReport.now, daemonRuns: daemonRuns)
+                let name = "\(sample.name)-\(daemonRuns).html"
+                try writer.write(name: name, bytes: page.bytes)
+                files.append("\(folder.path)/\(name)")
+            }
         }
         let (code, complaints) = try Self.check(files)
         #expect(complaints == "")

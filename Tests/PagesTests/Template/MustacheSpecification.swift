@@ -1,5 +1,6 @@
 import FoundationEssentials
-import Pages
+
+@testable import Pages
 
 /// One file of the published cases of Mustache's specification.
 struct MustacheSpecification: Decodable {

@@ -1,5 +1,6 @@
-import Pages
 import Testing
+
+@testable import Pages
 
 @Suite("A fault in a template")
 struct TemplateErrorTests {

@@ -35,6 +35,29 @@ struct DecimalTextTests {
         #expect(DecimalText.text(-0.0000001, decimals: 6) == "0.000000")
         #expect(DecimalText.text(.nan, decimals: 1) == "")
         #expect(DecimalText.text(-.infinity, decimals: 1) == "")
-        #expect(DecimalText.text(1e300, decimals: 6) == "1e+300")
+        #expect(DecimalText.text(-0.0, decimals: 2) == "0.00")
+        #expect(DecimalText.text(-0.0000001, decimals: 6, signsZero: true) == "-0.000000")
+        #expect(DecimalText.text(0.0000001, decimals: 6, signsZero: true) == "0.000000")
+        #expect(DecimalText.text(1.25, decimals: -3) == "1")
+        #expect(DecimalText.text(1.25, decimals: .min) == "1")
+        #expect(DecimalText.text(1.25, decimals: 400) == "1.250000000")
+        #expect(DecimalText.text(-1.25, decimals: .max) == "-1.250000000")
+    }
+
+    @Test("has no exponent and agrees with C where 64 bits do not hold it")
+    func large() {
+        var generator = SystemRandomNumberGenerator()
+        let known = [
+            1e300, .greatestFiniteMagnitude, 0x1p63, -0x1p63, 0x1p64, 9_223_372_036.854_775_807, 9.999_999_999_999e12,
+        ]
+        let random = (0..<20_000).map { _ in
+            Double(bitPattern: UInt64.random(in: 0x4202_0000_0000_0000..<0x4400_0000_0000_0000, using: &generator))
+        }
+        for value in known + random + random.map({ -$0 }) {
+            for decimals in [0, 1, 6, 9] {
+                let expected = String(format: "%.\(decimals)f", value)
+                #expect(DecimalText.text(value, decimals: decimals) == expected, "\(value.bitPattern)")
+            }
+        }
     }
 }

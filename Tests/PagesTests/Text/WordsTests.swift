@@ -16,6 +16,13 @@ struct WordsTests {
         #expect(AgeText.words(.seconds(seconds)) == expected)
     }
 
+    @Test(
+        "tell an age as of another moment",
+        arguments: [(0, "under 2 s old"), (2, "2 s old"), (3660, "1 h 1 min old")])
+    func old(seconds: Int64, expected: String) {
+        #expect(AgeText.old(.seconds(seconds)) == expected)
+    }
+
     @Test("tell a moment by day and clock, UTC")
     func time() {
         #expect(TimeText.words(Timestamp(milliseconds: 1_767_226_012_345)) == "1 January 2026, 00:06:52 UTC")
@@ -30,6 +37,16 @@ struct WordsTests {
         ])
     func point(course: Double, expected: String) {
         #expect(CompassText.point(course) == expected)
+    }
+
+    @Test(
+        "tell a course in whole degrees below 360",
+        arguments: [
+            (0, "0"), (359.4, "359"), (359.5, "0"), (359.7, "0"), (360, "0"), (-0.2, "0"), (-90, "270"), (90.5, "91"),
+            (1e300, "0"), (.nan, ""), (.infinity, ""),
+        ] as [(Double, String)])
+    func degrees(course: Double, expected: String) {
+        #expect(CompassText.degrees(course) == expected)
     }
 
     @Test("are missing for a course that is no number", arguments: [Double.nan, .infinity])

@@ -1,0 +1,38 @@
+import Location
+
+/// What is worth a line in the journal: each change of state, and not each flicker of a receiver that cannot decide.
+struct StateNews {
+    /// A few changes in a row are what starting, stopping and a bridge over the road make.
+    private static let burst = 6.0
+    /// The pause after which one more line is granted once the burst is used up.
+    private static let pause: Duration = .seconds(60)
+
+    private var announced: String?
+    private var granted = Self.burst
+    private var lastGrant: Duration = .zero
+    private var unsaid = 0
+
+    /// The line to say about a report; nil when it is no news, or too much of it.
+    mutating func line(for report: Report, at uptime: Duration) -> String? {
+        let news = [report.state.rawValue, report.detail].compactMap { $0 }.joined(separator: ": ")
+        guard news != announced else { return nil }
+        announced = news
+        granted = min(Self.burst, granted + (uptime - lastGrant) / Self.pause)
+        lastGrant = uptime
+        guard granted >= 1 else {
+            unsaid += 1
+            return nil
+        }
+        granted -= 1
+        defer { unsaid = 0 }
+        let omitted = unsaid == 0 ? [] : ["after \(unsaid) changes unsaid"]
+        return PrintableText.text(([news] + Self.quality(of: report) + omitted).joined(separator: ", "))
+    }
+
+    private static func quality(of report: Report) -> [String] {
+        guard report.state == .live, let fix = report.fix else { return [] }
+        let accuracy = fix.horizontalAccuracy.flatMap { Int(exactly: $0.radius.rounded(.up)) }.map { "±\($0) m" }
+        let satellites = report.satellites?.used.map { "\($0) satellites" }
+        return ["\(fix.mode.rawValue) fix", accuracy, satellites].compactMap { $0 }
+    }
+}

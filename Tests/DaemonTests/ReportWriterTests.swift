@@ -1,0 +1,100 @@
+import Configuration
+import FoundationEssentials
+import Location
+import Pages
+import TestSupport
+import Testing
+import Wire
+
+@testable import Daemon
+
+struct ReportWriterTests {
+    private let clock = ManualClock()
+    private let settings: Settings
+
+    init() throws {
+        var settings = Settings()
+        let place = FileManager.default.temporaryDirectory.path + "/whereismy-" + UUID().uuidString
+        settings.runtimeDirectory = place + "/run"
+        settings.stateDirectory = place + "/state"
+        for folder in [settings.runtimeDirectory, settings.stateDirectory] {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        }
+        self.settings = settings
+    }
+
+    private func withWriter(_ body: (inout ReportWriter) throws -> Void) rethrows {
+        defer { try? FileManager.default.removeItem(atPath: settings.runtimeDirectory.replacing("/run", with: "")) }
+        let renderer = PageRenderer(library: .builtIn, settings: PageSettings())
+        let files = PageWriter(directory: settings.runtimeDirectory)
+        var writer = ReportWriter(settings: settings, files: files, renderer: renderer, announcer: nil)
+        try body(&writer)
+    }
+
+    private func report(latitude: Double) -> Report {
+        var report = Report(state: .live, since: clock.now.wallClock)
+        var fix = Fix(device: "/dev/a", mode: .threeDimensional)
+        fix.coordinate = Coordinate(latitude: latitude, longitude: 13)
+        report.fix = fix
+        report.received = clock.now.wallClock
+        report.age = .zero
+        return report
+    }
+
+    private func kept() -> Double? {
+        guard let bytes = FileManager.default.contents(atPath: settings.lastReportFile) else { return nil }
+        return (try? ReportJSON.decode(Array(bytes)))?.fix?.coordinate?.latitude
+    }
+
+    @Test("the last known position is kept at once, a minute later, and at the end, and not in between")
+    func keeps() {
+        withWriter { writer in
+            writer.write(Publication(report: report(latitude: 1), drawsPage: false), at: clock.now)
+            #expect(kept() == 1)
+            writer.write(
+                Publication(report: report(latitude: 2), drawsPage: false), at: clock.advance(by: .seconds(59)))
+            #expect(kept() == 1)
+            writer.write(Publication(report: report(latitude: 3), drawsPage: false), at: clock.advance(by: .seconds(1)))
+            #expect(kept() == 3)
+            writer.write(Publication(report: report(latitude: 4), drawsPage: false), at: clock.advance(by: .seconds(1)))
+            writer.finish(at: clock.now)
+            #expect(kept() == 4)
+        }
+    }
+
+    @Test("the report is written each time, the page only when it is to be drawn")
+    func page() {
+        withWriter { writer in
+            let page = settings.runtimeDirectory + "/index.html"
+            writer.write(Publication(report: report(latitude: 1), drawsPage: false), at: clock.now)
+            #expect(!FileManager.default.fileExists(atPath: page))
+            #expect(FileManager.default.fileExists(atPath: settings.reportFile))
+            writer.write(Publication(report: report(latitude: 1), drawsPage: true), at: clock.now)
+            #expect(FileManager.default.fileExists(atPath: page))
+        }
+    }
+
+    @Test("what cannot be written stops nothing, and is written when it can be again")
+    func unwritable() throws {
+        try withWriter { writer in
+            try FileManager.default.removeItem(atPath: settings.stateDirectory)
+            writer.write(Publication(report: report(latitude: 1), drawsPage: true), at: clock.now)
+            #expect(kept() == nil)
+            try FileManager.default.createDirectory(atPath: settings.stateDirectory, withIntermediateDirectories: true)
+            writer.write(Publication(report: report(latitude: 2), drawsPage: true), at: clock.advance(by: .seconds(60)))
+            #expect(kept() == 2)
+        }
+    }
+
+    @Test("the start takes the newer of what was shown and what was kept, and nothing from a broken file")
+    func restores() throws {
+        try withWriter { writer in
+            writer.write(Publication(report: report(latitude: 1), drawsPage: false), at: clock.now)
+            clock.advance(by: .seconds(5))
+            writer.write(Publication(report: report(latitude: 2), drawsPage: false), at: clock.now)
+            #expect(LastReport.read(settings)?.fix?.coordinate?.latitude == 2)
+            try Data("{".utf8).write(to: URL(filePath: settings.reportFile))
+            #expect(LastReport.read(settings)?.fix?.coordinate?.latitude == 1)
+        }
+    }
+}

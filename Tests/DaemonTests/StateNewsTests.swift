@@ -1,0 +1,53 @@
+import Location
+import Testing
+
+@testable import Daemon
+
+struct StateNewsTests {
+    private func report(_ state: TrackingState, detail: String? = nil) -> Report {
+        var report = Report(state: state, since: Timestamp(milliseconds: 0))
+        report.detail = detail
+        return report
+    }
+
+    @Test("a change of state or of its reason is said once, in words and without coordinates")
+    func once() {
+        var news = StateNews()
+        var live = report(.live)
+        live.fix = Fix(device: "/dev/a", mode: .threeDimensional)
+        live.fix?.coordinate = Coordinate(latitude: 52.123456, longitude: 13.123456)
+        live.fix?.horizontalAccuracy = HorizontalAccuracy(radius: 4.2, origin: .receiver)
+        live.satellites = Satellites(used: 8)
+        #expect(news.line(for: report(.noGPSD, detail: "refused"), at: .zero) == "no-gpsd: refused")
+        #expect(news.line(for: report(.noGPSD, detail: "refused"), at: .zero) == nil)
+        #expect(news.line(for: live, at: .zero) == "live, 3d fix, ±5 m, 8 satellites")
+    }
+
+    @Test("a receiver that flickers does not fill the journal, and how often it did is said")
+    func flicker() {
+        var news = StateNews()
+        var lines: [String] = []
+        for tenth in 0..<3000 {
+            let state: TrackingState = tenth.isMultiple(of: 2) ? .live : .noFix
+            if let line = news.line(for: report(state), at: .milliseconds(tenth * 100)) { lines.append(line) }
+        }
+        #expect(lines.count <= 12)
+        #expect(lines.last?.contains("changes unsaid") == true)
+    }
+
+    @Test("changes far from each other are all said")
+    func calm() {
+        var news = StateNews()
+        let said = (0..<50).filter { hour in
+            news.line(for: report(hour.isMultiple(of: 2) ? .live : .stale), at: .seconds(hour * 3600)) != nil
+        }
+        #expect(said.count == 50)
+    }
+
+    @Test("what a device is called cannot write to the terminal of who reads the journal")
+    func hostile() {
+        var news = StateNews()
+        let line = news.line(for: report(.noReceiver, detail: "gpsd does not have \u{1B}[2J\nlive"), at: .zero)
+        #expect(line?.unicodeScalars.allSatisfy { $0.value >= 0x20 } == true)
+    }
+}
