@@ -7,15 +7,17 @@ import Linux
 /// other subcommand.
 enum ReplayCommand {
     private static let format = Option("format", value: "FORMAT", help: "text for people or json for programs (text)")
+    private static let explain = Option("explain", help: "say for each epoch why it was decided as it was")
 
     static let table = OptionTable(
         usage: "whereismy replay [OPTION]... FILE...",
         summary: "Run recordings of gpsd's JSON through the daemon, and print a line an epoch.",
-        options: [format, .config, .help, .version])
+        options: [format, explain, .config, .help, .version])
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
         guard !options.operands.isEmpty else { throw UsageError("replay needs a recording: \(table.usage)") }
-        let format: ReplayFormat = try options.choice(of: format) ?? .text
+        var format: ReplayFormat = try options.choice(of: format) ?? .text
+        if options.contains(explain) { format = .explain }
         var arguments = options.operands.map { "--\(DaemonOptions.replay.name)=\($0)" }
         arguments.append("--\(DaemonOptions.format.name)=\(format.rawValue)")
         if let config = options.value(of: .config) { arguments.append("--\(Option.config.name)=\(config)") }

@@ -9,7 +9,7 @@ struct SettingKey: Sendable {
     /// What a value must be, to end a sentence with.
     let expected: String
     /// Puts a value into the settings; false when it makes no sense.
-    private let apply: @Sendable (String, inout Settings) -> Bool
+    let apply: @Sendable (String, inout Settings) -> Bool
 
     /// Puts a value into the settings; the answer is what is wrong with it, nil when it is right.
     func set(_ text: String, in settings: inout Settings) -> String? {
@@ -65,7 +65,7 @@ extension SettingKey {
     }
 
     /// Every setting of the configuration file.
-    static let all = [gpsdAddress, gpsdDevice, staleAfter, pageTemplate, runtimeDirectory, stateDirectory]
+    static let all = [gpsdAddress, gpsdDevice] + tracking + [pageTemplate, runtimeDirectory, stateDirectory]
 }
 
 extension String {

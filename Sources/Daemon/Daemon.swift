@@ -67,7 +67,7 @@ struct Daemon: ~Copyable {
     private static func startReader(
         _ settings: Settings, _ source: GPSDClient, _ mailbox: ReportMailbox, _ ended: EventSignal
     ) throws(SystemError) {
-        let tracking = TrackingSettings(staleAfter: settings.staleAfter, device: settings.device)
+        let tracking = TrackingSettings(settings)
         let lastReport = LastReport.read(settings)
         _ = try WorkerThread(name: "reader") {
             var tracker = Tracker(settings: tracking, lastReport: lastReport, mailbox: mailbox, at: SystemClock.now())

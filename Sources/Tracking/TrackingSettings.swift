@@ -1,3 +1,5 @@
+public import Location
+
 /// What the user can decide about tracking.
 public struct TrackingSettings: Hashable, Sendable {
     /// How old the last accepted fix may be and still be shown as current.

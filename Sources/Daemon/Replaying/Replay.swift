@@ -22,7 +22,7 @@ struct Replay {
 
     /// Plays one; answers how many epochs it has.
     private func play(_ recording: Recording) throws(SystemError) -> Int {
-        let tracking = TrackingSettings(staleAfter: settings.staleAfter, device: settings.device)
+        let tracking = TrackingSettings(settings)
         let start = Moment(uptime: .zero, wallClock: Timestamp(milliseconds: 0))
         var controller = LocationController(settings: tracking, at: start)
         var output = ReplayOutput(format: format)

@@ -1,6 +1,7 @@
 import Configuration
 import Linux
 import Location
+import Pages
 import Tracking
 import Wire
 
@@ -25,6 +26,9 @@ struct ReplayOutput {
             bytes += EpochJSON.encode(verdict: verdict.name, reason: reason, raw: raw, report: report)
         case .text:
             bytes += Array(Self.text(verdict, raw, report).utf8)
+        case .explain:
+            bytes += Array(
+                ([Self.text(verdict, raw, report)] + Self.reasons(verdict, report)).joined(separator: "\n    ").utf8)
         }
         bytes.append(0x0A)
         if bytes.count >= Self.portion { flush() }
@@ -45,6 +49,18 @@ struct ReplayOutput {
             failure = failure ?? error
         }
         bytes.removeAll(keepingCapacity: true)
+    }
+
+    /// Why it was decided so, and what is shown because of it.
+    private static func reasons(_ verdict: Verdict, _ report: Report) -> [String] {
+        var reasons = [verdict.rejection?.explanation].compactMap { $0 }
+        guard let fix = report.fix, let place = fix.coordinate else { return reasons }
+        let pair = [place.latitude, place.longitude].map { DecimalText.text($0, decimals: 7) }.joined(separator: ", ")
+        let radius = fix.horizontalAccuracy.map { AccuracyText.words($0.radius) } ?? "accuracy unknown"
+        let motion = report.motion.map { "\($0.rawValue)" }
+        let way = report.odometer.map { "\(DecimalText.text($0, decimals: 1)) m travelled" }
+        reasons.append((["shown: \(pair)", radius] + [motion, way].compactMap { $0 }).joined(separator: ", "))
+        return reasons
     }
 
     private static func text(_ verdict: Verdict, _ raw: Fix, _ report: Report) -> String {

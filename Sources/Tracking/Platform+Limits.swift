@@ -1,18 +1,6 @@
-/// What carries the receiver, and so how it can move.
-public enum Platform: String, CaseIterable, Sendable {
-    /// Somebody on foot.
-    case pedestrian
-    /// A car, a bus, a bicycle.
-    case road
-    /// A train.
-    case rail
-    /// A boat or a ship.
-    case sea
-    /// An aircraft.
-    case air
-    /// Not said.
-    case any
+import Location
 
+extension Platform {
     /// Metres per second that it does not exceed: with room above a sprinter, a sports car, a record train, a
     /// speedboat and an airliner in a jet stream.
     var topSpeed: Double {
