@@ -54,6 +54,9 @@ static const int whereismy_set_lock = 37;
 /* Children as descriptors that poll(2) can wait for (glibc 2.36); the Glibc module leaves the header out. */
 #include <sys/pidfd.h>
 
+/* NTP's view of the clock, which the Glibc module leaves out: a header of its own. */
+#include <sys/timex.h>
+
 #include <spawn.h>
 
 /* A GNU addition too. */

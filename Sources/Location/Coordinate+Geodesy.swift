@@ -17,23 +17,38 @@ extension Coordinate {
         return start.turned(by: angle)?.coordinate ?? self
     }
 
-    /// Metres along the ellipsoid to another coordinate.
-    ///
-    /// Good to a hundred-thousandth of the distance up to 10 km; farther away only an estimate,
-    /// within 1 percent up to 17 000 km.
+    /// Metres along the ellipsoid to another coordinate, to a tenth of a millimetre, for any two points.
     public func distance(to other: Coordinate) -> Double {
+        shortDistance(to: other) ?? Geodesic(from: self, to: other).distance
+    }
+
+    /// The course in which the shortest way to another coordinate begins: degrees from true north, 0 up to but not
+    /// including 360; nil where there is no way to go.
+    ///
+    /// From a pole, it is told from the direction of the pole's longitude.
+    public func bearing(to other: Coordinate) -> Double? {
+        guard distance(to: other) > 1e-6 else { return nil }
+        return Geodesic(from: self, to: other).azimuth
+    }
+
+    /// The distance by the curvature halfway, where that is exact to a tenth of a millimetre: within 5 km.
+    ///
+    /// Its error grows with the cube of the distance; measured against GeographicLib in the tests. It costs a
+    /// hundredth of the full solution, and the odometer asks each epoch.
+    func shortDistance(to other: Coordinate) -> Double? {
         let from = SurfaceNormal(self)
         let to = SurfaceNormal(other)
         let step = (x: to.x - from.x, y: to.y - from.y, z: to.z - from.z)
+        let angle = (step.x * step.x + step.y * step.y + step.z * step.z).squareRoot()
+        guard angle < 5000 / Ellipsoid.semiMajorAxis else { return nil }
         let middle = SurfaceNormal(x: from.x + to.x, y: from.y + to.y, z: from.z + to.z) ?? from
         let (north, east) = middle.axes
         let radii = Ellipsoid.radii(sineOfLatitude: middle.z)
-        let chord = hypot(
-            radii.meridian * (step.x * north.x + step.y * north.y + step.z * north.z),
-            radii.primeVertical * (step.x * east.x + step.y * east.y))
-        // From the straight line through the sphere of normals to the arc over it.
-        let half = min(1, (step.x * step.x + step.y * step.y + step.z * step.z).squareRoot() / 2)
-        return half > 0 ? chord * asin(half) / half : 0
+        let northwards = radii.meridian * (step.x * north.x + step.y * north.y + step.z * north.z)
+        let eastwards = radii.primeVertical * (step.x * east.x + step.y * east.y)
+        let chord = (northwards * northwards + eastwards * eastwards).squareRoot()
+        // From the straight line through the sphere of normals to the arc over it: the series of asin.
+        return chord * (1 + angle * angle / 24)
     }
 }
 

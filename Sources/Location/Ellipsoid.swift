@@ -4,8 +4,12 @@ enum Ellipsoid {
     static let semiMajorAxis = 6_378_137.0
     /// How much shorter the polar axis is, as a part of the equatorial one.
     static let flattening = 1 / 298.257223563
+    /// Metres from the centre to a pole.
+    static let semiMinorAxis = semiMajorAxis * (1 - flattening)
     /// First eccentricity, squared.
     static let eccentricitySquared = flattening * (2 - flattening)
+    /// Second eccentricity, squared.
+    static let secondEccentricitySquared = eccentricitySquared / (1 - eccentricitySquared)
 
     /// Metres: how the surface bends along a meridian (`M`) and across it (`N`), where the latitude has this sine.
     ///

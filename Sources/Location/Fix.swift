@@ -36,6 +36,8 @@ public struct Fix: Hashable, Sendable {
     public var differential: Differential
     /// Which of the receiver's data the position was taken from.
     public var source: PositionSource
+    /// Where the time comes from.
+    public var timeSource: TimeSource
 
     /// Makes an epoch in which nothing but its device and mode is known.
     public init(device: String, mode: FixMode = .unknown) {
@@ -43,5 +45,6 @@ public struct Fix: Hashable, Sendable {
         self.mode = mode
         self.differential = .none
         self.source = .receiver
+        self.timeSource = .receiver
     }
 }

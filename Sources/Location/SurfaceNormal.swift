@@ -35,7 +35,7 @@ struct SurfaceNormal {
 
     /// The unit vectors north and east; at a pole east is any direction, since all radii there are the same.
     var axes: (north: (x: Double, y: Double, z: Double), east: (x: Double, y: Double)) {
-        let fromAxis = hypot(x, y)
+        let fromAxis = (x * x + y * y).squareRoot()
         let east = fromAxis > 0 ? (x: -y / fromAxis, y: x / fromAxis) : (x: 0, y: 1)
         return ((x: -z * east.y, y: z * east.x, z: fromAxis), east)
     }

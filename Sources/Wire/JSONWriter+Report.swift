@@ -35,6 +35,7 @@ extension JSONWriter {
         string("device", fix.device.isEmpty ? nil : fix.device)
         string("differential", fix.differential.rawValue)
         string("source", fix.source.rawValue)
+        string("timeSource", fix.timeSource == .receiver ? nil : fix.timeSource.rawValue)
     }
 
     mutating func members(of satellites: Satellites) {

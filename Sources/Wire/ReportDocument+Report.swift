@@ -34,6 +34,7 @@ extension ReportDocument.FixMembers {
         fix.climb = climb
         fix.differential = try choice("fix.differential", differential ?? Differential.none.rawValue)
         fix.source = try choice("fix.source", source ?? PositionSource.receiver.rawValue)
+        fix.timeSource = try choice("fix.timeSource", timeSource ?? TimeSource.receiver.rawValue)
         return fix
     }
 

@@ -21,6 +21,7 @@ struct ReportDocument: Decodable {
         var device: String?
         var differential: String?
         var source: String?
+        var timeSource: String?
     }
 
     struct SatelliteMembers: Decodable {

@@ -13,6 +13,7 @@ struct CorpusTests {
     func agreement() throws {
         var unpacker = Unpacker()
         var compared = 0
+        var earthCentred = 0
         var mismatches: [String] = []
         for path in SharedMaterial.recordings() {
             for object in try Self.objects(in: path, ofClass: "TPV") {
@@ -24,11 +25,13 @@ struct CorpusTests {
                 let differences = expected.differences(from: try #require(read))
                 if !differences.isEmpty { mismatches.append("\(path): \(differences): \(object)") }
                 compared += 1
+                if expected.ecefx != nil { earthCentred += 1 }
             }
         }
         print("compared \(compared) TPV lines, \(mismatches.count) mismatches")
         #expect(mismatches.isEmpty)
         #expect(compared > 4000)
+        #expect(earthCentred > 200)
     }
 
     @Test("the satellites told are the ones listed, whether counted by gpsd or by libgps")
@@ -104,6 +107,7 @@ private struct PlainTPV: Decodable {
     let mode: Int32
     let status: Int32?
     let lat, lon, altMSL, altHAE, eph, epx, epy, epv, speed, eps, track, epd, climb: Double?
+    let ecefx, ecefy, ecefz, ecefvx, ecefvy, ecefvz: Double?
 
     var hasPlace: Bool {
         guard mode >= 2, let lat, let lon else { return false }
@@ -115,7 +119,9 @@ private struct PlainTPV: Decodable {
             ("lat", lat, tpv.latitude), ("lon", lon, tpv.longitude), ("altMSL", altMSL, tpv.altMSL),
             ("altHAE", altHAE, tpv.altHAE), ("eph", eph, tpv.eph), ("epx", epx, tpv.epx), ("epy", epy, tpv.epy),
             ("epv", epv, tpv.epv), ("speed", speed, tpv.speed), ("eps", eps, tpv.eps), ("track", track, tpv.track),
-            ("epd", epd, tpv.epd), ("climb", climb, tpv.climb),
+            ("epd", epd, tpv.epd), ("climb", climb, tpv.climb), ("ecefx", ecefx, tpv.ecefx),
+            ("ecefy", ecefy, tpv.ecefy), ("ecefz", ecefz, tpv.ecefz), ("ecefvx", ecefvx, tpv.ecefvx),
+            ("ecefvy", ecefvy, tpv.ecefvy), ("ecefvz", ecefvz, tpv.ecefvz),
         ]
         var names = numbers.filter { !Self.agree($0.1, $0.2) }.map(\.0)
         if mode != tpv.mode { names.append("mode") }

@@ -42,6 +42,19 @@ struct EpochMergerTests {
         #expect(fix?.altitude == 45)
     }
 
+    @Test("Earth-centred vectors of an epoch are taken whole, the last one, and kept by a line without")
+    func mergesVectors() {
+        var merger = EpochMerger()
+        var events: [ReceiverEvent] = []
+        merger.add(line(0) { ($0.ecefx, $0.ecefy, $0.ecefz) = (1, 2, 3) }, at: .seconds(1), into: &events)
+        merger.add(line(0) { ($0.ecefvx, $0.ecefvy, $0.ecefvz) = (4, 5, 6) }, at: .seconds(1), into: &events)
+        merger.add(line(0) { ($0.ecefx, $0.ecefy) = (7, 8) }, at: .seconds(1), into: &events)
+        merger.add(line(0) { ($0.ecefvx, $0.ecefvy, $0.ecefvz) = (9, 10, 11) }, at: .seconds(1), into: &events)
+        merger.add(line(1), at: .seconds(2), into: &events)
+        #expect(fixes(events).first?.ecefPosition == ECEFVector(x: 1, y: 2, z: 3))
+        #expect(fixes(events).first?.ecefVelocity == ECEFVector(x: 9, y: 10, z: 11))
+    }
+
     @Test("an epoch that nothing follows is told after 0.3 s, and once")
     func patience() {
         var merger = EpochMerger()

@@ -53,6 +53,27 @@ struct FixRulesTests {
         #expect(solid.altitude == 45 && solid.ellipsoidalAltitude == 50)
     }
 
+    @Test("Earth-centred coordinates only in three dimensions, and only whole")
+    func earthCentred() {
+        func give(_ tpv: inout TPV) {
+            (tpv.ecefx, tpv.ecefy, tpv.ecefz) = (3_835_000, 885_000, 5_002_000)
+            (tpv.ecefvx, tpv.ecefvy, tpv.ecefvz) = (1, 0, -2)
+        }
+        #expect(fix(give).ecefPosition == ECEFVector(x: 3_835_000, y: 885_000, z: 5_002_000))
+        #expect(fix(give).ecefVelocity == ECEFVector(x: 1, y: 0, z: -2))
+        let flat = fix {
+            give(&$0)
+            $0.mode = 2
+        }
+        #expect(flat.ecefPosition == nil && flat.ecefVelocity == nil)
+        let partial = fix {
+            give(&$0)
+            $0.ecefy = .nan
+            $0.ecefvz = .infinity
+        }
+        #expect(partial.ecefPosition == nil && partial.ecefVelocity == nil)
+    }
+
     @Test("a receiver that gives nothing gives no accuracy")
     func noAccuracy() {
         #expect(fix { _ in }.horizontalAccuracy == nil)

@@ -47,6 +47,15 @@ struct ReportEncodingTests {
         #expect(try text { $0.course = 359.999_99 }.contains(#""course":0.0,"#))
     }
 
+    @Test("whose time it is, is said when it is not the receiver's, and read back", arguments: TimeSource.allCases)
+    func timeSource(source: TimeSource) throws {
+        var report = SampleReport.full()
+        report.fix?.timeSource = source
+        let written = source == .receiver ? #""source":"receiver"}"# : #""timeSource":"\#(source.rawValue)"}"#
+        #expect(text(report).contains(written))
+        #expect(try ReportJSON.decode(ReportJSON.encode(report)).fix?.timeSource == source)
+    }
+
     @Test("an accuracy is never rounded to 0")
     func accuracy() throws {
         let tiny = try #require(HorizontalAccuracy(radius: 0.000_1, origin: .receiver))

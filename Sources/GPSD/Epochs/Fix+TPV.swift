@@ -18,6 +18,8 @@ extension Fix {
         altitude = tpv.altMSL.finite
         ellipsoidalAltitude = tpv.altHAE.finite
         climb = tpv.climb.finite
+        ecefPosition = ECEFVector(x: tpv.ecefx, y: tpv.ecefy, z: tpv.ecefz)
+        ecefVelocity = ECEFVector(x: tpv.ecefvx, y: tpv.ecefvy, z: tpv.ecefvz)
     }
 
     /// gpsd checks the range of a position and lets 0,0 pass, which receivers send when they have none.

@@ -1,3 +1,5 @@
+import Location
+
 extension TPV {
     /// Takes over what a later line of the same epoch knows: gpsd often completes an epoch over several lines.
     ///
@@ -18,6 +20,17 @@ extension TPV {
         Self.take(&track, later.track)
         Self.take(&epd, later.epd)
         Self.take(&climb, later.climb)
+        mergeECEF(later)
+    }
+
+    /// A vector is taken whole: components of two lines would make a place that never was.
+    private mutating func mergeECEF(_ later: TPV) {
+        if ECEFVector(x: later.ecefx, y: later.ecefy, z: later.ecefz) != nil {
+            (ecefx, ecefy, ecefz) = (later.ecefx, later.ecefy, later.ecefz)
+        }
+        if ECEFVector(x: later.ecefvx, y: later.ecefvy, z: later.ecefvz) != nil {
+            (ecefvx, ecefvy, ecefvz) = (later.ecefvx, later.ecefvy, later.ecefvz)
+        }
     }
 
     private static func take(_ value: inout Double, _ later: Double) {

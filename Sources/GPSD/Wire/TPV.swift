@@ -24,4 +24,10 @@ struct TPV: Sendable {
     var track = Double.nan
     var epd = Double.nan
     var climb = Double.nan
+    var ecefx = Double.nan
+    var ecefy = Double.nan
+    var ecefz = Double.nan
+    var ecefvx = Double.nan
+    var ecefvy = Double.nan
+    var ecefvz = Double.nan
 }

@@ -59,7 +59,9 @@ import Location
             device: path(), time: timestamp(fix.time), mode: fix.mode, status: fix.status,
             latitude: fix.latitude, longitude: fix.longitude, altMSL: fix.altMSL, altHAE: fix.altHAE,
             eph: fix.eph, epx: fix.epx, epy: fix.epy, epv: fix.epv, speed: fix.speed, eps: fix.eps,
-            track: fix.track, epd: fix.epd, climb: fix.climb)
+            track: fix.track, epd: fix.epd, climb: fix.climb,
+            ecefx: fix.ecef.x, ecefy: fix.ecef.y, ecefz: fix.ecef.z,
+            ecefvx: fix.ecef.vx, ecefvy: fix.ecef.vy, ecefvz: fix.ecef.vz)
     }
 
     /// The device of the last line; most lines come from the same, which costs a comparison and no new string.

@@ -1,0 +1,23 @@
+import GPSD
+import Location
+import TestSupport
+import Testing
+
+@testable import Tracking
+
+struct RecordedTimeTests {
+    @Test(
+        "a recording is its own clock: no time of any is refused or changed",
+        arguments: SharedMaterial.recordings() + GPSDSource.recordings())
+    func accepted(path: String) throws {
+        var receivers: [String: TimeCheck] = [:]
+        try Recording(path: path).run { events, now in
+            for case .fix(let fix) in events {
+                let verdict = receivers[fix.device, default: TimeCheck()]
+                    .check(fix.timestamp, at: now, isClockSynchronised: true)
+                #expect(verdict == .accepted, "\(fix)")
+            }
+            return nil
+        }
+    }
+}

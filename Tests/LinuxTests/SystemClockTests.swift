@@ -1,0 +1,27 @@
+import Location
+import Testing
+
+@testable import Linux
+
+struct SystemClockTests {
+    @Test(
+        "a clock is synchronised unless the kernel says otherwise, or says nothing",
+        arguments: [
+            // Flags of sys/timex.h: 0x0001 PLL, 0x0040 unsynchronised, 0x2000 nanoseconds.
+            (0, 0x2001, true), (1, 0x2000, true), (0, 0, true), (5, 0x2000, true), (5, 0x0040, false),
+            (5, 0x2041, false), (-1, 0, false),
+        ] as [(Int32, Int32, Bool)])
+    func synchronised(answer: Int32, status: Int32, expected: Bool) {
+        #expect(SystemClock.isSynchronised(answer: answer, status: status) == expected)
+    }
+
+    @Test("asking changes nothing: the answer stays, and the clock goes on")
+    func asking() {
+        let before = SystemClock.now()
+        let answers = Set((0..<3).map { _ in SystemClock.isSynchronised })
+        let after = SystemClock.now()
+        #expect(answers.count == 1)
+        let drift = (after.wallClock - before.wallClock).inSeconds - (after.uptime - before.uptime).inSeconds
+        #expect(abs(drift) < 1)
+    }
+}
