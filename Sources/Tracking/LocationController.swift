@@ -5,6 +5,9 @@ public import Location
 /// A value without clock, file or socket: the same events at the same moments give the same reports, live and in
 /// replay. A last known position stays in the report with its age, and only the state says whether it is current.
 public struct LocationController: Sendable {
+    /// Receivers of which something is kept: a sender of made-up names must not fill the memory.
+    private static let mostReceivers = 32
+
     private let settings: TrackingSettings
     private var choice: DeviceChoice
     private var reachability = Reachability.unknown
@@ -13,6 +16,10 @@ public struct LocationController: Sendable {
     private var raw: Fix?
     private var estimator: PositionEstimator
     private var skies: [String: Sky] = [:]
+    private var frozen: [String: FrozenPosition] = [:]
+    private var times: [String: TimeCheck] = [:]
+    /// Whether this machine's clock is kept right, so that a receiver's time can be judged by it; a recording's is.
+    public var isClockSynchronised = true
     /// Whether the receiver in use has said, since its last position, that it has none.
     private var hasLostPosition = false
     private var standing: Standing
@@ -77,7 +84,10 @@ extension LocationController {
     private mutating func decide(_ fix: Fix, at moment: Moment) -> Decision {
         var decision = Decision()
         reachability.note(fix.device)
-        let verdict = judge(fix, at: moment)
+        let repaired = repaired(fix)
+        let time = judgeTime(of: repaired, at: moment)
+        let fix = repaired.timed(time, receivedAt: moment)
+        let verdict = judge(fix, time, at: moment)
         decision.verdict = verdict
         if verdict.rejection == .noPosition { hasLostPosition = true }
         guard verdict.rejection == nil else { return decision }
@@ -89,15 +99,32 @@ extension LocationController {
         return decision
     }
 
+    /// The fix with the position that gpsd has frozen, from the Earth-centred one.
+    private mutating func repaired(_ fix: Fix) -> Fix {
+        if frozen.count >= Self.mostReceivers, frozen[fix.device] == nil { frozen.removeAll() }
+        return frozen[fix.device, default: FrozenPosition()].repair(fix)
+    }
+
+    private mutating func judgeTime(of fix: Fix, at moment: Moment) -> TimeVerdict {
+        guard fix.coordinate != nil else { return .accepted }
+        if times.count >= Self.mostReceivers, times[fix.device] == nil { times.removeAll() }
+        return times[fix.device, default: TimeCheck()]
+            .check(fix.timestamp, at: moment, isClockSynchronised: isClockSynchronised)
+    }
+
     /// The rules, in the order in which they are asked; new ones belong here.
-    private mutating func judge(_ fix: Fix, at moment: Moment) -> Verdict {
+    private mutating func judge(_ fix: Fix, _ time: TimeVerdict, at moment: Moment) -> Verdict {
         guard choice.admits(fix, at: moment.uptime) else { return .rejected(.otherDevice(inUse: choice.chosen ?? "")) }
         guard let place = fix.coordinate else { return .rejected(.noPosition) }
         if fix.differential == .simulated, !settings.allowsSimulated { return .rejected(.simulated) }
         if let limit = settings.maxAccuracy, let radius = fix.horizontalAccuracy?.radius, radius > limit {
             return .rejected(.inaccurate(radius: radius, limit: limit))
         }
-        if let jump = estimator.take(fix, at: place, uptime: moment.uptime) { return .rejected(.implausibleJump(jump)) }
+        if case .rejected(let fault) = time { return .rejected(.time(fault)) }
+        let dilution = skies[fix.device].flatMap { $0.isFresh(at: moment.uptime) ? $0.satellites.hdop : nil }
+        if let jump = estimator.take(fix, at: place, dilution: dilution, uptime: moment.uptime) {
+            return .rejected(.implausibleJump(jump))
+        }
         guard let raw, raw.isRepeated(by: fix) else { return .accepted }
         return .duplicate
     }
@@ -112,7 +139,7 @@ extension LocationController {
     /// While the position is current, the next fix carries the sky with it; without one, the sky is the news.
     private mutating func note(_ satellites: Satellites, of device: String, at moment: Moment) -> Decision {
         var decision = Decision()
-        if skies.count >= 32, skies[device] == nil { skies.removeAll() }
+        if skies.count >= Self.mostReceivers, skies[device] == nil { skies.removeAll() }
         let sky = Sky(satellites: satellites, uptime: moment.uptime)
         guard skies.updateValue(sky, forKey: device)?.satellites != satellites else { return decision }
         decision.changesReport = standing.state != .live

@@ -1,3 +1,5 @@
+import Location
+
 /// Why an epoch is not used, with the numbers it was decided on.
 public enum Rejection: Hashable, Sendable {
     /// The receiver gives no position.
@@ -8,6 +10,8 @@ public enum Rejection: Hashable, Sendable {
     case inaccurate(radius: Double, limit: Double)
     /// It is farther away than the machine can have come.
     case implausibleJump(Jump)
+    /// Its time cannot be.
+    case time(TimeFault)
     /// It comes from a simulator, and the user has not allowed that.
     case simulated
 
@@ -18,6 +22,8 @@ public enum Rejection: Hashable, Sendable {
         case .otherDevice: "other-device"
         case .inaccurate: "inaccurate"
         case .implausibleJump: "implausible-jump"
+        case .time(.backwards): "time-backwards"
+        case .time: "time-implausible"
         case .simulated: "simulated"
         }
     }
@@ -30,6 +36,11 @@ public enum Rejection: Hashable, Sendable {
         case .inaccurate(let radius, let limit): "the radius of \(tenths(radius)) m is larger than \(tenths(limit)) m"
         case .implausibleJump(let jump):
             "\(tenths(jump.distance)) m from where it can be, and \(tenths(jump.allowed)) m would have been believed"
+        case .time(.backwards(let step)):
+            "its time lies \(tenths(step.inSeconds)) s before that of the fix before"
+        case .time(.unconfirmed(let off)):
+            "its time is \(tenths(off.inSeconds)) s off the clock, and nothing confirms it yet"
+        case .time(.implausible(let off)): "its time cannot be: \(tenths(off.inSeconds)) s off the clock"
         case .simulated: "a simulator's position, and simulated positions are not allowed"
         }
     }

@@ -4,41 +4,84 @@ enum Thresholds {
 
     /// Metres: the radius taken where a receiver gives none; a receiver of the year 2000 in the open.
     static let unknownRadius = 15.0
-    /// The part of a radius worked out from the dilution alone that holds 95 of 100 fixes: gpsd multiplies the dilution
-    /// by 19 m, which is a receiver's error before the year 2000; today's are a third of it and less.
-    static let dilutionShare = 0.35
+    /// Metres of horizontal error at a dilution of 1 in gpsd's model, which no receiver of today reaches.
+    static let modelRadius = 19.0
+    /// The part of gpsd's model that holds 95 of 100 fixes of receivers old and new in the open (7 m at 0.9).
+    static let dilutionShare = 0.38
     /// Metres: no receiver without corrections is better along an axis for minutes.
     static let smallestDeviation = 0.3
     /// The part of the error that is new each epoch.
-    static let fastShare = 0.12
+    static let fastShare = 0.06
     /// Metres: the last digit of what a receiver prints.
     static let smallestFastDeviation = 0.05
-    /// Seconds in which the slow error forgets two thirds of itself: it follows satellites, ionosphere and reflections.
-    static let memory = 150.0
+    /// Seconds in which the slow error forgets two thirds of itself: it follows satellites, ionosphere and
+    /// reflections; the longest that is common, so that averages are not taken for better than they are.
+    static let memory = 300.0
 
     // MARK: How a machine moves
 
-    /// Square metres per second cubed: a push of 0.7 m/s in a second, a car in the city.
-    static let movingAcceleration = 0.5
-    /// Square metres per second cubed: what stands still stands.
-    static let standingAcceleration = 1e-8
-    /// Metres per second: the error of a speed from the Doppler shift.
+    /// Square metres per second cubed: a push of 1 m/s in a second, a car in the city; where no speed tells.
+    static let movingAcceleration = 1.0
+    /// Square metres per second: how far what stands still moves.
+    static let standingDrift = 1e-6
+    /// Metres per second: the error of a speed from the Doppler shift, new each epoch and lasting for 20 s.
     static let speedDeviation = 0.12
-    /// Metres per second below which a receiver's course is its noise.
+    static let speedDrift = 0.008
+    /// The part of a change of speed, times its duration, by which the way between two epochs is uncertain.
+    static let bendShare = 0.125
+    /// Per second: the same as a part of the speed, for what changes and changes back between them.
+    static let unseenShare = 0.004
+    /// Metres per metre per second, squared: speeds are some hundredths of a second older than positions, and so the
+    /// way is off wherever the speed changes.
+    static let latency = 0.03
+    /// Metres per second above which every receiver that gives courses gives one.
     static let courseSpeed = 0.5
+    /// Metres by which a measured speed and two positions never agree for long; one worked out from them does.
+    static let derivedDifference = 0.006
 
     // MARK: Whether it moves
 
-    /// Metres per second that a receiver at rest does not report for seconds on end.
-    static let startSpeed = 0.5
-    /// Metres per second below which, for seconds on end, it rests.
-    static let stopSpeed = 0.3
     /// Seconds over which a start or a stop is judged: within the five that a user would call at once.
-    static let quickWindow = 3.2
-    /// Seconds over which slow motion, such as a boat's at anchor, shows against the noise.
-    static let slowWindow = 20.0
-    /// Metres in that time that are motion and not noise.
-    static let slowDistance = 2.5
+    static let quickTime = 1.0
+    /// Seconds over which slow motion, such as a boat's at anchor, shows against the noise; at least so many epochs.
+    static let slowTime = 10.0
+    static let slowEpochs = 10.0
+    /// Metres per second that a receiver at rest does not report for seconds on end, and the same in deviations.
+    static let startSpeed = 0.35
+    static let startDeviations = 4.5
+    /// Metres per second below which, for seconds on end, it rests.
+    static let stopSpeed = 0.25
+    /// Metres per second that are motion over the slow time, and the same in deviations of a single epoch.
+    static let creepSpeed = 0.08
+    static let creepDeviations = 1.15
+    /// The part of it that is motion still once it moves.
+    static let creepHold = 0.45
+    /// Seconds for which a speed too small to be seen adds up to a way: longer, and its error does.
+    static let driftTime = 60.0
+    /// The part of the reported way that the positions must have gone too: reflections slow them, or turn them.
+    static let agreement = 0.3
+    /// Metres per second that positions make where nothing reports a speed, for a start and for a stop.
+    static let startRate = 1.5
+    static let stopRate = 0.7
+    /// Metres per second that positions never make for ten seconds on end while the machine stands.
+    static let impossibleRate = 8.0
+
+    // MARK: Which fixes are believed
+
+    /// Seconds of travel after which a fix no longer says where the present ones should be: the way by Doppler
+    /// drifts by metres in that time, and reflections last for less.
+    static let witnessTime = 200.0
+    /// Square metres per second by which the way by Doppler drifts at its best.
+    static let ordinaryDrift = 0.03
+    /// Seconds of standing after which positions alone make a consensus, and in which the hold on them sets.
+    static let blindConsensus = 120.0
+    static let blindHold = 20.0
+    /// Seconds between two witnesses.
+    static let witnessInterval = 5.0
+    /// Deviations within which fixes are of one mind.
+    static let consensusDeviations = 2.5
+    /// How much more another place must have for it than the present one.
+    static let conversion = 1.2
 
     // MARK: Jumps
 
@@ -51,13 +94,17 @@ enum Thresholds {
     static let agreeingFixesAfterGap = 2
     /// Seconds without an accepted fix that are a gap.
     static let gap = 5.0
-    /// Innovations, in standard deviations, beyond which a fix counts less and less (Huber's estimator).
-    static let huber = 2.0
+    /// Seconds after which the estimate begins anew.
+    static let restart = 30.0
+    /// Seconds by which the receiver's and our own measure of the time between two fixes may differ.
+    static let clockSlack = 0.5
+    /// Seconds: what comes sooner after another fix is its echo.
+    static let echo = 0.02
 
     // MARK: What is shown
 
     /// The radius shown, as a multiple of what the filter works out: its model of the error is a simple one.
-    static let radiusMargin = 1.3
+    static let radiusMargin = 1.15
     /// Metres: the smallest radius that is claimed; the antenna is not the machine.
     static let smallestRadius = 1.0
     /// Seconds without fixes after which the way is not guessed any more: long tunnels.

@@ -9,17 +9,7 @@ enum TimeVerdict: Hashable, Sendable {
     /// The time of reception takes its place: it lies that far from it, negative when before it.
     case replaced(off: Duration)
     /// The fix cannot be used.
-    case rejected(Fault)
-
-    /// What is wrong with a time.
-    enum Fault: Hashable, Sendable {
-        /// It lies that far before the last accepted one.
-        case backwards(by: Duration)
-        /// It lies that far from a clock nobody keeps, and too few consistent fixes support it yet.
-        case unconfirmed(off: Duration)
-        /// It cannot be, at that distance from a clock nobody keeps.
-        case implausible(off: Duration)
-    }
+    case rejected(TimeFault)
 }
 
 extension Fix {

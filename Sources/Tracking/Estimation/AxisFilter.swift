@@ -51,6 +51,29 @@ struct AxisFilter: Sendable {
         oo = oo * memory * memory + offsetVariance * (1 - memory * memory)
     }
 
+    /// Time passes, and a speed measured apart says how far the machine has gone: by `distance`, give or take
+    /// `drift` (a variance), so that it goes at `velocity` now.
+    mutating func advance(
+        by distance: Double, drift: Double, velocity: Double, memory: Double, offsetVariance: Double
+    ) {
+        position += distance
+        self.velocity = velocity
+        offset *= memory
+        pp += drift
+        po *= memory
+        (pv, vo, vv) = (0, 0, 0.1)
+        oo = oo * memory * memory + offsetVariance * (1 - memory * memory)
+    }
+
+    /// It is found to be somewhere else, as surely as a receiver is right by `variance` after all that was averaged.
+    mutating func replace(position: Double, variance: Double) {
+        self.position = position
+        pp = variance
+        (pv, po) = (0, -variance)
+        oo = max(oo, variance)
+        offset = 0
+    }
+
     /// A receiver says where the machine is.
     mutating func measure(position measured: Double, variance: Double) {
         let innovation = measured - position - offset

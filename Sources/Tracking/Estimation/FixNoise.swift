@@ -1,22 +1,31 @@
 import Location
 
-/// How wrong a fix is taken to be, one axis of the map at a time, before evidence says otherwise.
+/// How wrong a fix is taken to be, one axis of the map at a time.
 struct FixNoise: Sendable {
-    /// Variance of the error that wanders over minutes, square metres.
-    let slow: Double
+    /// Metres: the standard deviation of the error that wanders over minutes.
+    let deviation: Double
+    /// Variance of that error, square metres.
+    var slow: Double { deviation * deviation }
     /// Variance of the error that is new each epoch, square metres.
     let fast: Double
+    /// Metres: the radius that the fix, or gpsd in its place, claims, and not less than its sky makes likely.
+    let radius: Double
 
     /// A radius that holds 95 of 100 points of a circular normal distribution, in standard deviations (Rayleigh).
     static let ninetyFivePercent = 2.448
 
-    init(_ fix: Fix, scale: Double) {
+    /// Takes what is claimed, or what the dilution makes likely where that is more: receivers flatter themselves.
+    ///
+    /// Corrections make better than likely; then the claim stands.
+    init(_ fix: Fix, dilution: Double?) {
         let claimed = fix.horizontalAccuracy
-        let radius = claimed?.radius ?? Thresholds.unknownRadius
-        let honest = claimed?.origin == .receiver ? radius : radius * Thresholds.dilutionShare
-        let deviation = max(honest / Self.ninetyFivePercent * scale, Thresholds.smallestDeviation)
-        slow = deviation * deviation
+        let likely = dilution.map { min($0, 50) * Thresholds.modelRadius * Thresholds.dilutionShare }
+        let given = min(claimed?.radius ?? Thresholds.unknownRadius, 1e5)
+        let own = claimed?.origin == .receiver ? given : given * Thresholds.dilutionShare
+        let honest = fix.differential == .none ? max(own, likely ?? own) : own
+        deviation = max(honest / Self.ninetyFivePercent, Thresholds.smallestDeviation)
         let quick = max(deviation * Thresholds.fastShare, Thresholds.smallestFastDeviation)
         fast = quick * quick
+        radius = max(given, honest)
     }
 }

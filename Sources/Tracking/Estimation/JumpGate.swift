@@ -20,10 +20,9 @@ struct JumpGate: Sendable {
 
     /// Decides on a fix that is so many metres from where it was expected, a time in seconds after the last accepted.
     mutating func judge(
-        _ fix: Fix, at place: Coordinate, distance: Double, expected radius: Double, speed: Double, after time: Double,
-        uptime: Duration
+        _ fix: Fix, at place: Coordinate, distance: Double, expected radius: Double, claimed: Double, speed: Double,
+        after time: Double, uptime: Duration
     ) -> Jump? {
-        let claimed = fix.horizontalAccuracy?.radius ?? Thresholds.unknownRadius
         let reach = min(platform.topSpeed * time, speed * 0.5 * time + platform.topAcceleration * time * time / 2)
         let allowed = Thresholds.jumpSlack + radius + claimed + reach
         isOverruled = false

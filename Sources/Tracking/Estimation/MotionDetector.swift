@@ -5,57 +5,113 @@ import Location
 /// A start and a stop show within seconds in both. Slow motion, such as a boat's at anchor, shows only over tens of
 /// seconds, and then holds until as long a time says otherwise.
 struct MotionDetector: Sendable {
-    private var samples: [MotionSample] = []
     private(set) var motion = Motion.unknown
-    /// Whether it moves so slowly that only the long window shows it.
-    private var isCreeping = false
+    /// Whether it moves so slowly that only the slow means show it.
+    private(set) var isCreeping = false
+    private var steps = 0
+    /// Metres per second by the positions, over the quick and over the slow time.
+    private var rate = Smoothed()
+    private var slowRate = Smoothed()
+    /// Metres per second by the receiver's own measure; without a direction all of it counts as north.
+    private var velocity = Smoothed()
+    private(set) var slowVelocity = Smoothed()
+    /// Metres that it has gone of late by the receiver's own measure, forgotten bit by bit.
+    private(set) var drift = LocalVector()
+    /// Square metres per second squared: the mean square of what is reported along an axis while it stands.
+    private var speedNoise = 0.01
 
-    /// Takes a fix: where the receiver said it was on a map, and how fast.
-    mutating func add(_ sample: MotionSample) {
-        if let last = samples.last, sample.time - last.time < 0.5 { samples.removeLast() }
-        samples.append(sample)
-        samples.removeAll { sample.time - $0.time > Thresholds.slowWindow + 0.5 }
-        judge()
+    /// Takes what has happened since the last fix.
+    mutating func add(_ step: MotionStep) {
+        steps = min(steps + 1, 1000)
+        let quick = 1 - Exponential.decay(step.time / Thresholds.quickTime)
+        let slowTime = max(Thresholds.slowTime, Thresholds.slowEpochs * step.time)
+        let slow = 1 - Exponential.decay(step.time / slowTime)
+        let went = step.moved * (1 / step.time)
+        let blind = step.speed == nil
+        rate.add(went, share: blind ? quick / 2 : quick)
+        slowRate.add(went, share: slow)
+        if let speed = step.speed {
+            let reported = step.velocity ?? LocalVector(north: speed)
+            velocity.add(reported, share: quick)
+            slowVelocity.add(reported, share: slow)
+            drift = drift * Exponential.decay(step.time / Thresholds.driftTime) + reported * step.time
+            learn(speed, share: slow / 6)
+        }
+        guard steps >= (step.time > 2 ? 2 : 3) else { return }
+        if blind { judgeBlindly() } else { judge(hasDirection: step.velocity != nil) }
     }
 
-    /// The map was moved by so much.
-    mutating func shift(by offset: LocalVector) {
-        for index in samples.indices { samples[index].place = samples[index].place + offset }
+    /// The map was laid anew.
+    mutating func move(to turn: MapTurn) {
+        rate.move(to: turn)
+        slowRate.move(to: turn)
+        velocity.move(to: turn)
+        slowVelocity.move(to: turn)
+        drift = turn.direction(drift)
     }
 
     /// Fixes were missing: what came before says nothing of now.
     mutating func forget() {
-        samples.removeAll()
-        motion = .unknown
-        isCreeping = false
+        let noise = speedNoise
+        self = MotionDetector()
+        speedNoise = noise
     }
 
-    /// Metres from where the short window begins to where it ends: what a start has covered when it is noticed.
-    var recentDisplacement: LocalVector {
-        guard let last = samples.last else { return LocalVector() }
-        let window = isCreeping ? Thresholds.slowWindow : Thresholds.quickWindow
-        let first = samples.first { last.time - $0.time <= window } ?? last
-        return last.place - first.place
+    /// Metres per second, one standard deviation along an axis, of the speed reported while standing.
+    var speedDeviation: Double { speedNoise.squareRoot() }
+
+    private mutating func learn(_ speed: Double, share: Double) {
+        guard motion == .stationary, speed < 3.5 * speedDeviation else { return }
+        speedNoise += (speed * speed / 2 - speedNoise) * share
     }
 
-    private mutating func judge() {
-        let quick = MotionWindow(samples, within: Thresholds.quickWindow)
-        let slow = MotionWindow(slowSamples, within: Thresholds.slowWindow)
-        if quick.showsStart {
-            motion = .moving
-            isCreeping = false
-        } else if slow.showsCreeping {
-            motion = .moving
-            isCreeping = true
-        } else if isCreeping ? slow.showsRest : quick.showsRest {
-            motion = .stationary
-            isCreeping = false
+    private mutating func judge(hasDirection: Bool) {
+        let speed = velocity.value.length
+        let start = max(Thresholds.startSpeed, Thresholds.startDeviations * speedDeviation)
+        if speed > start, agrees(rate.value, with: velocity.value, hasDirection) {
+            settle(.moving)
+        } else if motion != .stationary, !isCreeping, speed < Thresholds.stopSpeed,
+            slowRate.value.length < Thresholds.impossibleRate
+        {
+            settle(.stationary)
+        } else if motion == .stationary || isCreeping, hasDirection {
+            judgeCreeping()
         }
     }
 
-    /// The samples since the last that was too fast for the question whether it creeps.
-    private var slowSamples: ArraySlice<MotionSample> {
-        let fast = samples.lastIndex { ($0.speed ?? 0) > Thresholds.startSpeed * 1.5 }
-        return fast.map { samples[($0 + 1)...] } ?? samples[...]
+    private mutating func judgeCreeping() {
+        guard slowVelocity.fill > 0.6 else { return }
+        let speed = slowVelocity.value.length
+        let start = max(Thresholds.creepSpeed, Thresholds.creepDeviations * speedDeviation)
+        if isCreeping, speed < start * Thresholds.creepHold {
+            settle(.stationary)
+        } else if !isCreeping, speed > start, agrees(slowRate.value, with: slowVelocity.value, true) {
+            motion = .moving
+            isCreeping = true
+        }
+    }
+
+    private mutating func judgeBlindly() {
+        let speed = rate.value.length
+        if speed > Thresholds.startRate {
+            settle(.moving)
+        } else if motion != .stationary, speed < Thresholds.stopRate {
+            settle(.stationary)
+        }
+    }
+
+    private mutating func settle(_ now: Motion) {
+        isCreeping = false
+        guard now != motion else { return }
+        motion = now
+        (slowRate, slowVelocity, drift) = (Smoothed(), Smoothed(), LocalVector())
+    }
+
+    /// Whether the positions have gone a good part of the reported way.
+    private func agrees(_ rate: LocalVector, with velocity: LocalVector, _ hasDirection: Bool) -> Bool {
+        let speed = velocity.length
+        guard hasDirection else { return rate.length > Thresholds.agreement * speed }
+        let along = (rate.north * velocity.north + rate.east * velocity.east) / speed
+        return along > Thresholds.agreement * speed
     }
 }

@@ -22,44 +22,45 @@ struct PositionFilter: Sendable {
     var offset: LocalVector { LocalVector(north: north.position, east: east.position) }
     /// Metres per second.
     var velocity: LocalVector { LocalVector(north: north.velocity, east: east.velocity) }
+    /// Metres from where the machine is to where a receiver is expected to say it is.
+    var receiverOffset: LocalVector { LocalVector(north: north.offset, east: east.offset) }
     /// The estimated position.
     var coordinate: Coordinate { frame.coordinate(of: offset) }
     /// Metres: the standard deviation of the position along an axis.
     var deviation: Double { ((north.positionVariance + east.positionVariance) / 2).squareRoot() }
-    /// Metres per second: the standard deviation of the velocity along an axis.
-    var velocityDeviation: Double { ((north.velocityVariance + east.velocityVariance) / 2).squareRoot() }
 
-    /// From where a receiver is expected to say the machine is, to where it says.
-    func innovation(_ place: Coordinate) -> LocalVector {
-        frame.offset(of: place) - offset - LocalVector(north: north.offset, east: east.offset)
-    }
-
-    /// Metres: the standard deviation along an axis of what a receiver will say, apart from its own fast noise.
-    var expectedDeviation: Double { ((north.measuredVariance + east.measuredVariance) / 2).squareRoot() }
-
-    /// Time passes, in seconds.
+    /// Time passes, in seconds, and nothing tells how it moves.
     mutating func predict(_ time: Double, acceleration: Double, _ noise: FixNoise) {
         let memory = Exponential.decay(time / Thresholds.memory)
         north.predict(time, acceleration: acceleration, memory: memory, offsetVariance: noise.slow)
         east.predict(time, acceleration: acceleration, memory: memory, offsetVariance: noise.slow)
     }
 
-    /// A fix says where the machine is; one that is far from what was expected counts less (Huber).
-    mutating func measure(_ place: Coordinate, _ noise: FixNoise) {
-        let measured = frame.offset(of: place)
-        let expected = offset + LocalVector(north: north.offset, east: east.offset)
-        let spread = (expectedDeviation * expectedDeviation + noise.fast).squareRoot()
-        let surprise = (measured - expected).length / spread / Thresholds.huber
-        let variance = noise.fast + max(0, surprise * surprise - 1) * spread * spread
-        north.measure(position: measured.north, variance: variance)
-        east.measure(position: measured.east, variance: variance)
-        if offset.length > Self.mapRadius { moveMap() }
+    /// Time passes, in seconds, and it is known how it has moved.
+    mutating func advance(_ travel: Travel, time: Double, _ noise: FixNoise) {
+        let memory = Exponential.decay(time / Thresholds.memory)
+        north.advance(
+            by: travel.way.north, drift: travel.drift, velocity: travel.velocity.north, memory: memory,
+            offsetVariance: noise.slow)
+        east.advance(
+            by: travel.way.east, drift: travel.drift, velocity: travel.velocity.east, memory: memory,
+            offsetVariance: noise.slow)
     }
 
-    /// Something says how the machine moves.
-    mutating func measure(velocity: LocalVector, deviation: Double) {
-        north.measure(velocity: velocity.north, variance: deviation * deviation)
-        east.measure(velocity: velocity.east, variance: deviation * deviation)
+    /// A fix says where the machine is, in metres on the map.
+    mutating func measure(_ place: LocalVector, _ noise: FixNoise) {
+        north.measure(position: place.north, variance: noise.fast)
+        east.measure(position: place.east, variance: noise.fast)
+    }
+
+    /// A speed without a direction: it goes where it went.
+    mutating func measure(speed: Double, variance: Double) {
+        let now = velocity
+        let length = now.length
+        guard length > 0.5 else { return }
+        let (along, across) = (now.north / length, now.east / length)
+        north.measure(velocity: along * speed, variance: variance / max(along * along, 1e-3))
+        east.measure(velocity: across * speed, variance: variance / max(across * across, 1e-3))
     }
 
     /// It has moved by so much before anybody noticed.
@@ -68,11 +69,20 @@ struct PositionFilter: Sendable {
         east.shift(by: distance.east, velocity: east.velocity)
     }
 
-    private mutating func moveMap() {
-        let moved = LocalFrame(origin: coordinate)
-        let velocity = frame.turned(velocity, into: moved)
+    /// It is found to be somewhere else.
+    mutating func replace(_ place: LocalVector, _ noise: FixNoise) {
+        north.replace(position: place.north, variance: noise.slow)
+        east.replace(position: place.east, variance: noise.slow)
+    }
+
+    /// Lays the map anew where the machine has come too far from its origin; answers how the old one turns into it.
+    mutating func moveMap() -> MapTurn? {
+        guard offset.length > Self.mapRadius else { return nil }
+        let turn = MapTurn(from: frame, to: LocalFrame(origin: coordinate), centre: offset)
+        let velocity = turn.direction(velocity)
         north.shift(by: -north.position, velocity: velocity.north)
         east.shift(by: -east.position, velocity: velocity.east)
-        frame = moved
+        frame = turn.new
+        return turn
     }
 }

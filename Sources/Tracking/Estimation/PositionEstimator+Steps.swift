@@ -1,0 +1,71 @@
+import Location
+
+extension PositionEstimator {
+    /// What lies between two fixes.
+    struct Step {
+        let motion: MotionStep
+        /// By the receiver's measure of speed and course; nil without one.
+        let travel: Travel?
+        /// Metres along the way by its measure of speed; nil without one.
+        let length: Double?
+    }
+
+    /// Seconds between two fixes by the receiver's time where it goes with ours: what brings fixes here is not even.
+    func elapsed(since last: Last, _ fix: Fix, _ uptime: Duration) -> Double {
+        let ours = min(max((uptime - last.uptime).inSeconds, 0), 1e9)
+        guard let now = fix.timestamp, let before = last.timestamp else { return ours }
+        let theirs = Double(now.milliseconds) / 1000 - Double(before.milliseconds) / 1000
+        return theirs >= 0 && abs(theirs - ours) < Thresholds.clockSlack ? theirs : ours
+    }
+
+    mutating func step(
+        _ fix: Fix, at place: Coordinate, on frame: LocalFrame, since last: Last, _ time: Double
+    ) -> Step {
+        let moved = frame.offset(of: place) - frame.offset(of: last.place)
+        let given = fix.speed.flatMap { $0 < 10_000 ? $0 : nil }
+        if let given {
+            source.note(speed: given, moved: moved.length, time: time)
+            source.note(course: fix.course, speed: given)
+        }
+        let speed = source.isDerived ? nil : given
+        let velocity = speed.flatMap { measuredVelocity($0, fix.course, on: frame, at: place) }
+        let motion = MotionStep(time: time, moved: moved, speed: speed, velocity: velocity)
+        let travel = velocity.flatMap { velocity in
+            last.velocity.map { Travel(from: $0, to: velocity, time: time) }
+        }
+        let length = speed.map { (Self.going($0) + Self.going(last.speed ?? $0)) * time / 2 }
+        return Step(motion: motion, travel: travel, length: length)
+    }
+
+    /// The estimate carried on to the time of a fix.
+    func predicted(_ filter: PositionFilter, _ step: Step, _ noise: FixNoise) -> PositionFilter {
+        var filter = filter
+        let time = step.motion.time
+        if motion == .stationary {
+            filter.advance(Travel(standing: time, drift: standingDrift(noise)), time: time, noise)
+        } else if let travel = step.travel {
+            filter.advance(travel, time: time, noise)
+        } else {
+            filter.predict(time, acceleration: Thresholds.movingAcceleration, noise)
+        }
+        return filter
+    }
+
+    /// Square metres per second by which a standing machine may be elsewhere: without a measured velocity it has
+    /// stopped on the word of positions alone, and those must be able to take it back for a while.
+    private func standingDrift(_ noise: FixNoise) -> Double {
+        guard last?.velocity == nil else { return Thresholds.standingDrift }
+        let stood = standingTime / Thresholds.blindHold
+        return Thresholds.standingDrift + 2 * noise.slow / (1 + stood * stood * stood)
+    }
+
+    /// Metres per second that count as going: less is the receiver's noise.
+    private static func going(_ speed: Double) -> Double { speed < Thresholds.stopSpeed ? 0 : speed }
+
+    func measuredVelocity(
+        _ speed: Double, _ course: Double?, on frame: LocalFrame, at place: Coordinate
+    ) -> LocalVector? {
+        if let course { return frame.velocity(speed: speed, course: course, at: place) }
+        return source.hasCourse && speed < Thresholds.stopSpeed ? LocalVector() : nil
+    }
+}

@@ -1,0 +1,121 @@
+import Location
+
+extension PositionEstimator {
+    mutating func start(with fix: Fix, at place: Coordinate, _ noise: FixNoise, _ uptime: Duration) {
+        let filter = PositionFilter(place, noise)
+        self.filter = filter
+        detector.forget()
+        consensus = Consensus()
+        (pending, pendingLength) = (LocalVector(), 0)
+        let speed = source.isDerived ? nil : fix.speed
+        let velocity = speed.flatMap { measuredVelocity(min($0, 10_000), fix.course, on: filter.frame, at: place) }
+        last = Last(fix, at: place, uptime, velocity: velocity)
+    }
+
+    /// Whether a fix is too far both from where it is expected and from where the receiver was last, going on.
+    mutating func judge(
+        _ fix: Fix, at place: Coordinate, _ step: Step, _ predicted: PositionFilter, _ noise: FixNoise,
+        _ uptime: Duration
+    ) -> Jump? {
+        let there = predicted.frame.offset(of: place)
+        let way = step.travel?.way ?? predicted.velocity * step.motion.time
+        let distance = min(
+            (there - predicted.offset - predicted.receiverOffset).length, (step.motion.moved - way).length)
+        let speed = max(fix.speed ?? 0, predicted.velocity.length)
+        return gate.judge(
+            fix, at: place, distance: distance, expected: FixNoise.ninetyFivePercent * predicted.deviation,
+            claimed: noise.radius, speed: speed, after: step.motion.time, uptime: uptime)
+    }
+
+    mutating func update(with place: Coordinate, _ step: Step, _ noise: FixNoise) {
+        guard var filter else { return }
+        let before = motion
+        detector.add(step.motion)
+        standingTime = motion == .stationary ? standingTime + step.motion.time : 0
+        carry(&filter, step, at: place, since: before)
+        let there = filter.frame.offset(of: place)
+        if before == .moving, motion == .stationary, step.travel == nil { consensus = Consensus() }
+        consensus.add(there, time: step.motion.time, deviation: noise.deviation)
+        measure(&filter, there, step, noise)
+        if let speed = step.motion.speed, step.travel == nil, motion == .moving {
+            filter.measure(speed: speed, variance: Thresholds.speedDeviation)
+        }
+        if before == .moving || motion == .moving { odometer += length(of: step, filter) }
+        self.filter = filter
+    }
+
+    /// The map follows the machine.
+    mutating func moveMap() {
+        guard let turn = filter?.moveMap() else { return }
+        consensus.move(to: turn)
+        detector.move(to: turn)
+        pending = turn.direction(pending)
+        last?.move(to: turn)
+    }
+
+    private func length(of step: Step, _ filter: PositionFilter) -> Double {
+        if detector.isCreeping { return detector.slowVelocity.value.length * step.motion.time }
+        return step.length ?? filter.velocity.length * step.motion.time
+    }
+
+    /// What it has gone in this step counts where it was moving; where it seemed to stand, it is kept until it is
+    /// known to have set off.
+    private mutating func carry(
+        _ filter: inout PositionFilter, _ step: Step, at place: Coordinate, since before: Motion
+    ) {
+        let time = step.motion.time
+        let way = step.travel?.way ?? (before == .stationary ? LocalVector() : filter.velocity * time)
+        if before == .unknown { keep(step) }
+        guard before == .stationary else {
+            let drift = step.travel?.drift ?? Thresholds.movingAcceleration * time
+            return consensus.go(way, time: max(time, drift / Thresholds.ordinaryDrift))
+        }
+        let goes = (step.motion.speed ?? 0) > Thresholds.stopSpeed
+        pending = goes ? pending + way : LocalVector()
+        if motion == .moving { return setOff(&filter, at: place, step) }
+        pendingLength = goes ? pendingLength + (step.length ?? 0) : 0
+    }
+
+    /// Until it is known whether it moves, the way is kept.
+    private mutating func keep(_ step: Step) {
+        switch motion {
+        case .unknown: pendingLength += step.length ?? 0
+        case .moving:
+            odometer += pendingLength
+            pendingLength = 0
+        case .stationary: pendingLength = 0
+        }
+    }
+
+    /// It starts to move: what it has gone before that was noticed is added at once.
+    private mutating func setOff(_ filter: inout PositionFilter, at place: Coordinate, _ step: Step) {
+        var moved = pending
+        let creeping = detector.drift
+        if detector.isCreeping { moved = creeping }
+        if step.motion.velocity == nil {
+            moved = filter.frame.offset(of: place) - filter.offset - filter.receiverOffset
+        }
+        filter.displace(by: moved)
+        consensus.go(moved, time: 0)
+        odometer += step.motion.speed == nil || detector.isCreeping ? moved.length : pendingLength
+        (pending, pendingLength) = (LocalVector(), 0)
+    }
+
+    /// A fix that most others contradict says nothing; an estimate that they contradict is wrong.
+    private mutating func measure(
+        _ filter: inout PositionFilter, _ there: LocalVector, _ step: Step, _ noise: FixNoise
+    ) {
+        let tolerance = Thresholds.consensusDeviations * noise.deviation
+        let knowsWay = step.travel != nil || standingTime > Thresholds.blindConsensus
+        guard knowsWay, let centre = consensus.centre else { return filter.measure(there, noise) }
+        guard (there - centre).length < tolerance else { return }
+        if (filter.offset - centre).length > tolerance { filter.replace(centre, noise) }
+        filter.measure(there, noise)
+    }
+
+    /// What it may have travelled without fixes, such as in a tunnel, is the straight way.
+    mutating func bridge(to place: Coordinate, after time: Double) {
+        guard let filter, motion == .moving, time < Thresholds.longestBridge, !gate.isOverruled else { return }
+        odometer += filter.coordinate.distance(to: place)
+    }
+}

@@ -1,0 +1,30 @@
+import Location
+
+/// Whether a reported speed is a measurement, or only arithmetic on the positions.
+///
+/// gpsd works speed and course out of successive positions where a receiver gives none; it then says nothing that the
+/// positions do not, and follows each of their errors.
+struct SpeedSource: Sendable {
+    private var agreeing = 0
+
+    /// Whether the speed says the same as the positions.
+    var isDerived: Bool { agreeing >= 3 }
+
+    /// Whether the receiver gives courses; below a walk's speed many keep them to themselves.
+    private(set) var hasCourse = true
+
+    /// Takes what a fix says of its course.
+    mutating func note(course: Double?, speed: Double) {
+        if course != nil { hasCourse = true } else if speed > Thresholds.courseSpeed { hasCourse = false }
+    }
+
+    /// Takes the speed of a fix and how far it is from the one before.
+    mutating func note(speed: Double, moved: Double, time: Double) {
+        let isSame = abs(speed * time - moved) < Thresholds.derivedDifference + 0.002 * moved
+        if isSame {
+            agreeing = min(agreeing + 1, 20)
+        } else {
+            agreeing = max(agreeing - 4, 0)
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import Location
+
+/// How the machine has moved from one fix to the next by its receiver's own measure of speed and course.
+struct Travel: Sendable {
+    /// Metres.
+    let way: LocalVector
+    /// Metres per second at the end.
+    let velocity: LocalVector
+    /// Variance of the way along an axis, square metres.
+    let drift: Double
+
+    /// From one velocity to the next in so many seconds: the mean of both, less sure the more they differ.
+    init(from before: LocalVector, to velocity: LocalVector, time: Double) {
+        way = (before + velocity) * (time / 2)
+        self.velocity = velocity
+        let change = (velocity - before).length
+        let bend = change * time * Thresholds.bendShare
+        let unseen = velocity.length * time * time * Thresholds.unseenShare
+        let noise = Thresholds.speedDeviation * time
+        let lasting = Thresholds.speedDrift * time + Thresholds.latency * change
+        drift = noise * noise + lasting + bend * bend + unseen * unseen
+    }
+
+    /// It stands, give or take so many square metres per second.
+    init(standing time: Double, drift rate: Double) {
+        way = LocalVector()
+        velocity = LocalVector()
+        drift = rate * time
+    }
+}
