@@ -70,7 +70,9 @@ struct Daemon: ~Copyable {
         let tracking = TrackingSettings(settings)
         let lastReport = LastReport.read(settings)
         _ = try WorkerThread(name: "reader") {
-            var tracker = Tracker(settings: tracking, lastReport: lastReport, mailbox: mailbox, at: SystemClock.now())
+            var tracker = Tracker(
+                settings: tracking, lastReport: lastReport, mailbox: mailbox, at: SystemClock.now(),
+                isClockSynchronised: { SystemClock.isSynchronised })
             do { try source.run { tracker.deliver($0, at: $1) } } catch { Log.write(.error, "\(error)") }
             ended.signal()
         }

@@ -3,11 +3,20 @@ import Tracking
 
 /// The thin shell around ``LocationController``: feeds it a batch of events and passes on what came of it.
 struct Tracker {
+    /// How often it is looked whether the clock is kept right; the kernel knows it for minutes.
+    private static let clockPause: Duration = .seconds(60)
+
     private var controller: LocationController
     private let mailbox: ReportMailbox
+    private let isClockSynchronised: @Sendable () -> Bool
+    private var clockAsked: Duration?
 
     /// Starts from the report of an earlier run, if there is one.
-    init(settings: TrackingSettings, lastReport: Report?, mailbox: ReportMailbox, at moment: Moment) {
+    init(
+        settings: TrackingSettings, lastReport: Report?, mailbox: ReportMailbox, at moment: Moment,
+        isClockSynchronised: @escaping @Sendable () -> Bool
+    ) {
+        self.isClockSynchronised = isClockSynchronised
         controller = LocationController(settings: settings, lastReport: lastReport, at: moment)
         self.mailbox = mailbox
         mailbox.put(Publication(report: controller.report(at: moment), drawsPage: true))
@@ -15,6 +24,7 @@ struct Tracker {
 
     /// Takes a batch and publishes once; answers when it wants to be called again.
     mutating func deliver(_ events: [ReceiverEvent], at moment: Moment) -> Duration? {
+        askClock(at: moment.uptime)
         var decision = controller.advance(to: moment)
         for event in events { decision.formUnion(controller.handle(event, at: moment)) }
         if decision.changesReport {
@@ -22,5 +32,11 @@ struct Tracker {
             mailbox.put(Publication(report: report, drawsPage: decision.changesPage))
         }
         return controller.deadline
+    }
+
+    private mutating func askClock(at uptime: Duration) {
+        if let clockAsked, uptime - clockAsked < Self.clockPause { return }
+        clockAsked = uptime
+        controller.isClockSynchronised = isClockSynchronised()
     }
 }

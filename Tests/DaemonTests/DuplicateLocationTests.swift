@@ -33,7 +33,9 @@ struct DuplicateLocationTests {
         let mailbox = try ReportMailbox()
         var settings = Settings()
         settings.stateDirectory = folder.path
-        var tracker = Tracker(settings: TrackingSettings(), lastReport: nil, mailbox: mailbox, at: clock.now)
+        var tracker = Tracker(
+            settings: TrackingSettings(), lastReport: nil, mailbox: mailbox, at: clock.now,
+            isClockSynchronised: { true })
         _ = mailbox.take()
         let renderer = PageRenderer(library: .builtIn, settings: PageSettings(template: template))
         var writer = ReportWriter(

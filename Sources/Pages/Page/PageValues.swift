@@ -17,6 +17,8 @@ struct PageValues {
             values["fix"] = FixValues(fix, at: coordinate).value
             values.merge(MapValues(fix, at: coordinate).values) { $1 }
         }
+        values["motion"] = shown.report.motion.flatMap(Self.motion).map(TemplateValue.text)
+        values["travelled"] = shown.report.odometer.map { .text(Self.distance($0)) }
         values["satellites"] = shown.report.satellites.flatMap(satellites)
         values["original"] = OriginalValues(shown).value
         return .object(values)
@@ -70,6 +72,21 @@ struct PageValues {
         values["visible"] = sky.visible.map { .text(String($0)) }
         values["hdop"] = sky.hdop.flatMap { $0.isFinite ? .text(DecimalText.text($0, decimals: 1)) : nil }
         return values.isEmpty ? nil : .object(values)
+    }
+
+    /// Motion in words; nothing where the fixes do not tell.
+    private static func motion(_ motion: Motion) -> String? {
+        switch motion {
+        case .stationary: "standing still"
+        case .moving: "moving"
+        case .unknown: nil
+        }
+    }
+
+    /// A distance in metres below a kilometre, and in kilometres from there.
+    private static func distance(_ metres: Double) -> String {
+        metres < 1000
+            ? "\(DecimalText.text(metres, decimals: 0)) m" : "\(DecimalText.text(metres / 1000, decimals: 1)) km"
     }
 
     static func moment(_ moment: Timestamp) -> TemplateValue {
