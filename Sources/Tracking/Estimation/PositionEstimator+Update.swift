@@ -95,7 +95,7 @@ extension PositionEstimator {
         if step.motion.velocity == nil {
             moved = filter.frame.offset(of: place) - filter.offset - filter.receiverOffset
         }
-        filter.displace(by: moved)
+        filter.displace(by: moved, drift: (step.travel?.drift ?? 0) + moved.length * Thresholds.unseenShare)
         consensus.go(moved, time: 0)
         odometer += step.motion.speed == nil || detector.isCreeping ? moved.length : pendingLength
         (pending, pendingLength) = (LocalVector(), 0)

@@ -63,10 +63,10 @@ struct PositionFilter: Sendable {
         east.measure(velocity: across * speed, variance: variance / max(across * across, 1e-3))
     }
 
-    /// It has moved by so much before anybody noticed.
-    mutating func displace(by distance: LocalVector) {
-        north.shift(by: distance.north, velocity: north.velocity)
-        east.shift(by: distance.east, velocity: east.velocity)
+    /// It has moved by so much before anybody noticed, give or take `drift` (a variance).
+    mutating func displace(by distance: LocalVector, drift: Double) {
+        north.shift(by: distance.north, velocity: north.velocity, drift: drift)
+        east.shift(by: distance.east, velocity: east.velocity, drift: drift)
     }
 
     /// It is found to be somewhere else.
