@@ -18,6 +18,9 @@ enum Thresholds {
     /// reflections; the longest that is common, so that averages are not taken for better than they are.
     static let memory = 250.0
 
+    /// The same for what is left of the error under a worse sky.
+    static let skyMemory = 10.0
+
     // MARK: How a machine moves
 
     /// Square metres per second cubed: a push of 1 m/s in a second, a car in the city; where no speed tells.
@@ -47,10 +50,10 @@ enum Thresholds {
     static let slowTime = 10.0
     static let slowEpochs = 10.0
     /// Metres per second that a receiver at rest does not report for seconds on end, and the same in deviations.
-    static let startSpeed = 0.35
+    static let startSpeed = 0.4
     static let startDeviations = 4.5
     /// Metres per second below which, for seconds on end, it rests.
-    static let stopSpeed = 0.25
+    static let stopSpeed = 0.2
     /// Metres per second that are motion over the slow time, and the same in deviations of a single epoch.
     static let creepSpeed = 0.08
     static let creepDeviations = 1.15
@@ -79,7 +82,7 @@ enum Thresholds {
     /// Seconds between two witnesses.
     static let witnessInterval = 5.0
     /// Deviations within which fixes are of one mind.
-    static let consensusDeviations = 2.5
+    static let consensusDeviations = 3.0
     /// How much more another place must have for it than the present one.
     static let conversion = 1.2
 
@@ -105,6 +108,8 @@ enum Thresholds {
 
     /// The radius shown, as a multiple of what the filter works out: its model of the error is a simple one.
     static let radiusMargin = 1.27
+    /// The part of a receiver's error, under the best sky of late, that stays on the move: nothing shows it there.
+    static let movingShare = 0.97
     /// Metres: the smallest radius that is claimed; the antenna is not the machine.
     static let smallestRadius = 1.0
     /// Seconds without fixes after which the way is not guessed any more: long tunnels.

@@ -29,6 +29,8 @@ struct AxisFilter: Sendable {
     var positionVariance: Double { pp }
     /// The variance of the velocity.
     var velocityVariance: Double { vv }
+    /// The variance of the receiver's slow error.
+    var offsetVariance: Double { oo }
     /// The variance of what a receiver will say of the position, apart from its fast noise.
     var measuredVariance: Double { pp + 2 * po + oo }
 
