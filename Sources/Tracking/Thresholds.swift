@@ -7,7 +7,7 @@ enum Thresholds {
     /// Metres of horizontal error at a dilution of 1 in gpsd's model, which no receiver of today reaches.
     static let modelRadius = 19.0
     /// The part of gpsd's model that holds 95 of 100 fixes of receivers old and new in the open (7 m at 0.9).
-    static let dilutionShare = 0.38
+    static let dilutionShare = 0.37
     /// Metres: no receiver without corrections is better along an axis for minutes.
     static let smallestDeviation = 0.3
     /// The part of the error that is new each epoch.
@@ -16,7 +16,10 @@ enum Thresholds {
     static let smallestFastDeviation = 0.05
     /// Seconds in which the slow error forgets two thirds of itself: it follows satellites, ionosphere and
     /// reflections; the longest that is common, so that averages are not taken for better than they are.
-    static let memory = 300.0
+    static let memory = 250.0
+
+    /// The same for what is left of the error under a worse sky.
+    static let skyMemory = 10.0
 
     // MARK: How a machine moves
 
@@ -26,7 +29,7 @@ enum Thresholds {
     static let standingDrift = 1e-6
     /// Metres per second: the error of a speed from the Doppler shift, new each epoch and lasting for 20 s.
     static let speedDeviation = 0.12
-    static let speedDrift = 0.008
+    static let speedDrift = 0.025
     /// The part of a change of speed, times its duration, by which the way between two epochs is uncertain.
     static let bendShare = 0.125
     /// Per second: the same as a part of the speed, for what changes and changes back between them.
@@ -47,10 +50,10 @@ enum Thresholds {
     static let slowTime = 10.0
     static let slowEpochs = 10.0
     /// Metres per second that a receiver at rest does not report for seconds on end, and the same in deviations.
-    static let startSpeed = 0.35
+    static let startSpeed = 0.4
     static let startDeviations = 4.5
     /// Metres per second below which, for seconds on end, it rests.
-    static let stopSpeed = 0.25
+    static let stopSpeed = 0.2
     /// Metres per second that are motion over the slow time, and the same in deviations of a single epoch.
     static let creepSpeed = 0.08
     static let creepDeviations = 1.15
@@ -70,16 +73,16 @@ enum Thresholds {
 
     /// Seconds of travel after which a fix no longer says where the present ones should be: the way by Doppler
     /// drifts by metres in that time, and reflections last for less.
-    static let witnessTime = 200.0
+    static let witnessTime = 300.0
     /// Square metres per second by which the way by Doppler drifts at its best.
-    static let ordinaryDrift = 0.03
+    static let ordinaryDrift = 0.1
     /// Seconds of standing after which positions alone make a consensus, and in which the hold on them sets.
     static let blindConsensus = 120.0
     static let blindHold = 20.0
     /// Seconds between two witnesses.
     static let witnessInterval = 5.0
     /// Deviations within which fixes are of one mind.
-    static let consensusDeviations = 2.5
+    static let consensusDeviations = 3.0
     /// How much more another place must have for it than the present one.
     static let conversion = 1.2
 
@@ -104,7 +107,9 @@ enum Thresholds {
     // MARK: What is shown
 
     /// The radius shown, as a multiple of what the filter works out: its model of the error is a simple one.
-    static let radiusMargin = 1.15
+    static let radiusMargin = 1.27
+    /// The part of a receiver's error, under the best sky of late, that stays on the move: nothing shows it there.
+    static let movingShare = 0.97
     /// Metres: the smallest radius that is claimed; the antenna is not the machine.
     static let smallestRadius = 1.0
     /// Seconds without fixes after which the way is not guessed any more: long tunnels.

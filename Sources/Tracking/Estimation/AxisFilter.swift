@@ -29,12 +29,15 @@ struct AxisFilter: Sendable {
     var positionVariance: Double { pp }
     /// The variance of the velocity.
     var velocityVariance: Double { vv }
+    /// The variance of the receiver's slow error.
+    var offsetVariance: Double { oo }
     /// The variance of what a receiver will say of the position, apart from its fast noise.
     var measuredVariance: Double { pp + 2 * po + oo }
 
-    /// The map was moved: the position by so much, and the velocity is now this.
-    mutating func shift(by distance: Double, velocity: Double) {
+    /// The map was moved, or the machine: the position by so much, give or take `drift`, and the velocity is now this.
+    mutating func shift(by distance: Double, velocity: Double, drift: Double = 0) {
         position += distance
+        pp += drift
         self.velocity = velocity
     }
 

@@ -34,7 +34,8 @@ struct MotionDetector: Sendable {
             let reported = step.velocity ?? LocalVector(north: speed)
             velocity.add(reported, share: quick)
             slowVelocity.add(reported, share: slow)
-            drift = drift * Exponential.decay(step.time / Thresholds.driftTime) + reported * step.time
+            drift = drift * Exponential.decay(step.time / Thresholds.driftTime)
+            drift = drift + reported * min(step.time, slowTime / 4)
             learn(speed, share: slow / 6)
         }
         guard steps >= (step.time > 2 ? 2 : 3) else { return }
@@ -74,7 +75,7 @@ struct MotionDetector: Sendable {
             slowRate.value.length < Thresholds.impossibleRate
         {
             settle(.stationary)
-        } else if motion == .stationary || isCreeping, hasDirection {
+        } else if motion == .stationary || isCreeping, hasDirection, speed < start {
             judgeCreeping()
         }
     }

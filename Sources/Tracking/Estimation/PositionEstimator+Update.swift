@@ -3,6 +3,7 @@ import Location
 extension PositionEstimator {
     mutating func start(with fix: Fix, at place: Coordinate, _ noise: FixNoise, _ uptime: Duration) {
         let filter = PositionFilter(place, noise)
+        bestDeviation = noise.deviation
         self.filter = filter
         detector.forget()
         consensus = Consensus()
@@ -30,6 +31,7 @@ extension PositionEstimator {
     mutating func update(with place: Coordinate, _ step: Step, _ noise: FixNoise) {
         guard var filter else { return }
         let before = motion
+        bestDeviation = min(bestDeviation, noise.deviation)
         detector.add(step.motion)
         standingTime = motion == .stationary ? standingTime + step.motion.time : 0
         carry(&filter, step, at: place, since: before)
@@ -37,9 +39,6 @@ extension PositionEstimator {
         if before == .moving, motion == .stationary, step.travel == nil { consensus = Consensus() }
         consensus.add(there, time: step.motion.time, deviation: noise.deviation)
         measure(&filter, there, step, noise)
-        if let speed = step.motion.speed, step.travel == nil, motion == .moving {
-            filter.measure(speed: speed, variance: Thresholds.speedDeviation)
-        }
         if before == .moving || motion == .moving { odometer += length(of: step, filter) }
         self.filter = filter
     }
@@ -95,7 +94,7 @@ extension PositionEstimator {
         if step.motion.velocity == nil {
             moved = filter.frame.offset(of: place) - filter.offset - filter.receiverOffset
         }
-        filter.displace(by: moved)
+        filter.displace(by: moved, drift: (step.travel?.drift ?? 0) + moved.length * Thresholds.unseenShare)
         consensus.go(moved, time: 0)
         odometer += step.motion.speed == nil || detector.isCreeping ? moved.length : pendingLength
         (pending, pendingLength) = (LocalVector(), 0)

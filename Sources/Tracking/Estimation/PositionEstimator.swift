@@ -27,6 +27,8 @@ struct PositionEstimator: Sendable {
     var pendingLength = 0.0
     /// Seconds that it has stood.
     var standingTime = 0.0
+    /// Metres: the least that the receiver is taken to be wrong by along an axis since it began.
+    var bestDeviation = 0.0
     /// Metres travelled.
     var odometer: Double
 
@@ -67,7 +69,8 @@ struct PositionEstimator: Sendable {
         guard let filter else { return fix }
         var shown = fix
         shown.coordinate = filter.coordinate
-        let radius = FixNoise.ninetyFivePercent * filter.deviation * Thresholds.radiusMargin
+        let least = motion == .stationary ? 0 : bestDeviation * Thresholds.movingShare
+        let radius = FixNoise.ninetyFivePercent * max(filter.deviation, least) * Thresholds.radiusMargin
         shown.horizontalAccuracy = HorizontalAccuracy(
             radius: max(radius, Thresholds.smallestRadius), origin: .estimate)
         if motion == .stationary {

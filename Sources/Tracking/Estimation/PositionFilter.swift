@@ -31,14 +31,14 @@ struct PositionFilter: Sendable {
 
     /// Time passes, in seconds, and nothing tells how it moves.
     mutating func predict(_ time: Double, acceleration: Double, _ noise: FixNoise) {
-        let memory = Exponential.decay(time / Thresholds.memory)
+        let memory = memory(time, noise)
         north.predict(time, acceleration: acceleration, memory: memory, offsetVariance: noise.slow)
         east.predict(time, acceleration: acceleration, memory: memory, offsetVariance: noise.slow)
     }
 
     /// Time passes, in seconds, and it is known how it has moved.
     mutating func advance(_ travel: Travel, time: Double, _ noise: FixNoise) {
-        let memory = Exponential.decay(time / Thresholds.memory)
+        let memory = memory(time, noise)
         north.advance(
             by: travel.way.north, drift: travel.drift, velocity: travel.velocity.north, memory: memory,
             offsetVariance: noise.slow)
@@ -47,26 +47,22 @@ struct PositionFilter: Sendable {
             offsetVariance: noise.slow)
     }
 
+    /// The part of the receiver's error that is left after a time: what a bad sky made of it goes soon after the sky.
+    private func memory(_ time: Double, _ noise: FixNoise) -> Double {
+        let isLeavingBadSky = north.offsetVariance > 1.5 * noise.slow
+        return Exponential.decay(time / (isLeavingBadSky ? Thresholds.skyMemory : Thresholds.memory))
+    }
+
     /// A fix says where the machine is, in metres on the map.
     mutating func measure(_ place: LocalVector, _ noise: FixNoise) {
         north.measure(position: place.north, variance: noise.fast)
         east.measure(position: place.east, variance: noise.fast)
     }
 
-    /// A speed without a direction: it goes where it went.
-    mutating func measure(speed: Double, variance: Double) {
-        let now = velocity
-        let length = now.length
-        guard length > 0.5 else { return }
-        let (along, across) = (now.north / length, now.east / length)
-        north.measure(velocity: along * speed, variance: variance / max(along * along, 1e-3))
-        east.measure(velocity: across * speed, variance: variance / max(across * across, 1e-3))
-    }
-
-    /// It has moved by so much before anybody noticed.
-    mutating func displace(by distance: LocalVector) {
-        north.shift(by: distance.north, velocity: north.velocity)
-        east.shift(by: distance.east, velocity: east.velocity)
+    /// It has moved by so much before anybody noticed, give or take `drift` (a variance).
+    mutating func displace(by distance: LocalVector, drift: Double) {
+        north.shift(by: distance.north, velocity: north.velocity, drift: drift)
+        east.shift(by: distance.east, velocity: east.velocity, drift: drift)
     }
 
     /// It is found to be somewhere else.
