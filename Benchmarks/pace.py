@@ -58,9 +58,9 @@ class Arrivals:
 
 
 def shows(daemon, epoch):
-    """Whether the page is the one of that epoch."""
+    """Whether the page is the one of that epoch: each raises the report's number by one."""
     with open(os.path.join(daemon.runtime, "index.html"), encoding="utf-8") as page:
-        return "%.6f" % stream.latitude(epoch) in page.read()
+        return f'data-sequence="{daemon.sequence + epoch + 1}"' in page.read()
 
 
 def queued(pid):

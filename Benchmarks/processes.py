@@ -74,7 +74,10 @@ class Daemon:
         log = os.path.join(directory, "log")
         self.pid = spawn([program, "--gpsd", f"127.0.0.1:{server.port}"] + self.options, errors=log)
         self.client = server.accept()
-        self.client.sendall(stream.lines(-1, with_sky=True))
+        # Three epochs, after which a receiver's time is believed that is not the machine's to the second.
+        for epoch in (-3, -2, -1):
+            self.client.sendall(stream.lines(epoch, with_sky=True))
+        self.wait(lambda report: report.get("fix", {}).get("timestamp") == stream.timestamp(-1))
         self.sequence = self.wait(lambda report: report["state"] == "live")["sequence"]
 
     def report(self):

@@ -25,8 +25,8 @@ SKY = (
 SATELLITES = ",".join(
     SATELLITE % (prn, 5 * prn, 25 * prn, 20 + prn, "true" if prn <= 8 else "false", prn) for prn in range(1, 13)
 )
-# 2026-01-01T00:00:00Z, in seconds.
-START = 1_767_225_600
+# Now, to the second: a receiver whose time is not the machine's has to prove it first (TimeCheck).
+START = int(time.time())
 
 
 def timestamp(epoch):

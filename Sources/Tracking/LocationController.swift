@@ -15,6 +15,7 @@ public struct LocationController: Sendable {
     /// What the receiver in use said last, as it said it.
     private var raw: Fix?
     private var estimator: PositionEstimator
+    private var motionClock = MotionClock()
     private var skies: [String: Sky] = [:]
     private var frozen: [String: FrozenPosition] = [:]
     private var times: [String: TimeCheck] = [:]
@@ -122,7 +123,8 @@ extension LocationController {
         }
         if case .rejected(let fault) = time { return .rejected(.time(fault)) }
         let dilution = skies[fix.device].flatMap { $0.isFresh(at: moment.uptime) ? $0.satellites.hdop : nil }
-        if let jump = estimator.take(fix, at: place, dilution: dilution, uptime: moment.uptime) {
+        let elapsed = motionClock.time(of: fix, at: moment.uptime)
+        if let jump = estimator.take(fix, at: place, dilution: dilution, uptime: elapsed) {
             return .rejected(.implausibleJump(jump))
         }
         guard let raw, raw.isRepeated(by: fix) else { return .accepted }
