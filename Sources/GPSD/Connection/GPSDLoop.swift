@@ -85,15 +85,23 @@ struct GPSDLoop: ~Copyable {
     private mutating func take(_ bytes: [UInt8], at uptime: Duration) {
         session.heard(at: uptime)
         // The bytes are lent to the reader for the time of the call.
-        let output = unsafe bytes.withUnsafeBytes { unsafe reader.read($0, at: uptime) }
-        for item in output {
-            switch item {
-            case .event(let event): events.append(event)
-            case .notice(let notice): perform(session.received(notice, at: uptime), at: uptime)
-            }
+        let notices = unsafe bytes.withUnsafeBytes { unsafe reader.read($0, at: uptime, into: &events) }
+        if !notices.isEmpty { interleave(notices, at: uptime) }
+    }
+
+    /// Puts what the session has to tell of each notice where the notice stood among the events.
+    private mutating func interleave(_ notices: [PlacedNotice], at uptime: Duration) {
+        let read = events
+        events = []
+        var told = 0
+        for placed in notices {
+            events += read[told..<placed.position]
+            told = placed.position
+            perform(session.received(placed.notice, at: uptime), at: uptime)
             // What follows came by a connection that is given up.
             if link == nil { return }
         }
+        events += read[told...]
     }
 
     private mutating func perform(_ actions: [SessionAction], at uptime: Duration) {

@@ -10,13 +10,15 @@ struct RecordingPlayer: ~Copyable {
     /// Plays a line, or a part of one.
     mutating func play(_ bytes: [UInt8], deliver: ([ReceiverEvent], Moment) -> Duration?) {
         // The bytes are lent to the reader for the time of the call.
-        let output = unsafe bytes.withUnsafeBytes { unsafe reader.read($0, at: clock.now.uptime) }
-        for item in output {
-            switch item {
-            case .event(let event): send(event, deliver: deliver)
-            case .notice(let notice): take(notice, deliver: deliver)
-            }
+        var events: [ReceiverEvent] = []
+        let notices = unsafe bytes.withUnsafeBytes { unsafe reader.read($0, at: clock.now.uptime, into: &events) }
+        var sent = 0
+        for placed in notices {
+            for event in events[sent..<placed.position] { send(event, deliver: deliver) }
+            sent = placed.position
+            take(placed.notice, deliver: deliver)
         }
+        for event in events[sent...] { send(event, deliver: deliver) }
     }
 
     /// Ends the last line and the last epochs.

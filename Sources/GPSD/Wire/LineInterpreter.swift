@@ -4,16 +4,15 @@ import Location
 struct LineInterpreter: ~Copyable {
     private var unpacker = Unpacker()
     private var merger = EpochMerger()
-    private var events: [ReceiverEvent] = []
 
     /// When ``tellOverdue(at:into:)`` wants to be called.
     var deadline: Duration? { merger.deadline }
 
-    /// Takes a line, which ends with a NUL, and adds what it leads to.
+    /// Takes a line, which ends with a NUL, and adds the events it completes; answers the notice that it is.
     mutating func take(
-        _ line: UnsafeMutableBufferPointer<UInt8>, at uptime: Duration, into output: inout [LineOutput]
-    ) {
-        guard let start = unsafe LineKind.start(of: line), let base = start.baseAddress else { return }
+        _ line: UnsafeMutableBufferPointer<UInt8>, at uptime: Duration, into events: inout [ReceiverEvent]
+    ) -> Notice? {
+        guard let start = unsafe LineKind.start(of: line), let base = start.baseAddress else { return nil }
         // libgps reads the same bytes as characters, up to the NUL.
         let text = unsafe UnsafeMutableRawPointer(base).assumingMemoryBound(to: CChar.self)
         switch unsafe LineKind(start) {
@@ -22,11 +21,13 @@ struct LineInterpreter: ~Copyable {
         case .sky(let listsSatellites):
             merger.add(unsafe unpacker.sky(text, listsSatellites: listsSatellites), at: uptime, into: &events)
         case .notice:
-            take(unsafe Notice(Array(start)), at: uptime, into: &output)
+            let notice = unsafe Notice(Array(start))
+            finishGone(notice, at: uptime, into: &events)
+            return notice
         case .other:
             break
         }
-        flush(into: &output)
+        return nil
     }
 
     /// Tells the epochs that have waited long enough.
@@ -40,20 +41,11 @@ struct LineInterpreter: ~Copyable {
     }
 
     /// The last epoch of a receiver that goes comes before the word that it has gone.
-    private mutating func take(_ notice: Notice?, at uptime: Duration, into output: inout [LineOutput]) {
-        guard let notice else { return }
+    private mutating func finishGone(_ notice: Notice?, at uptime: Duration, into events: inout [ReceiverEvent]) {
         switch notice {
         case .device(let path, present: false): merger.finish({ $0 == path }, at: uptime, into: &events)
         case .devices(let paths): merger.finish({ !paths.contains($0) }, at: uptime, into: &events)
-        case .version, .device, .watch, .error: break
+        case .version, .device, .watch, .error, nil: break
         }
-        flush(into: &output)
-        output.append(.notice(notice))
-    }
-
-    private mutating func flush(into output: inout [LineOutput]) {
-        guard !events.isEmpty else { return }
-        for event in events { output.append(.event(event)) }
-        events.removeAll(keepingCapacity: true)
     }
 }

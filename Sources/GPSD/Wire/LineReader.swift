@@ -8,9 +8,11 @@ struct LineReader: ~Copyable {
     /// When ``tellOverdue(at:into:)`` wants to be called.
     var deadline: Duration? { interpreter.deadline }
 
-    /// Takes bytes as they come; answers what they complete, in order.
-    mutating func read(_ bytes: UnsafeRawBufferPointer, at uptime: Duration) -> [LineOutput] {
-        unsafe Self.read(bytes, by: &framer, &interpreter, at: uptime)
+    /// Takes bytes as they come; adds the events they complete, and answers the notices among them.
+    mutating func read(
+        _ bytes: UnsafeRawBufferPointer, at uptime: Duration, into events: inout [ReceiverEvent]
+    ) -> [PlacedNotice] {
+        unsafe Self.read(bytes, by: &framer, &interpreter, at: uptime, into: &events)
     }
 
     /// Tells the epochs that have waited long enough.
@@ -26,11 +28,14 @@ struct LineReader: ~Copyable {
 
     private static func read(
         _ bytes: UnsafeRawBufferPointer, by framer: inout LineFramer, _ interpreter: inout LineInterpreter,
-        at uptime: Duration
-    ) -> [LineOutput] {
-        var output: [LineOutput] = []
+        at uptime: Duration, into events: inout [ReceiverEvent]
+    ) -> [PlacedNotice] {
+        var notices: [PlacedNotice] = []
         // The framer lends each line for the time of the call, with a NUL behind it.
-        unsafe framer.append(bytes) { line in unsafe interpreter.take(line, at: uptime, into: &output) }
-        return output
+        unsafe framer.append(bytes) { line in
+            guard let notice = unsafe interpreter.take(line, at: uptime, into: &events) else { return }
+            notices.append(PlacedNotice(notice: notice, position: events.count))
+        }
+        return notices
     }
 }
