@@ -39,13 +39,19 @@ enum Thresholds {
     static let latency = 0.03
     /// Metres per second above which every receiver that gives courses gives one.
     static let courseSpeed = 0.5
-    /// Metres by which a measured speed and two positions never agree for long; one worked out from them does.
-    static let derivedDifference = 0.006
+    /// Metres, and a part of the way, within which a measured speed and two positions never agree for long; one worked
+    /// out from them does: both are printed in millimetres.
+    static let derivedDifference = 0.004
+    static let derivedShare = 0.0003
+    /// Fixes in a row, on balance, that show it: even at 40 m/s one measured speed in eight agrees by chance.
+    static let derivedFixes = 6
 
     // MARK: Whether it moves
 
     /// Seconds over which a start or a stop is judged: within the five that a user would call at once.
     static let quickTime = 1.0
+    /// The same where positions alone tell.
+    static let blindQuickTime = 2.0
     /// Seconds over which slow motion, such as a boat's at anchor, shows against the noise; at least so many epochs.
     static let slowTime = 10.0
     static let slowEpochs = 10.0

@@ -30,7 +30,7 @@ struct MotionDetector: Sendable {
         let slow = 1 - Exponential.decay(step.time / slowTime)
         let went = step.moved * (1 / step.time)
         let blind = step.speed == nil
-        rate.add(went, share: blind ? quick / 2 : quick)
+        rate.add(went, share: blind ? 1 - Exponential.decay(step.time / Thresholds.blindQuickTime) : quick)
         slowRate.add(went, share: slow)
         strayed = strayed * Exponential.decay(step.time / Thresholds.slowTime) + step.moved
         if let speed = step.speed {
