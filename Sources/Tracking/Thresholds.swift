@@ -31,7 +31,7 @@ enum Thresholds {
     static let speedDeviation = 0.12
     static let speedDrift = 0.025
     /// The part of a change of speed, times its duration, by which the way between two epochs is uncertain.
-    static let bendShare = 0.125
+    static let bendShare = 0.1
     /// Per second: the same as a part of the speed, for what changes and changes back between them.
     static let unseenShare = 0.004
     /// Metres per metre per second, squared: speeds are some hundredths of a second older than positions, and so the
@@ -39,21 +39,29 @@ enum Thresholds {
     static let latency = 0.03
     /// Metres per second above which every receiver that gives courses gives one.
     static let courseSpeed = 0.5
-    /// Metres by which a measured speed and two positions never agree for long; one worked out from them does.
-    static let derivedDifference = 0.006
+    /// Metres, and a part of the way, within which a measured speed and two positions never agree for long; one worked
+    /// out from them does: both are printed in millimetres.
+    static let derivedDifference = 0.004
+    static let derivedShare = 0.0003
+    /// Fixes in a row, on balance, that show it: even at 40 m/s one measured speed in eight agrees by chance.
+    static let derivedFixes = 6
 
     // MARK: Whether it moves
 
     /// Seconds over which a start or a stop is judged: within the five that a user would call at once.
     static let quickTime = 1.0
+    /// The same where positions alone tell.
+    static let blindQuickTime = 2.0
     /// Seconds over which slow motion, such as a boat's at anchor, shows against the noise; at least so many epochs.
     static let slowTime = 10.0
     static let slowEpochs = 10.0
+    /// The part of that time that must have been seen.
+    static let slowFill = 0.6
     /// Metres per second that a receiver at rest does not report for seconds on end, and the same in deviations.
     static let startSpeed = 0.4
     static let startDeviations = 4.5
     /// Metres per second below which, for seconds on end, it rests.
-    static let stopSpeed = 0.2
+    static let stopSpeed = 0.22
     /// Metres per second that are motion over the slow time, and the same in deviations of a single epoch.
     static let creepSpeed = 0.08
     static let creepDeviations = 1.15
@@ -65,7 +73,9 @@ enum Thresholds {
     static let agreement = 0.3
     /// Metres per second that positions make where nothing reports a speed, for a start and for a stop.
     static let startRate = 1.5
-    static let stopRate = 0.7
+    static let stopRate = 1.2
+    /// Metres that they must have gone for a start: reflections take them as far, but not as often.
+    static let startDistance = 12.0
     /// Metres per second that positions never make for ten seconds on end while the machine stands.
     static let impossibleRate = 8.0
 
@@ -79,6 +89,8 @@ enum Thresholds {
     /// Seconds of standing after which positions alone make a consensus, and in which the hold on them sets.
     static let blindConsensus = 120.0
     static let blindHold = 20.0
+    /// Seconds for which that consensus holds against all fixes: somebody on foot is far away by then.
+    static let blindPatience = 30.0
     /// Seconds between two witnesses.
     static let witnessInterval = 5.0
     /// Deviations within which fixes are of one mind.
@@ -107,7 +119,7 @@ enum Thresholds {
     // MARK: What is shown
 
     /// The radius shown, as a multiple of what the filter works out: its model of the error is a simple one.
-    static let radiusMargin = 1.27
+    static let radiusMargin = 1.33
     /// The part of a receiver's error, under the best sky of late, that stays on the move: nothing shows it there.
     static let movingShare = 0.97
     /// Metres: the smallest radius that is claimed; the antenna is not the machine.

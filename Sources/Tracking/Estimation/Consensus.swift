@@ -21,7 +21,7 @@ struct Consensus: Sendable {
     private var witnesses: [Witness] = []
     private var interval = Thresholds.witnessInterval
     /// Metres the machine has gone since the beginning, and the seconds that took.
-    private var way = LocalVector()
+    private(set) var way = LocalVector()
     private var age = 0.0
     private var sum = LocalVector()
     private var weight = 0.0

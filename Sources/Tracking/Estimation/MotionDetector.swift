@@ -17,6 +17,8 @@ struct MotionDetector: Sendable {
     private(set) var slowVelocity = Smoothed()
     /// Metres that it has gone of late by the receiver's own measure, forgotten bit by bit.
     private(set) var drift = LocalVector()
+    /// Metres that the positions have gone of late, forgotten bit by bit.
+    private var strayed = LocalVector()
     /// Square metres per second squared: the mean square of what is reported along an axis while it stands.
     private var speedNoise = 0.01
 
@@ -28,8 +30,9 @@ struct MotionDetector: Sendable {
         let slow = 1 - Exponential.decay(step.time / slowTime)
         let went = step.moved * (1 / step.time)
         let blind = step.speed == nil
-        rate.add(went, share: blind ? quick / 2 : quick)
+        rate.add(went, share: blind ? 1 - Exponential.decay(step.time / Thresholds.blindQuickTime) : quick)
         slowRate.add(went, share: slow)
+        strayed = strayed * Exponential.decay(step.time / Thresholds.slowTime) + step.moved
         if let speed = step.speed {
             let reported = step.velocity ?? LocalVector(north: speed)
             velocity.add(reported, share: quick)
@@ -48,6 +51,7 @@ struct MotionDetector: Sendable {
         slowRate.move(to: turn)
         velocity.move(to: turn)
         slowVelocity.move(to: turn)
+        strayed = turn.direction(strayed)
         drift = turn.direction(drift)
     }
 
@@ -81,7 +85,7 @@ struct MotionDetector: Sendable {
     }
 
     private mutating func judgeCreeping() {
-        guard slowVelocity.fill > 0.6 else { return }
+        guard slowVelocity.fill > Thresholds.slowFill else { return }
         let speed = slowVelocity.value.length
         let start = max(Thresholds.creepSpeed, Thresholds.creepDeviations * speedDeviation)
         if isCreeping, speed < start * Thresholds.creepHold {
@@ -94,7 +98,7 @@ struct MotionDetector: Sendable {
 
     private mutating func judgeBlindly() {
         let speed = rate.value.length
-        if speed > Thresholds.startRate {
+        if speed > Thresholds.startRate, strayed.length > Thresholds.startDistance {
             settle(.moving)
         } else if motion != .stationary, speed < Thresholds.stopRate {
             settle(.stationary)
@@ -105,7 +109,8 @@ struct MotionDetector: Sendable {
         isCreeping = false
         guard now != motion else { return }
         motion = now
-        (slowRate, slowVelocity, drift) = (Smoothed(), Smoothed(), LocalVector())
+        (slowRate, slowVelocity) = (Smoothed(), Smoothed())
+        drift = LocalVector()
     }
 
     /// Whether the positions have gone a good part of the reported way.

@@ -107,9 +107,18 @@ extension PositionEstimator {
         let tolerance = Thresholds.consensusDeviations * noise.deviation
         let knowsWay = step.travel != nil || standingTime > Thresholds.blindConsensus
         guard knowsWay, let centre = consensus.centre else { return filter.measure(there, noise) }
-        guard (there - centre).length < tolerance else { return }
+        guard (there - centre).length < tolerance else { return ignore(step) }
+        ignoredTime = 0
         if (filter.offset - centre).length > tolerance { filter.replace(centre, noise) }
         filter.measure(there, noise)
+    }
+
+    /// Without a measured speed, what leaves the crowd for long has gone away.
+    private mutating func ignore(_ step: Step) {
+        ignoredTime += step.motion.time
+        guard step.travel == nil, ignoredTime > Thresholds.blindPatience else { return }
+        (ignoredTime, standingTime) = (0, 0)
+        consensus = Consensus()
     }
 
     /// What it may have travelled without fixes, such as in a tunnel, is the straight way.

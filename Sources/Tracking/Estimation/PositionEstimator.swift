@@ -27,6 +27,8 @@ struct PositionEstimator: Sendable {
     var pendingLength = 0.0
     /// Seconds that it has stood.
     var standingTime = 0.0
+    /// Seconds for which the crowd has contradicted the fixes.
+    var ignoredTime = 0.0
     /// Metres: the least that the receiver is taken to be wrong by along an axis since it began.
     var bestDeviation = 0.0
     /// Metres travelled.

@@ -8,7 +8,7 @@ struct SpeedSource: Sendable {
     private var agreeing = 0
 
     /// Whether the speed says the same as the positions.
-    var isDerived: Bool { agreeing >= 3 }
+    var isDerived: Bool { agreeing >= Thresholds.derivedFixes }
 
     /// Whether the receiver gives courses; below a walk's speed many keep them to themselves.
     private(set) var hasCourse = true
@@ -20,7 +20,7 @@ struct SpeedSource: Sendable {
 
     /// Takes the speed of a fix and how far it is from the one before.
     mutating func note(speed: Double, moved: Double, time: Double) {
-        let isSame = abs(speed * time - moved) < Thresholds.derivedDifference + 0.002 * moved
+        let isSame = abs(speed * time - moved) < Thresholds.derivedDifference + Thresholds.derivedShare * moved
         if isSame {
             agreeing = min(agreeing + 1, 20)
         } else {

@@ -1,0 +1,31 @@
+import Location
+import Testing
+
+@testable import Tracking
+
+struct JumpGateTests {
+    private func verdicts(_ places: [(Double, Int)], after time: Double = 1) -> [Bool] {
+        var gate = JumpGate(platform: .road)
+        let fix = Fix(device: "/dev/a", mode: .threeDimensional)
+        return places.compactMap { latitude, second in
+            guard let place = Coordinate(latitude: latitude, longitude: 9) else { return nil }
+            let jump = gate.judge(
+                fix, at: place, distance: abs(latitude - 50) * 111_000, expected: 5, claimed: 10, speed: 10,
+                after: time, uptime: .seconds(second))
+            return jump == nil
+        }
+    }
+
+    @Test("one, two or three bad fixes in a row are kept away, whether they agree or not")
+    func bursts() {
+        #expect(verdicts([(50, 0), (50.1, 1), (50, 2)]) == [true, false, true])
+        #expect(verdicts([(50.1, 0), (50.1, 1), (50.1, 2), (50, 3)]) == [false, false, false, true])
+        #expect(verdicts((0..<8).map { (50.1 + Double($0 * $0) / 10, $0) }) == Array(repeating: false, count: 8))
+    }
+
+    @Test("several that agree are believed, and after a gap sooner")
+    func relocation() {
+        #expect(verdicts((0..<4).map { (50.1, $0) }) == [false, false, false, true])
+        #expect(verdicts([(50.1, 0), (50.1, 1)], after: 7) == [false, true])
+    }
+}

@@ -1,0 +1,70 @@
+import Location
+import Testing
+
+@testable import Tracking
+
+struct MotionDetectorTests {
+    /// Seconds until a motion is found, of fixes with and without a speed and a course; nil for never.
+    private func delay(
+        _ detector: inout MotionDetector, until motion: Motion, at speed: Double, each time: Double,
+        positions: Double? = nil, knows: Knowledge = .velocity
+    ) -> Double? {
+        for count in 1...200 {
+            let way = LocalVector(north: (positions ?? speed) * time)
+            detector.add(
+                MotionStep(
+                    time: time, moved: way, speed: knows == .positions ? nil : speed,
+                    velocity: knows == .velocity ? LocalVector(north: speed) : nil))
+            if detector.motion == motion { return Double(count) * time }
+        }
+        return nil
+    }
+
+    enum Knowledge: CaseIterable {
+        case velocity
+        case speed
+        case positions
+    }
+
+    @Test("finds a start and a stop in time at any rate", arguments: [0.1, 0.2, 1, 5], Knowledge.allCases)
+    func rates(time: Double, knows: Knowledge) throws {
+        var detector = MotionDetector()
+        let limit = max(5, 2 * time)
+        #expect(try #require(delay(&detector, until: .stationary, at: 0, each: time, knows: knows)) <= max(3, 2 * time))
+        #expect(try #require(delay(&detector, until: .moving, at: 10, each: time, knows: knows)) <= limit)
+        #expect(try #require(delay(&detector, until: .stationary, at: 0, each: time, knows: knows)) <= limit)
+    }
+
+    @Test("neither a speed without a way nor a way without a speed is motion")
+    func neverOneAlone() {
+        var detector = MotionDetector()
+        #expect(delay(&detector, until: .stationary, at: 0, each: 1) != nil)
+        #expect(delay(&detector, until: .moving, at: 5, each: 1, positions: 0) == nil)
+        detector = MotionDetector()
+        #expect(delay(&detector, until: .stationary, at: 0, each: 1) != nil)
+        #expect(delay(&detector, until: .moving, at: 0, each: 1, positions: 3) == nil)
+    }
+
+    @Test("sees a boat at anchor swing, and rest again")
+    func creeping() {
+        var detector = MotionDetector()
+        #expect(delay(&detector, until: .stationary, at: 0, each: 1) != nil)
+        #expect(delay(&detector, until: .moving, at: 0.15, each: 1) != nil)
+        #expect(detector.isCreeping)
+        #expect(delay(&detector, until: .stationary, at: 0, each: 1) != nil)
+    }
+
+    @Test("a noisier receiver is given more before it is believed to move")
+    func learnsNoise() {
+        var detector = MotionDetector()
+        let before = detector.speedDeviation
+        for count in 0..<2000 {
+            let speed = count.isMultiple(of: 2) ? 0.2 : -0.2
+            detector.add(
+                MotionStep(
+                    time: 1, moved: LocalVector(), speed: abs(speed), velocity: LocalVector(north: speed)))
+        }
+        #expect(detector.motion == .stationary)
+        #expect(detector.speedDeviation > before)
+    }
+}

@@ -1,0 +1,106 @@
+import Location
+import Testing
+
+@testable import Tracking
+
+/// Fixes of a receiver that wanders, and of hostile ones.
+struct PositionEstimatorTests {
+    private let frame = Coordinate(latitude: 48.1, longitude: 11.6).map { LocalFrame(origin: $0) }
+
+    private func fix(speed: Double? = 0, course: Double? = nil, radius: Double = 16) -> Fix {
+        var fix = Fix(device: "/dev/a", mode: .threeDimensional)
+        fix.horizontalAccuracy = HorizontalAccuracy(radius: radius, origin: .dilution)
+        fix.speed = speed
+        fix.course = course
+        return fix
+    }
+
+    /// A wave in place of noise: it has no mean, and comes round in some minutes.
+    private func error(_ second: Int) -> LocalVector {
+        let phase = Double(second % 240) / 60
+        let wave = phase < 1 ? phase : phase < 3 ? 2 - phase : phase - 4
+        return LocalVector(north: 3 * wave, east: -2 * wave)
+    }
+
+    @Test("the longer it stands, the better and the surer the estimate; the odometer stands too")
+    func standing() throws {
+        let frame = try #require(frame)
+        var estimator = PositionEstimator(platform: .any, odometer: 7)
+        var radii: [Double] = []
+        for second in 0..<7200 {
+            let place = frame.coordinate(of: error(second))
+            #expect(estimator.take(fix(), at: place, dilution: 0.9, uptime: .seconds(second)) == nil)
+            if second % 1800 == 60 { radii.append(estimator.shown(fix()).horizontalAccuracy?.radius ?? 0) }
+        }
+        #expect(estimator.motion == .stationary && estimator.odometer == 7)
+        #expect(radii == radii.sorted(by: >) && (radii.last ?? 9) < 3)
+        #expect(try #require(estimator.filter).coordinate.distance(to: frame.origin) < 0.7)
+    }
+
+    @Test("counts a drive to half a per cent", arguments: [0.1, 0.2, 1, 5])
+    func odometer(step: Double) throws {
+        let frame = try #require(frame)
+        var estimator = PositionEstimator(platform: .any, odometer: 0)
+        var (north, count) = (0.0, 0)
+        func go(_ seconds: Double, _ speed: Double) {
+            for _ in 0..<Int(seconds / step) {
+                count += 1
+                north += speed * step
+                let uptime = Duration.milliseconds(Int64(Double(count) * step * 1000))
+                _ = estimator.take(
+                    fix(speed: speed, course: speed > 0 ? 0 : nil),
+                    at: frame.coordinate(of: LocalVector(north: north)), dilution: 0.9, uptime: uptime)
+            }
+        }
+        for _ in 0..<3 {
+            go(60, 0)
+            go(600, 15)
+        }
+        go(60, 0)
+        // A start and a stop between two fixes are known to half a step.
+        #expect(abs(estimator.odometer - north) < 0.005 * north + 15 * step)
+        #expect(try #require(estimator.filter).offset.north - north < 1)
+    }
+
+    @Test("a reflection of a minute is not shown, where a measured speed says otherwise")
+    func reflection() throws {
+        let frame = try #require(frame)
+        var (estimator, worst) = (PositionEstimator(platform: .any, odometer: 0), 0.0)
+        for second in 0..<400 {
+            let east = (250..<310).contains(second) ? 45.0 : 0
+            let noise = second.isMultiple(of: 2) ? 0.05 : -0.05
+            let place = frame.coordinate(of: LocalVector(north: 10 * Double(second) + noise, east: east))
+            _ = estimator.take(fix(speed: 10, course: 0), at: place, dilution: 0.9, uptime: .seconds(second))
+            worst = max(worst, abs(try #require(estimator.filter).offset.east))
+        }
+        #expect(worst < 5)
+    }
+
+    @Test("a speed worked out from positions is not taken for a measurement")
+    func derived() {
+        var source = SpeedSource()
+        for _ in 0..<9 { source.note(speed: 0.31, moved: 0.311, time: 1) }
+        #expect(source.isDerived)
+        for _ in 0..<5 { source.note(speed: 0.31, moved: 0.4, time: 1) }
+        #expect(!source.isDerived)
+    }
+
+    @Test("what a hostile sender makes up gives numbers all the same")
+    func hostile() throws {
+        var estimator = PositionEstimator(platform: .any, odometer: 0)
+        let speeds = [0, 1e300, 1e-300, 5, .greatestFiniteMagnitude, 12]
+        let latitudes = [90.0, -90, 0, 48, 48.00001, 89.99999]
+        let uptimes: [Duration] = [.zero, .zero, .seconds(1), .seconds(-5), .seconds(3e9), .nanoseconds(1)]
+        for round in 0..<2000 {
+            var hostile = fix(
+                speed: speeds[round % 6], course: Double(round % 360), radius: round % 5 == 0 ? 1e300 : 1e-300)
+            hostile.timestamp = Timestamp(milliseconds: round % 3 == 0 ? .min : Int64(round) * 1000)
+            let place = try #require(Coordinate(latitude: latitudes[(round / 7) % 6], longitude: Double(round % 180)))
+            let dilution: Double? = round % 2 == 0 ? 1e300 : nil
+            _ = estimator.take(hostile, at: place, dilution: dilution, uptime: uptimes[(round / 3) % 6])
+            let shown = estimator.shown(hostile)
+            #expect(shown.horizontalAccuracy != nil && estimator.odometer.isFinite)
+            #expect(shown.coordinate?.latitude.isFinite == true)
+        }
+    }
+}
