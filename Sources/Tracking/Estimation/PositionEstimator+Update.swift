@@ -23,7 +23,7 @@ extension PositionEstimator {
             (step.place - predicted.offset - predicted.receiverOffset).length, (step.motion.moved - way).length)
         let speed = max(fix.speed ?? 0, predicted.velocity.length)
         return gate.judge(
-            fix, at: place, distance: distance, expected: FixNoise.ninetyFivePercent * predicted.deviation,
+            place, distance: distance, expected: FixNoise.ninetyFivePercent * predicted.deviation,
             claimed: noise.radius, speed: speed, after: step.motion.time, uptime: uptime)
     }
 
