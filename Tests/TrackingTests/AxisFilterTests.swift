@@ -43,8 +43,6 @@ struct AxisFilterTests {
             let measured = Double(step % 7)
             filter.measure(position: measured, variance: 0.25)
             update(&state, &covariance, [1, 0, 1], measured, 0.25)
-            filter.measure(velocity: 1, variance: 0.5)
-            update(&state, &covariance, [0, 1, 0], 1, 0.5)
         }
         #expect(abs(filter.position - state[0]) < 1e-9 && abs(filter.velocity - state[1]) < 1e-9)
         #expect(abs(filter.offset - state[2]) < 1e-9)

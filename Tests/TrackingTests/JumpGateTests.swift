@@ -6,11 +6,10 @@ import Testing
 struct JumpGateTests {
     private func verdicts(_ places: [(Double, Int)], after time: Double = 1) -> [Bool] {
         var gate = JumpGate(platform: .road)
-        let fix = Fix(device: "/dev/a", mode: .threeDimensional)
         return places.compactMap { latitude, second in
             guard let place = Coordinate(latitude: latitude, longitude: 9) else { return nil }
             let jump = gate.judge(
-                fix, at: place, distance: abs(latitude - 50) * 111_000, expected: 5, claimed: 10, speed: 10,
+                place, distance: abs(latitude - 50) * 111_000, expected: 5, claimed: 10, speed: 10,
                 after: time, uptime: .seconds(second))
             return jump == nil
         }

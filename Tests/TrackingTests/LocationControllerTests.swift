@@ -159,6 +159,41 @@ struct LocationControllerTests {
         #expect(draws == 3)
     }
 
+    // MARK: Repairs
+
+    @Test("a receiver whose calendar is 1024 weeks behind shows today's date")
+    func rollover() {
+        var controller = controller()
+        var old = fix()
+        old.timestamp = clock.now.wallClock + .seconds(-1024 * 604_800)
+        #expect(controller.handle(.fix(old), at: clock.now).verdict == .accepted)
+        #expect(controller.report(at: clock.now).fix?.timestamp == clock.now.wallClock)
+    }
+
+    @Test("with a clock that nobody keeps, a strange time is believed when three fixes agree")
+    func unconfirmedTime() {
+        var controller = controller()
+        controller.isClockSynchronised = false
+        var verdicts: [String] = []
+        for _ in 0..<3 {
+            var other = fix()
+            other.timestamp = clock.now.wallClock + .seconds(90 * 86_400)
+            let verdict = controller.handle(.fix(other), at: clock.now).verdict
+            verdicts.append(verdict?.rejection?.name ?? "taken")
+            clock.advance(by: .seconds(1))
+        }
+        #expect(verdicts == ["time-implausible", "time-implausible", "taken"])
+    }
+
+    @Test("a jump that no machine makes is rejected with its numbers")
+    func jump() {
+        var controller = controller()
+        _ = controller.handle(.fix(fix()), at: clock.now)
+        let verdict = controller.handle(.fix(fix(52.1)), at: clock.advance(by: .seconds(1))).verdict
+        #expect(verdict?.rejection?.name == "implausible-jump")
+        #expect(controller.report(at: clock.now).fix?.coordinate?.latitude == 52)
+    }
+
     // MARK: Restarts
 
     @Test("the last known position outlives a restart, and is never live by it")

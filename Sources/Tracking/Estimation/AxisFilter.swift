@@ -27,12 +27,8 @@ struct AxisFilter: Sendable {
 
     /// The variance of the position.
     var positionVariance: Double { pp }
-    /// The variance of the velocity.
-    var velocityVariance: Double { vv }
     /// The variance of the receiver's slow error.
     var offsetVariance: Double { oo }
-    /// The variance of what a receiver will say of the position, apart from its fast noise.
-    var measuredVariance: Double { pp + 2 * po + oo }
 
     /// The map was moved, or the machine: the position by so much, give or take `drift`, and the velocity is now this.
     mutating func shift(by distance: Double, velocity: Double, drift: Double = 0) {
@@ -86,17 +82,6 @@ struct AxisFilter: Sendable {
         position += kp * innovation
         velocity += kv * innovation
         offset += ko * innovation
-        subtract(hp, hv, ho, total)
-    }
-
-    /// Something says how fast the machine goes.
-    mutating func measure(velocity measured: Double, variance: Double) {
-        let innovation = measured - velocity
-        let (hp, hv, ho) = (pv, vv, vo)
-        let total = hv + variance
-        position += hp / total * innovation
-        velocity += hv / total * innovation
-        offset += ho / total * innovation
         subtract(hp, hv, ho, total)
     }
 

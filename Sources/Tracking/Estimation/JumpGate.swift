@@ -20,7 +20,7 @@ struct JumpGate: Sendable {
 
     /// Decides on a fix that is so many metres from where it was expected, a time in seconds after the last accepted.
     mutating func judge(
-        _ fix: Fix, at place: Coordinate, distance: Double, expected radius: Double, claimed: Double, speed: Double,
+        _ place: Coordinate, distance: Double, expected radius: Double, claimed: Double, speed: Double,
         after time: Double, uptime: Duration
     ) -> Jump? {
         let reach = min(platform.topSpeed * time, speed * 0.5 * time + platform.topAcceleration * time * time / 2)

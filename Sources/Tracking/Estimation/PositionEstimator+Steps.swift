@@ -4,6 +4,8 @@ extension PositionEstimator {
     /// What lies between two fixes.
     struct Step {
         let motion: MotionStep
+        /// Where the receiver says it is, in metres on the map.
+        let place: LocalVector
         /// By the receiver's measure of speed and course; nil without one.
         let travel: Travel?
         /// Metres along the way by its measure of speed; nil without one.
@@ -21,7 +23,8 @@ extension PositionEstimator {
     mutating func step(
         _ fix: Fix, at place: Coordinate, on frame: LocalFrame, since last: Last, _ time: Double
     ) -> Step {
-        let moved = frame.offset(of: place) - frame.offset(of: last.place)
+        let there = frame.offset(of: place)
+        let moved = there - last.place
         let given = fix.speed.flatMap { $0 < 10_000 ? $0 : nil }
         if let given {
             source.note(speed: given, moved: moved.length, time: time)
@@ -34,7 +37,7 @@ extension PositionEstimator {
             last.velocity.map { Travel(from: $0, to: velocity, time: time) }
         }
         let length = speed.map { (Self.going($0) + Self.going(last.speed ?? $0)) * time / 2 }
-        return Step(motion: motion, travel: travel, length: length)
+        return Step(motion: motion, place: there, travel: travel, length: length)
     }
 
     /// The estimate carried on to the time of a fix.

@@ -10,7 +10,7 @@ extension PositionEstimator {
         (pending, pendingLength) = (LocalVector(), 0)
         let speed = source.isDerived ? nil : fix.speed
         let velocity = speed.flatMap { measuredVelocity(min($0, 10_000), fix.course, on: filter.frame, at: place) }
-        last = Last(fix, at: place, uptime, velocity: velocity)
+        last = Last(fix, at: LocalVector(), uptime, velocity: velocity)
     }
 
     /// Whether a fix is too far both from where it is expected and from where the receiver was last, going on.
@@ -18,27 +18,25 @@ extension PositionEstimator {
         _ fix: Fix, at place: Coordinate, _ step: Step, _ predicted: PositionFilter, _ noise: FixNoise,
         _ uptime: Duration
     ) -> Jump? {
-        let there = predicted.frame.offset(of: place)
         let way = step.travel?.way ?? predicted.velocity * step.motion.time
         let distance = min(
-            (there - predicted.offset - predicted.receiverOffset).length, (step.motion.moved - way).length)
+            (step.place - predicted.offset - predicted.receiverOffset).length, (step.motion.moved - way).length)
         let speed = max(fix.speed ?? 0, predicted.velocity.length)
         return gate.judge(
-            fix, at: place, distance: distance, expected: FixNoise.ninetyFivePercent * predicted.deviation,
+            place, distance: distance, expected: FixNoise.ninetyFivePercent * predicted.deviation,
             claimed: noise.radius, speed: speed, after: step.motion.time, uptime: uptime)
     }
 
-    mutating func update(with place: Coordinate, _ step: Step, _ noise: FixNoise) {
+    mutating func update(_ step: Step, _ noise: FixNoise) {
         guard var filter else { return }
         let before = motion
         bestDeviation = min(bestDeviation, noise.deviation)
         detector.add(step.motion)
         standingTime = motion == .stationary ? standingTime + step.motion.time : 0
-        carry(&filter, step, at: place, since: before)
-        let there = filter.frame.offset(of: place)
+        carry(&filter, step, since: before)
         if before == .moving, motion == .stationary, step.travel == nil { consensus = Consensus() }
-        consensus.add(there, time: step.motion.time, deviation: noise.deviation)
-        measure(&filter, there, step, noise)
+        consensus.add(step.place, time: step.motion.time, deviation: noise.deviation)
+        measure(&filter, step, noise)
         if before == .moving || motion == .moving { odometer += length(of: step, filter) }
         self.filter = filter
     }
@@ -59,9 +57,7 @@ extension PositionEstimator {
 
     /// What it has gone in this step counts where it was moving; where it seemed to stand, it is kept until it is
     /// known to have set off.
-    private mutating func carry(
-        _ filter: inout PositionFilter, _ step: Step, at place: Coordinate, since before: Motion
-    ) {
+    private mutating func carry(_ filter: inout PositionFilter, _ step: Step, since before: Motion) {
         let time = step.motion.time
         let way = step.travel?.way ?? (before == .stationary ? LocalVector() : filter.velocity * time)
         if before == .unknown { keep(step) }
@@ -71,7 +67,7 @@ extension PositionEstimator {
         }
         let goes = (step.motion.speed ?? 0) > Thresholds.stopSpeed
         pending = goes ? pending + way : LocalVector()
-        if motion == .moving { return setOff(&filter, at: place, step) }
+        if motion == .moving { return setOff(&filter, step) }
         pendingLength = goes ? pendingLength + (step.length ?? 0) : 0
     }
 
@@ -87,12 +83,12 @@ extension PositionEstimator {
     }
 
     /// It starts to move: what it has gone before that was noticed is added at once.
-    private mutating func setOff(_ filter: inout PositionFilter, at place: Coordinate, _ step: Step) {
+    private mutating func setOff(_ filter: inout PositionFilter, _ step: Step) {
         var moved = pending
         let creeping = detector.drift
         if detector.isCreeping { moved = creeping }
         if step.motion.velocity == nil {
-            moved = filter.frame.offset(of: place) - filter.offset - filter.receiverOffset
+            moved = step.place - filter.offset - filter.receiverOffset
         }
         filter.displace(by: moved, drift: (step.travel?.drift ?? 0) + moved.length * Thresholds.unseenShare)
         consensus.go(moved, time: 0)
@@ -101,9 +97,8 @@ extension PositionEstimator {
     }
 
     /// A fix that most others contradict says nothing; an estimate that they contradict is wrong.
-    private mutating func measure(
-        _ filter: inout PositionFilter, _ there: LocalVector, _ step: Step, _ noise: FixNoise
-    ) {
+    private mutating func measure(_ filter: inout PositionFilter, _ step: Step, _ noise: FixNoise) {
+        let there = step.place
         let tolerance = Thresholds.consensusDeviations * noise.deviation
         let knowsWay = step.travel != nil || standingTime > Thresholds.blindConsensus
         guard knowsWay, let centre = consensus.centre else { return filter.measure(there, noise) }

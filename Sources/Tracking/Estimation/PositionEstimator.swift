@@ -7,11 +7,13 @@ struct PositionEstimator: Sendable {
         let uptime: Duration
         let timestamp: Timestamp?
         let device: String
-        let place: Coordinate
+        /// Metres on the map.
+        var place: LocalVector
         var velocity: LocalVector?
         let speed: Double?
 
         mutating func move(to turn: MapTurn) {
+            place = turn.place(place)
             velocity = velocity.map { turn.direction($0) }
         }
     }
@@ -60,8 +62,8 @@ struct PositionEstimator: Sendable {
             return nil
         }
         self.filter = predicted
-        update(with: place, step, noise)
-        self.last = Last(fix, at: place, uptime, velocity: step.motion.velocity)
+        update(step, noise)
+        self.last = Last(fix, at: step.place, uptime, velocity: step.motion.velocity)
         moveMap()
         return nil
     }
@@ -84,7 +86,7 @@ struct PositionEstimator: Sendable {
 }
 
 extension PositionEstimator.Last {
-    init(_ fix: Fix, at place: Coordinate, _ uptime: Duration, velocity: LocalVector?) {
+    init(_ fix: Fix, at place: LocalVector, _ uptime: Duration, velocity: LocalVector?) {
         self.init(
             uptime: uptime, timestamp: fix.timestamp, device: fix.device, place: place, velocity: velocity,
             speed: fix.speed)
