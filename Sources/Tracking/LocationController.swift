@@ -6,27 +6,29 @@ public import Location
 /// replay. A last known position stays in the report with its age, and only the state says whether it is current.
 public struct LocationController: Sendable {
     /// Receivers of which something is kept: a sender of made-up names must not fill the memory.
-    private static let mostReceivers = 32
+    static let mostReceivers = 32
 
-    private let settings: TrackingSettings
-    private var choice: DeviceChoice
-    private var reachability = Reachability.unknown
-    private var last: LastKnown?
+    let settings: TrackingSettings
+    var choice: DeviceChoice
+    var reachability = Reachability.unknown
+    var last: LastKnown?
     /// What the receiver in use said last, as it said it.
-    private var raw: Fix?
-    private var estimator: PositionEstimator
-    private var motionClock = MotionClock()
-    private var skies: [String: Sky] = [:]
-    private var frozen: [String: FrozenPosition] = [:]
-    private var times: [String: TimeCheck] = [:]
+    var raw: Fix?
+    var estimator: PositionEstimator
+    var motionClock = MotionClock()
+    var skies: [String: Sky] = [:]
+    var frozen: [String: FrozenPosition] = [:]
+    var times: [String: TimeCheck] = [:]
     /// Whether this machine's clock is kept right, so that a receiver's time can be judged by it; a recording's is.
     public var isClockSynchronised = true
     /// Whether the receiver in use has said, since its last position, that it has none.
-    private var hasLostPosition = false
-    private var standing: Standing
-    private var since: Timestamp
-    private var sequence: UInt64 = 0
-    private var drawnAt: Duration?
+    var hasLostPosition = false
+    /// Why the last position that came was not used; nil once one is.
+    var unusable: Rejection?
+    var standing: Standing
+    var since: Timestamp
+    var sequence: UInt64 = 0
+    var drawnAt: Duration?
 
     /// Starts, with the last report of an earlier run where there is one.
     public init(settings: TrackingSettings, lastReport: Report? = nil, at moment: Moment) {
@@ -72,7 +74,7 @@ public struct LocationController: Sendable {
         report.fix = last?.fix
         report.received = last?.received
         report.age = last?.age(at: moment)
-        if last != nil {
+        if last != nil, settings.isEstimating {
             report.motion = standing.state == .live ? estimator.motion : .unknown
             report.odometer = estimator.odometer
         }
@@ -82,58 +84,9 @@ public struct LocationController: Sendable {
 }
 
 extension LocationController {
-    private mutating func decide(_ fix: Fix, at moment: Moment) -> Decision {
-        var decision = Decision()
-        reachability.note(fix.device)
-        let repaired = repaired(fix)
-        let time = judgeTime(of: repaired, at: moment)
-        let fix = repaired.timed(time, receivedAt: moment)
-        let verdict = judge(fix, time, at: moment)
-        decision.verdict = verdict
-        if verdict.rejection == .noPosition { hasLostPosition = true }
-        guard verdict.rejection == nil else { return decision }
-        last = LastKnown(fix: estimator.shown(fix), received: moment.wallClock, uptime: moment.uptime)
-        raw = fix
-        hasLostPosition = false
-        decision.changesReport = true
-        decision.changesPage = verdict == .accepted || mustRedraw(at: moment.uptime)
-        return decision
-    }
-
-    /// The fix with the position that gpsd has frozen, from the Earth-centred one.
-    private mutating func repaired(_ fix: Fix) -> Fix {
-        if frozen.count >= Self.mostReceivers, frozen[fix.device] == nil { frozen.removeAll() }
-        return frozen[fix.device, default: FrozenPosition()].repair(fix)
-    }
-
-    private mutating func judgeTime(of fix: Fix, at moment: Moment) -> TimeVerdict {
-        guard fix.coordinate != nil else { return .accepted }
-        if times.count >= Self.mostReceivers, times[fix.device] == nil { times.removeAll() }
-        return times[fix.device, default: TimeCheck()]
-            .check(fix.timestamp, at: moment, isClockSynchronised: isClockSynchronised)
-    }
-
-    /// The rules, in the order in which they are asked; new ones belong here.
-    private mutating func judge(_ fix: Fix, _ time: TimeVerdict, at moment: Moment) -> Verdict {
-        guard choice.admits(fix, at: moment.uptime) else { return .rejected(.otherDevice(inUse: choice.chosen ?? "")) }
-        guard let place = fix.coordinate else { return .rejected(.noPosition) }
-        if fix.differential == .simulated, !settings.allowsSimulated { return .rejected(.simulated) }
-        if let limit = settings.maxAccuracy, let radius = fix.horizontalAccuracy?.radius, radius > limit {
-            return .rejected(.inaccurate(radius: radius, limit: limit))
-        }
-        if case .rejected(let fault) = time { return .rejected(.time(fault)) }
-        let dilution = skies[fix.device].flatMap { $0.isFresh(at: moment.uptime) ? $0.satellites.hdop : nil }
-        let elapsed = motionClock.time(of: fix, at: moment.uptime)
-        if let jump = estimator.take(fix, at: place, dilution: dilution, uptime: elapsed) {
-            return .rejected(.implausibleJump(jump))
-        }
-        guard let raw, raw.isRepeated(by: fix) else { return .accepted }
-        return .duplicate
-    }
-
     /// A page tells its age from when its fix was received, so that even a repeated one must be drawn before a reader
     /// would take the page for an old one.
-    private func mustRedraw(at uptime: Duration) -> Bool {
+    func mustRedraw(at uptime: Duration) -> Bool {
         guard let drawnAt else { return true }
         return uptime - drawnAt >= settings.staleAfter / 2
     }
@@ -159,7 +112,7 @@ extension LocationController {
     private mutating func settle(_ decision: Decision, at moment: Moment) -> Decision {
         var decision = decision
         let now = Standing(
-            last, reachability, settings, hasLostPosition: hasLostPosition, device: choice.chosen, at: moment)
+            last, reachability, settings, hasLostPosition: hasLostPosition, unusable: unusable, at: moment)
         if now.state != standing.state { since = moment.wallClock }
         if now != standing {
             standing = now

@@ -15,6 +15,9 @@ public enum Rejection: Hashable, Sendable {
     /// It comes from a simulator, and the user has not allowed that.
     case simulated
 
+    /// Whether the fix itself is as good as any.
+    var isOtherDevice: Bool { if case .otherDevice = self { true } else { false } }
+
     /// One word for programs.
     public var name: String {
         switch self {

@@ -16,7 +16,7 @@ struct Standing: Hashable, Sendable {
     /// back at once, by saying that it has none.
     init(
         _ last: LastKnown?, _ reachability: Reachability, _ settings: TrackingSettings, hasLostPosition: Bool,
-        device: String?, at moment: Moment
+        unusable: Rejection?, at moment: Moment
     ) {
         if let last, !hasLostPosition, last.isFresh(at: moment, within: settings.staleAfter) {
             self.init(state: .live)
@@ -31,7 +31,7 @@ struct Standing: Hashable, Sendable {
             self.init(state: .noReceiver, detail: Self.missing(settings.device, among: receivers))
         case .connected:
             let isStale = last?.uptime != nil && !hasLostPosition
-            self.init(state: isStale ? .stale : .noFix)
+            self.init(state: isStale ? .stale : .noFix, detail: unusable?.explanation)
         }
     }
 

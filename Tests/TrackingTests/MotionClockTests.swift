@@ -24,6 +24,11 @@ struct MotionClockTests {
         #expect(times([(0, 0), (3_600_000, 1000), (3_601_000, 2000), (0, 3000)]) == [0, 1000, 2000, 3000])
     }
 
+    @Test("a receiver whose clock stands still goes by this machine's")
+    func standing() {
+        #expect(times([(0, 0), (0, 1000), (0, 2000), (0, 2010)]) == [0, 1000, 2000, 2000])
+    }
+
     @Test("a pause of the receiver is a pause")
     func pause() {
         #expect(times([(0, 0), (60_000, 60_010)]) == [0, 60_000])

@@ -6,6 +6,9 @@ struct MotionClock: Sendable {
     /// How much longer than this machine noticed the receiver may say that it was: what a network holds back.
     private static let slack: Duration = .seconds(5)
 
+    /// What is no time at all for fixes to arrive in.
+    private static let atOnce: Duration = .milliseconds(100)
+
     private var last: (uptime: Duration, timestamp: Timestamp?)?
     private var elapsed: Duration = .zero
 
@@ -20,8 +23,8 @@ struct MotionClock: Sendable {
     }
 
     private func step(from before: Timestamp?, to now: Timestamp?, noticed: Duration) -> Duration {
-        guard let before, let now, case let told = now - before, told >= .zero, told <= noticed + Self.slack
-        else { return noticed }
-        return told
+        guard let before, let now, case let told = now - before, told <= noticed + Self.slack else { return noticed }
+        // A clock that stands still while time passes says nothing; fixes that arrive at once may be of one time.
+        return told > .zero || (told == .zero && noticed < Self.atOnce) ? told : noticed
     }
 }

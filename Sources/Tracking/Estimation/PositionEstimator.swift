@@ -89,6 +89,7 @@ extension PositionEstimator.Last {
     init(_ fix: Fix, at place: LocalVector, _ uptime: Duration, velocity: LocalVector?) {
         self.init(
             uptime: uptime, timestamp: fix.timestamp, device: fix.device, place: place, velocity: velocity,
-            speed: fix.speed)
+            // One wild figure must not become a way: nothing that carries a receiver is faster.
+            speed: fix.speed.map { min($0, Platform.any.topSpeed) })
     }
 }

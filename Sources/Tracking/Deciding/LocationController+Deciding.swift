@@ -1,0 +1,70 @@
+import Location
+
+extension LocationController {
+    mutating func decide(_ fix: Fix, at moment: Moment) -> Decision {
+        var decision = Decision()
+        reachability.note(fix.device)
+        let repaired = repaired(fix)
+        let time = judgeTime(of: repaired, at: moment)
+        let fix = repaired.timed(time, receivedAt: moment)
+        let verdict = judge(fix, time, at: moment)
+        decision.verdict = verdict
+        if verdict.rejection == .noPosition { hasLostPosition = true }
+        guard verdict.rejection == nil else {
+            if let fault = verdict.rejection, fault != .noPosition, !fault.isOtherDevice { unusable = fault }
+            return decision
+        }
+        unusable = nil
+        let shown = settings.isEstimating ? estimator.shown(fix) : fix
+        last = LastKnown(fix: shown, received: moment.wallClock, uptime: moment.uptime)
+        raw = fix
+        hasLostPosition = false
+        decision.changesReport = true
+        decision.changesPage = verdict == .accepted || mustRedraw(at: moment.uptime)
+        return decision
+    }
+
+    /// The fix with the position that gpsd has frozen, from the Earth-centred one.
+    private mutating func repaired(_ fix: Fix) -> Fix {
+        if frozen.count >= Self.mostReceivers, frozen[fix.device] == nil { frozen.removeAll() }
+        return frozen[fix.device, default: FrozenPosition()].repair(fix)
+    }
+
+    private mutating func judgeTime(of fix: Fix, at moment: Moment) -> TimeVerdict {
+        guard settings.isEstimating, fix.coordinate != nil else { return .accepted }
+        if times.count >= Self.mostReceivers, times[fix.device] == nil { times.removeAll() }
+        return times[fix.device, default: TimeCheck()]
+            .check(fix.timestamp, at: moment, isClockSynchronised: isClockSynchronised)
+    }
+
+    /// The rules, in the order in which they are asked; new ones belong here.
+    private mutating func judge(_ fix: Fix, _ time: TimeVerdict, at moment: Moment) -> Verdict {
+        // First what is wrong with the fix itself: a receiver is not chosen by what cannot be used.
+        if let fault = fault(of: fix, time) { return .rejected(fault) }
+        guard choice.admits(fix, at: moment.uptime) else { return .rejected(.otherDevice(inUse: choice.chosen ?? "")) }
+        guard let place = fix.coordinate else { return .rejected(.noPosition) }
+        if settings.isEstimating, let jump = jump(of: fix, at: place, moment) {
+            return .rejected(.implausibleJump(jump))
+        }
+        guard let raw, raw.isRepeated(by: fix) else { return .accepted }
+        return .duplicate
+    }
+
+    /// What makes a fix with a position useless, whichever receiver it comes from.
+    private func fault(of fix: Fix, _ time: TimeVerdict) -> Rejection? {
+        guard fix.coordinate != nil else { return nil }
+        if fix.differential == .simulated, !settings.allowsSimulated { return .simulated }
+        if let limit = settings.maxAccuracy, let radius = fix.horizontalAccuracy?.radius, radius > limit {
+            return .inaccurate(radius: radius, limit: limit)
+        }
+        if case .rejected(let fault) = time { return .time(fault) }
+        return nil
+    }
+
+    /// How a fix contradicts all those before it; where it does not, the estimate takes it in.
+    private mutating func jump(of fix: Fix, at place: Coordinate, _ moment: Moment) -> Jump? {
+        let dilution = skies[fix.device].flatMap { $0.isFresh(at: moment.uptime) ? $0.satellites.hdop : nil }
+        let elapsed = motionClock.time(of: fix, at: moment.uptime)
+        return estimator.take(fix, at: place, dilution: dilution, uptime: elapsed)
+    }
+}

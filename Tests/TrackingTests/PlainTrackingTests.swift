@@ -1,0 +1,54 @@
+import Location
+import TestSupport
+import Testing
+import Tracking
+
+/// The controller as the daemon runs it while the estimator is on trial: what a receiver says is what is shown.
+struct PlainTrackingTests {
+    private let clock = ManualClock()
+
+    private func fix(_ latitude: Double, device: String = "/dev/a", accuracy: Double = 5) -> Fix {
+        var fix = Fix(device: device, mode: .threeDimensional)
+        fix.coordinate = Coordinate(latitude: latitude, longitude: 13)
+        fix.horizontalAccuracy = HorizontalAccuracy(radius: accuracy, origin: .receiver)
+        fix.timestamp = Timestamp(milliseconds: 0)
+        return fix
+    }
+
+    @Test("shows each fix as it came, whatever its time and place, without motion or odometer")
+    func plain() {
+        var controller = LocationController(settings: TrackingSettings(), at: clock.now)
+        for latitude in [52.0, 52.00001, -10] {
+            let moment = clock.advance(by: .seconds(1))
+            #expect(controller.handle(.fix(fix(latitude)), at: moment).verdict == .accepted)
+            let report = controller.report(at: moment)
+            #expect(report.fix == fix(latitude))
+            #expect(report.motion == nil && report.odometer == nil)
+        }
+    }
+
+    @Test("a position that is not used for what it is says so")
+    func simulated() {
+        var controller = LocationController(settings: TrackingSettings(), at: clock.now)
+        var simulated = fix(52)
+        simulated.differential = .simulated
+        _ = controller.handle(.fix(simulated), at: clock.now)
+        let report = controller.report(at: clock.now)
+        #expect(report.state == .noFix)
+        #expect(report.detail?.contains("simulated") == true)
+        _ = controller.handle(.fix(fix(52)), at: clock.now)
+        #expect(controller.report(at: clock.now).detail == nil)
+    }
+
+    @Test("a receiver that cannot be used keeps no other one out")
+    func unusable() {
+        var controller = LocationController(settings: TrackingSettings(maxAccuracy: 10), at: clock.now)
+        for _ in 0..<30 {
+            let moment = clock.advance(by: .seconds(1))
+            #expect(controller.handle(.fix(fix(52, accuracy: 50)), at: moment).verdict?.rejection?.name == "inaccurate")
+            _ = controller.handle(.fix(fix(52, device: "/dev/b")), at: moment)
+        }
+        #expect(controller.report(at: clock.now).fix?.device == "/dev/b")
+        #expect(controller.report(at: clock.now).state == .live)
+    }
+}
