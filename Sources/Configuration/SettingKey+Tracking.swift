@@ -1,17 +1,6 @@
-import Location
-
 extension SettingKey {
     /// The settings of `[tracking]`.
-    static let tracking = [staleAfter, platform, maxAccuracy, allowSimulated]
-
-    private static let platform = SettingKey(
-        section: "tracking", name: "platform",
-        expected: "one of \(Platform.allCases.map(\.rawValue).joined(separator: ", "))"
-    ) { text, settings in
-        guard let platform = Platform(rawValue: text) else { return false }
-        settings.platform = platform
-        return true
-    }
+    static let tracking = [staleAfter, maxAccuracy, allowSimulated]
 
     private static let maxAccuracy = SettingKey(
         section: "tracking", name: "max-accuracy", expected: "a radius in metres such as 50 or 50m, or none"

@@ -8,6 +8,7 @@ struct Tracker {
 
     private var controller: LocationController
     private let mailbox: ReportMailbox
+    private let isEstimating: Bool
     private let isClockSynchronised: @Sendable () -> Bool
     private var clockAsked: Duration?
 
@@ -17,6 +18,7 @@ struct Tracker {
         isClockSynchronised: @escaping @Sendable () -> Bool
     ) {
         self.isClockSynchronised = isClockSynchronised
+        isEstimating = settings.isEstimating
         controller = LocationController(settings: settings, lastReport: lastReport, at: moment)
         self.mailbox = mailbox
         mailbox.put(Publication(report: controller.report(at: moment), drawsPage: true))
@@ -35,6 +37,7 @@ struct Tracker {
     }
 
     private mutating func askClock(at uptime: Duration) {
+        guard isEstimating else { return }
         if let clockAsked, uptime - clockAsked < Self.clockPause { return }
         clockAsked = uptime
         controller.isClockSynchronised = isClockSynchronised()
