@@ -27,6 +27,18 @@ struct PlainTrackingTests {
         }
     }
 
+    @Test("a position that gpsd has frozen comes from the Earth-centred one")
+    func frozen() throws {
+        var controller = LocationController(settings: TrackingSettings(), at: clock.now)
+        let truth = try #require(Coordinate(latitude: 52.01, longitude: 13))
+        var frozen = fix(52)
+        frozen.ecefPosition = ECEFVector(Geodetic(coordinate: truth, ellipsoidalAltitude: 50))
+        _ = controller.handle(.fix(frozen), at: clock.now)
+        let shown = try #require(controller.report(at: clock.now).fix)
+        #expect(shown.source == .ecef)
+        #expect(try #require(shown.coordinate).distance(to: truth) < 0.001)
+    }
+
     @Test("a position that is not used for what it is says so")
     func simulated() {
         var controller = LocationController(settings: TrackingSettings(), at: clock.now)
