@@ -111,8 +111,6 @@ enum Thresholds {
     static let gap = 5.0
     /// Seconds after which the estimate begins anew.
     static let restart = 30.0
-    /// Seconds by which the receiver's and our own measure of the time between two fixes may differ.
-    static let clockSlack = 0.5
     /// Seconds: what comes sooner after another fix is its echo.
     static let echo = 0.02
 

@@ -12,14 +12,6 @@ extension PositionEstimator {
         let length: Double?
     }
 
-    /// Seconds between two fixes by the receiver's time where it goes with ours: what brings fixes here is not even.
-    func elapsed(since last: Last, _ fix: Fix, _ uptime: Duration) -> Double {
-        let ours = min(max((uptime - last.uptime).inSeconds, 0), 1e9)
-        guard let now = fix.timestamp, let before = last.timestamp else { return ours }
-        let theirs = Double(now.milliseconds) / 1000 - Double(before.milliseconds) / 1000
-        return theirs >= 0 && abs(theirs - ours) < Thresholds.clockSlack ? theirs : ours
-    }
-
     mutating func step(
         _ fix: Fix, at place: Coordinate, on frame: LocalFrame, since last: Last, _ time: Double
     ) -> Step {

@@ -5,7 +5,6 @@ struct PositionEstimator: Sendable {
     /// The last fix that was accepted.
     struct Last: Sendable {
         let uptime: Duration
-        let timestamp: Timestamp?
         let device: String
         /// Metres on the map.
         var place: LocalVector
@@ -45,13 +44,15 @@ struct PositionEstimator: Sendable {
     var motion: Motion { detector.motion }
 
     /// Takes a fix at a place, under a sky of a dilution; answers why it cannot be true, if it cannot.
+    ///
+    /// `uptime` is that of a ``MotionClock``, so that what lies between fixes is what the receiver measured.
     mutating func take(_ fix: Fix, at place: Coordinate, dilution: Double?, uptime: Duration) -> Jump? {
         let noise = FixNoise(fix, dilution: dilution)
         guard let filter, let last, last.device == fix.device else {
             start(with: fix, at: place, noise, uptime)
             return nil
         }
-        let time = elapsed(since: last, fix, uptime)
+        let time = min(max((uptime - last.uptime).inSeconds, 0), 1e9)
         guard time > Thresholds.echo else { return nil }
         let step = step(fix, at: place, on: filter.frame, since: last, time)
         let predicted = predicted(filter, step, noise)
@@ -88,7 +89,7 @@ struct PositionEstimator: Sendable {
 extension PositionEstimator.Last {
     init(_ fix: Fix, at place: LocalVector, _ uptime: Duration, velocity: LocalVector?) {
         self.init(
-            uptime: uptime, timestamp: fix.timestamp, device: fix.device, place: place, velocity: velocity,
+            uptime: uptime, device: fix.device, place: place, velocity: velocity,
             // One wild figure must not become a way: nothing that carries a receiver is faster.
             speed: fix.speed.map { min($0, Platform.any.topSpeed) })
     }
