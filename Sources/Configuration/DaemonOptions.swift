@@ -4,7 +4,8 @@ public enum DaemonOptions {
     public static let replay = Option(
         "replay", value: "FILE", help: "run a recording of gpsd's JSON and exit; may be repeated")
     /// `--format`.
-    public static let format = Option("format", value: "FORMAT", help: "how a replay is printed: text, json or explain (text)")
+    public static let format = Option(
+        "format", value: "FORMAT", help: "how a replay is printed: text, json or explain (text)")
 
     private static let demo = Option("demo", help: "show gpsd's receiver, or a simulated one where there is none")
     private static let gpsd = Option(

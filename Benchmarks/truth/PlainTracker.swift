@@ -1,10 +1,9 @@
 import Location
 import Simulator
 
-/// Shows a fix only where it is 10 m from the one shown, as many trackers do.
-struct MinimumMove: Contestant {
-    static let name = "10 m move"
-    private static let least = 10.0
+/// Shows fixes as they come, where they are far enough from the one shown, and adds up the steps.
+struct PlainTracker<Rule: PlainRule>: Contestant {
+    static var name: String { Rule.name }
 
     private var shownFix: Fix?
     private var lastUptime = Duration.zero
@@ -19,7 +18,7 @@ struct MinimumMove: Contestant {
         guard let coordinate = fix.coordinate else { return (.rejected, "no position") }
         lastUptime = epoch.moment.uptime
         let step = shownFix?.coordinate?.distance(to: coordinate)
-        if let step, step < Self.least { return (.duplicate, "near") }
+        if let step, step < Rule.least { return (.duplicate, "near") }
         odometer += step ?? 0
         shownFix = fix
         return (.accepted, "")
