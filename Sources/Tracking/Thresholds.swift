@@ -45,6 +45,15 @@ enum Thresholds {
     static let derivedShare = 0.0003
     /// Fixes in a row, on balance, that show it: even at 40 m/s one measured speed in eight agrees by chance.
     static let derivedFixes = 6
+    /// Seconds over which positions are held against the reported way: reflections come and go in that time.
+    static let trustTime = 120.0
+    /// Metres, and deviations, by which they may differ from it meanwhile: as far as reflections carry them.
+    static let trustDistance = 30.0
+    static let trustDeviations = 16.0
+    /// The part of that within which a speed is believed again.
+    static let trustReturn = 0.25
+    /// How many times longer than the positions' the way may be where the speed has no direction: a round trip.
+    static let trustCircles = 20.0
 
     // MARK: Whether it moves
 
@@ -91,6 +100,11 @@ enum Thresholds {
     static let blindHold = 20.0
     /// Seconds for which that consensus holds against all fixes: somebody on foot is far away by then.
     static let blindPatience = 30.0
+    /// The same with a measured speed: a reflection that lasts longer than that is where the machine is.
+    static let patience = 600.0
+    /// Metres, and radii of the fix, that no reflection reaches: there its word counts within seconds.
+    static let farDistance = 100.0
+    static let farRadii = 8.0
     /// Seconds between two witnesses.
     static let witnessInterval = 5.0
     /// Deviations within which fixes are of one mind.

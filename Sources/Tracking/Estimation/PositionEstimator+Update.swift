@@ -7,10 +7,20 @@ extension PositionEstimator {
         self.filter = filter
         detector.forget()
         consensus = Consensus()
+        (ignoredTime, ignoredDistance) = (0, 0)
         (pending, pendingLength) = (LocalVector(), 0)
         let speed = source.isDerived ? nil : fix.speed
         let velocity = speed.flatMap { measuredVelocity(min($0, 10_000), fix.course, on: filter.frame, at: place) }
-        last = Last(fix, at: LocalVector(), uptime, velocity: velocity)
+        last = Last(
+            uptime: uptime, device: fix.device, place: LocalVector(),
+            report: SpeedReport(speed: speed, velocity: velocity))
+    }
+
+    /// Whether the positions have just shown that the reported speed is wrong, and all that was built on it.
+    mutating func isLedAstray(by step: Step, _ noise: FixNoise) -> Bool {
+        let wasContradicted = trust.isContradicted
+        trust.add(step.report, moved: step.motion.moved, time: step.motion.time, deviation: noise.deviation)
+        return trust.isContradicted && !wasContradicted
     }
 
     /// Whether a fix is too far both from where it is expected and from where the receiver was last, going on.
@@ -46,6 +56,7 @@ extension PositionEstimator {
         guard let turn = filter?.moveMap() else { return }
         consensus.move(to: turn)
         detector.move(to: turn)
+        trust.move(to: turn)
         pending = turn.direction(pending)
         last?.move(to: turn)
     }
@@ -102,18 +113,23 @@ extension PositionEstimator {
         let tolerance = Thresholds.consensusDeviations * noise.deviation
         let knowsWay = step.travel != nil || standingTime > Thresholds.blindConsensus
         guard knowsWay, let centre = consensus.centre else { return filter.measure(there, noise) }
-        guard (there - centre).length < tolerance else { return ignore(step) }
-        ignoredTime = 0
+        guard (there - centre).length < tolerance else { return ignore(step, &filter, noise) }
+        (ignoredTime, ignoredDistance) = (0, 0)
         if (filter.offset - centre).length > tolerance { filter.replace(centre, noise) }
         filter.measure(there, noise)
     }
 
-    /// Without a measured speed, what leaves the crowd for long has gone away.
-    private mutating func ignore(_ step: Step) {
+    /// What contradicts the crowd for longer than reflections do, or by more, is right; without a measured speed, what
+    /// leaves it for long has gone away.
+    private mutating func ignore(_ step: Step, _ filter: inout PositionFilter, _ noise: FixNoise) {
         ignoredTime += step.motion.time
-        guard step.travel == nil, ignoredTime > Thresholds.blindPatience else { return }
-        (ignoredTime, standingTime) = (0, 0)
+        ignoredDistance = (step.place - filter.offset).length
+        let isFar = ignoredDistance > max(Thresholds.farDistance, Thresholds.farRadii * noise.radius)
+        let patience = step.travel == nil ? Thresholds.blindPatience : Thresholds.patience
+        guard ignoredTime > (isFar ? Thresholds.gap : patience) else { return }
+        filter.replace(step.place, noise)
         consensus = Consensus()
+        (ignoredTime, ignoredDistance, standingTime) = (0, 0, 0)
     }
 
     /// What it may have travelled without fixes, such as in a tunnel, is the straight way.

@@ -8,12 +8,11 @@ struct PositionEstimator: Sendable {
         let device: String
         /// Metres on the map.
         var place: LocalVector
-        var velocity: LocalVector?
-        let speed: Double?
+        var report: SpeedReport
 
         mutating func move(to turn: MapTurn) {
             place = turn.place(place)
-            velocity = velocity.map { turn.direction($0) }
+            report.move(to: turn)
         }
     }
 
@@ -21,6 +20,7 @@ struct PositionEstimator: Sendable {
     var detector = MotionDetector()
     var consensus = Consensus()
     var source = SpeedSource()
+    var trust = SpeedTrust()
     var gate: JumpGate
     var last: Last?
     /// Metres that it has gone since it last stood for certain, while it is still held for standing.
@@ -30,6 +30,8 @@ struct PositionEstimator: Sendable {
     var standingTime = 0.0
     /// Seconds for which the crowd has contradicted the fixes.
     var ignoredTime = 0.0
+    /// Metres to the last of those; 0 while the crowd agrees with the fixes.
+    var ignoredDistance = 0.0
     /// Metres: the least that the receiver is taken to be wrong by along an axis since it began.
     var bestDeviation = 0.0
     /// Metres travelled.
@@ -62,9 +64,13 @@ struct PositionEstimator: Sendable {
             start(with: fix, at: place, noise, uptime)
             return nil
         }
+        if isLedAstray(by: step, noise) {
+            start(with: fix, at: place, noise, uptime)
+            return nil
+        }
         self.filter = predicted
         update(step, noise)
-        self.last = Last(fix, at: step.place, uptime, velocity: step.motion.velocity)
+        self.last = Last(uptime: uptime, device: fix.device, place: step.place, report: step.report)
         moveMap()
         return nil
     }
@@ -77,20 +83,12 @@ struct PositionEstimator: Sendable {
         let least = motion == .stationary ? 0 : bestDeviation * Thresholds.movingShare
         let radius = FixNoise.ninetyFivePercent * max(filter.deviation, least) * Thresholds.radiusMargin
         shown.horizontalAccuracy = HorizontalAccuracy(
-            radius: max(radius, Thresholds.smallestRadius), origin: .estimate)
+            radius: max(radius, ignoredDistance, Thresholds.smallestRadius), origin: .estimate)
+        if trust.isContradicted { (shown.speed, shown.course) = (nil, nil) }
         if motion == .stationary {
-            shown.speed = fix.speed == nil ? nil : 0
+            shown.speed = shown.speed == nil ? nil : 0
             shown.course = nil
         }
         return shown
-    }
-}
-
-extension PositionEstimator.Last {
-    init(_ fix: Fix, at place: LocalVector, _ uptime: Duration, velocity: LocalVector?) {
-        self.init(
-            uptime: uptime, device: fix.device, place: place, velocity: velocity,
-            // One wild figure must not become a way: nothing that carries a receiver is faster.
-            speed: fix.speed.map { min($0, Platform.any.topSpeed) })
     }
 }
