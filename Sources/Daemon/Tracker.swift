@@ -8,7 +8,6 @@ struct Tracker {
 
     private var controller: LocationController
     private let mailbox: ReportMailbox
-    private let isEstimating: Bool
     private let isClockSynchronised: @Sendable () -> Bool
     private var clockAsked: Duration?
 
@@ -18,7 +17,6 @@ struct Tracker {
         isClockSynchronised: @escaping @Sendable () -> Bool
     ) {
         self.isClockSynchronised = isClockSynchronised
-        isEstimating = settings.isEstimating
         controller = LocationController(settings: settings, lastReport: lastReport, at: moment)
         self.mailbox = mailbox
         mailbox.put(Publication(report: controller.report(at: moment), drawsPage: true))
@@ -37,7 +35,6 @@ struct Tracker {
     }
 
     private mutating func askClock(at uptime: Duration) {
-        guard isEstimating else { return }
         if let clockAsked, uptime - clockAsked < Self.clockPause { return }
         clockAsked = uptime
         controller.isClockSynchronised = isClockSynchronised()

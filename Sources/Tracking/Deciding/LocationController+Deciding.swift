@@ -15,8 +15,7 @@ extension LocationController {
             return decision
         }
         unusable = nil
-        let shown = settings.isEstimating ? estimator.shown(fix) : fix
-        last = LastKnown(fix: shown, received: moment.wallClock, uptime: moment.uptime)
+        last = LastKnown(fix: estimator.shown(fix), received: moment.wallClock, uptime: moment.uptime)
         raw = fix
         hasLostPosition = false
         decision.changesReport = true
@@ -31,7 +30,7 @@ extension LocationController {
     }
 
     private mutating func judgeTime(of fix: Fix, at moment: Moment) -> TimeVerdict {
-        guard settings.isEstimating, fix.coordinate != nil else { return .accepted }
+        guard fix.coordinate != nil else { return .accepted }
         if times.count >= Self.mostReceivers, times[fix.device] == nil { times.removeAll() }
         return times[fix.device, default: TimeCheck()]
             .check(fix.timestamp, at: moment, isClockSynchronised: isClockSynchronised)
@@ -43,7 +42,7 @@ extension LocationController {
         if let fault = fault(of: fix, time) { return .rejected(fault) }
         guard choice.admits(fix, at: moment.uptime) else { return .rejected(.otherDevice(inUse: choice.chosen ?? "")) }
         guard let place = fix.coordinate else { return .rejected(.noPosition) }
-        if settings.isEstimating, let jump = jump(of: fix, at: place, moment) {
+        if let jump = jump(of: fix, at: place, moment) {
             return .rejected(.implausibleJump(jump))
         }
         guard let raw, raw.isRepeated(by: fix) else { return .accepted }
