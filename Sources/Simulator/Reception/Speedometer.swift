@@ -3,14 +3,17 @@ import Location
 
 /// What a receiver, or gpsd in its place, says about speed and course.
 struct Speedometer: Sendable {
-    /// Below this many metres per second a receiver keeps its course to itself.
-    private static let slowest = 0.1
-
     private let model: ReceiverModel
+    private let factor: Double
+    private var sticking: Sticking?
     private var earlier: Coordinate?
 
     init(_ model: ReceiverModel) {
         self.model = model
+        factor = model.faults.reduce(1) { product, fault in
+            if case .speedTimes(let factor) = fault { product * factor } else { product }
+        }
+        sticking = Sticking(model.faults)
     }
 
     /// Nothing is known of the epoch before.
@@ -31,7 +34,9 @@ struct Speedometer: Sendable {
         switch model.speed {
         case .none: return
         // North is where it is for the place that the receiver takes for its own.
-        case .doppler: tell(velocity, turnedBy: place.convergence(to: coordinate), in: &fix)
+        case .doppler:
+            tell(velocity, turnedBy: place.convergence(to: coordinate), in: &fix)
+            sticking?.hold(&fix, after: seconds)
         case .derived:
             guard let way = earlier?.way(to: coordinate) else { return }
             tell((way.north / seconds, way.east / seconds), turnedBy: 0, in: &fix)
@@ -40,8 +45,8 @@ struct Speedometer: Sendable {
 
     private func tell(_ velocity: (north: Double, east: Double), turnedBy turn: Double, in fix: inout Fix) {
         let speed = hypot(velocity.north, velocity.east)
-        fix.speed = speed.printed(3)
-        guard speed >= Self.slowest, !model.faults.contains(.noCourse) else { return }
+        fix.speed = (factor * speed).printed(3)
+        guard speed >= model.courseFrom, !model.faults.contains(.noCourse) else { return }
         let degrees = fmod(atan2(velocity.east, velocity.north) * 180 / .pi + turn + 720, 360).printed(4)
         fix.course = degrees < 360 ? degrees : 0
     }
