@@ -6,7 +6,7 @@ extension LocationController {
         reachability.note(fix.device)
         let repaired = repaired(fix)
         let time = judgeTime(of: repaired, at: moment)
-        let fix = repaired.timed(time, receivedAt: moment)
+        let fix = repaired.timed(time)
         let verdict = judge(fix, time, at: moment)
         decision.verdict = verdict
         if verdict.rejection == .noPosition { hasLostPosition = true }
