@@ -55,6 +55,13 @@ struct ExaminerTests {
         #expect(abs(bare.seconds - 2) < 1e-9)
     }
 
+    @Test(
+        "where the speed lies, the goals are in reach: who does not look at it meets them",
+        arguments: ["speed-zero", "speed-zero-bare", "speed-stuck", "speed-knots"])
+    func liars(name: String) throws {
+        #expect(try misses(PassThrough.self, name) == [])
+    }
+
     @Test("a plain pass-through shows every teleport, and travels while it is parked")
     func passThrough() throws {
         #expect(try misses(PassThrough.self, "parked-teleports").isSuperset(of: [.outliers, .phantom, .ratio]))
