@@ -95,7 +95,8 @@ extension Examiner {
         let now = epoch.moment.uptime
         guard let earlier else { return 0 }
         if earlier.truth.isMoving != epoch.truth.isMoving { unchangedSince = now }
-        guard !epoch.truth.isMoving else { return 0 }
+        // Without a position nobody can know; the way of a tunnel is told where it ends, even at a red light.
+        guard !epoch.truth.isMoving, epoch.measured != nil else { return 0 }
         return earlier.truth.isMoving ? 0 : earlier.stood + (now - earlier.uptime).inSeconds
     }
 

@@ -24,7 +24,7 @@ enum Thresholds {
     // MARK: How a machine moves
 
     /// Square metres per second cubed: a push of 1 m/s in a second, a car in the city; where no speed tells.
-    static let movingAcceleration = 1.0
+    static let movingAcceleration = 2.0
     /// Square metres per second: how far what stands still moves.
     static let standingDrift = 1e-6
     /// Metres per second: the error of a speed from the Doppler shift, new each epoch and lasting for 20 s.
@@ -48,7 +48,7 @@ enum Thresholds {
     /// Seconds over which positions are held against the reported way: reflections come and go in that time.
     static let trustTime = 120.0
     /// Metres, and deviations, by which they may differ from it meanwhile: as far as reflections carry them.
-    static let trustDistance = 30.0
+    static let trustDistance = 20.0
     static let trustDeviations = 16.0
     /// The part of that within which a speed is believed again.
     static let trustReturn = 0.25
@@ -87,10 +87,15 @@ enum Thresholds {
     /// The part of the reported way that the positions must have gone too: reflections slow them, or turn them.
     static let agreement = 0.3
     /// Metres per second that positions make where nothing reports a speed, for a start and for a stop.
-    static let startRate = 1.5
+    static let startRate = 2.0
     static let stopRate = 1.2
     /// Metres that they must have gone for a start: reflections take them as far, but not as often.
-    static let startDistance = 12.0
+    static let startDistance = 16.0
+    /// Seconds over which positions alone show a stroll, the deviations that they must go in that time, and the metres
+    /// per second below which it is over.
+    static let strollTime = 60.0
+    static let strollShare = 5.5
+    static let strollStop = 0.2
     /// Metres per second that positions never make for ten seconds on end while the machine stands.
     static let impossibleRate = 8.0
 
@@ -140,6 +145,10 @@ enum Thresholds {
 
     /// The radius shown, as a multiple of what the filter works out: its model of the error is a simple one.
     static let radiusMargin = 1.33
+    /// Metres, one deviation, from which it grows with the deviation where no measured speed tells reflections from
+    /// the way, and the most by which: reflections are no normal distribution.
+    static let blindSky = 3.0
+    static let blindWorst = 1.8
     /// The part of a receiver's error, under the best sky of late, that stays on the move: nothing shows it there.
     static let movingShare = 0.97
     /// Metres: the smallest radius that is claimed, without and with corrections: what the atmosphere does to all

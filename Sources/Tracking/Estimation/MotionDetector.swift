@@ -8,10 +8,12 @@ struct MotionDetector: Sendable {
     private(set) var motion = Motion.unknown
     /// Whether it moves so slowly that only the slow means show it.
     private(set) var isCreeping = false
+    /// Whether it moves so slowly that positions show it only over a minute, and nothing tells its speed.
+    private(set) var isStrolling = false
     private var steps = 0
     /// Metres per second by the positions, over the quick and over the slow time.
     private var rate = Smoothed()
-    private var slowRate = Smoothed()
+    private(set) var slowRate = Smoothed()
     /// Metres per second by the receiver's own measure; without a direction all of it counts as north.
     private var velocity = Smoothed()
     private(set) var slowVelocity = Smoothed()
@@ -19,6 +21,8 @@ struct MotionDetector: Sendable {
     private(set) var drift = LocalVector()
     /// Metres that the positions have gone of late, forgotten bit by bit.
     private var strayed = LocalVector()
+    /// The same over a longer time.
+    private(set) var wandered = LocalVector()
     /// Square metres per second squared: the mean square of what is reported along an axis while it stands.
     private var speedNoise = 0.01
 
@@ -35,6 +39,7 @@ struct MotionDetector: Sendable {
         rate.add(went, share: blind ? 1 - Exponential.decay(step.time / Thresholds.blindQuickTime) : quick)
         slowRate.add(went, share: slow)
         strayed = strayed * Exponential.decay(step.time / Thresholds.slowTime) + step.moved
+        wandered = wandered * Exponential.decay(step.time / Thresholds.strollTime) + step.moved
         if let speed = step.speed {
             let reported = step.velocity ?? LocalVector(north: speed)
             velocity.add(reported, share: quick)
@@ -44,7 +49,7 @@ struct MotionDetector: Sendable {
             learn(speed, share: slow / 6)
         }
         guard steps >= (step.time > 2 ? 2 : 3) else { return }
-        if blind { judgeBlindly() } else { judge(hasDirection: step.velocity != nil, deviation) }
+        if blind { judgeBlindly(deviation) } else { judge(hasDirection: step.velocity != nil, deviation) }
     }
 
     /// The map was laid anew.
@@ -54,6 +59,7 @@ struct MotionDetector: Sendable {
         velocity.move(to: turn)
         slowVelocity.move(to: turn)
         strayed = turn.direction(strayed)
+        wandered = turn.direction(wandered)
         drift = turn.direction(drift)
     }
 
@@ -106,21 +112,28 @@ struct MotionDetector: Sendable {
         deviation * min(deviation * Thresholds.creepShare, Thresholds.creepLongest)
     }
 
-    private mutating func judgeBlindly() {
+    private mutating func judgeBlindly(_ deviation: Double) {
         let speed = rate.value.length
         if speed > Thresholds.startRate, strayed.length > Thresholds.startDistance {
             settle(.moving)
+        } else if isStrolling {
+            if slowRate.value.length < Thresholds.strollStop { settle(.stationary) }
         } else if motion != .stationary, speed < Thresholds.stopRate {
             settle(.stationary)
+        } else if motion == .stationary, wandered.length > Thresholds.strollShare * deviation {
+            motion = .moving
+            isStrolling = true
         }
     }
 
     private mutating func settle(_ now: Motion) {
         isCreeping = false
+        isStrolling = false
         guard now != motion else { return }
         motion = now
         (slowRate, slowVelocity) = (Smoothed(), Smoothed())
         drift = LocalVector()
+        wandered = LocalVector()
     }
 
     /// Whether the positions have gone a good part of the reported way.

@@ -43,7 +43,7 @@ extension PositionEstimator {
         bestDeviation = min(bestDeviation, noise.deviation)
         detector.add(step.motion, deviation: noise.deviation)
         standingTime = motion == .stationary ? standingTime + step.motion.time : 0
-        carry(&filter, step, since: before)
+        carry(&filter, step, noise, since: before)
         if before == .moving, motion == .stationary, step.travel == nil { consensus = Consensus() }
         consensus.add(step.place, time: step.motion.time, deviation: noise.deviation)
         measure(&filter, step, noise)
@@ -63,48 +63,8 @@ extension PositionEstimator {
 
     private func length(of step: Step, _ filter: PositionFilter) -> Double {
         if detector.isCreeping { return detector.slowVelocity.value.length * step.motion.time }
+        if detector.isStrolling { return detector.slowRate.value.length * step.motion.time }
         return step.length ?? filter.velocity.length * step.motion.time
-    }
-
-    /// What it has gone in this step counts where it was moving; where it seemed to stand, it is kept until it is
-    /// known to have set off.
-    private mutating func carry(_ filter: inout PositionFilter, _ step: Step, since before: Motion) {
-        let time = step.motion.time
-        let way = step.travel?.way ?? (before == .stationary ? LocalVector() : filter.velocity * time)
-        if before == .unknown { keep(step) }
-        guard before == .stationary else {
-            let drift = step.travel?.drift ?? Thresholds.movingAcceleration * time
-            return consensus.go(way, time: max(time, drift / Thresholds.ordinaryDrift))
-        }
-        let goes = (step.motion.speed ?? 0) > Thresholds.stopSpeed
-        pending = goes ? pending + way : LocalVector()
-        if motion == .moving { return setOff(&filter, step) }
-        pendingLength = goes ? pendingLength + (step.length ?? 0) : 0
-    }
-
-    /// Until it is known whether it moves, the way is kept.
-    private mutating func keep(_ step: Step) {
-        switch motion {
-        case .unknown: pendingLength += step.length ?? 0
-        case .moving:
-            odometer += pendingLength
-            pendingLength = 0
-        case .stationary: pendingLength = 0
-        }
-    }
-
-    /// It starts to move: what it has gone before that was noticed is added at once.
-    private mutating func setOff(_ filter: inout PositionFilter, _ step: Step) {
-        var moved = pending
-        let creeping = detector.drift
-        if detector.isCreeping { moved = creeping }
-        if step.motion.velocity == nil {
-            moved = step.place - filter.offset - filter.receiverOffset
-        }
-        filter.displace(by: moved, drift: (step.travel?.drift ?? 0) + moved.length * Thresholds.unseenShare)
-        consensus.go(moved, time: 0)
-        odometer += step.motion.speed == nil || detector.isCreeping ? moved.length : pendingLength
-        (pending, pendingLength) = (LocalVector(), 0)
     }
 
     /// A fix that most others contradict says nothing; an estimate that they contradict is wrong.

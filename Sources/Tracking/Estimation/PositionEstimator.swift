@@ -75,13 +75,20 @@ struct PositionEstimator: Sendable {
         return nil
     }
 
+    /// How much larger the radius is where no measured speed tells reflections from the way.
+    private var doubt: Double {
+        guard let last, trust.isContradicted || last.report.velocity == nil else { return 1 }
+        let sky = filter.map { $0.deviation / Thresholds.blindSky } ?? 1
+        return min(max(sky, 1), Thresholds.blindWorst)
+    }
+
     /// A fix with the estimate in place of what the receiver said.
     func shown(_ fix: Fix) -> Fix {
         guard let filter else { return fix }
         var shown = fix
         shown.coordinate = filter.coordinate
         let least = motion == .stationary ? 0 : bestDeviation * Thresholds.movingShare
-        let radius = FixNoise.ninetyFivePercent * max(filter.deviation, least) * Thresholds.radiusMargin
+        let radius = FixNoise.ninetyFivePercent * max(filter.deviation, least) * Thresholds.radiusMargin * doubt
         let smallest = fix.differential.isCorrected ? Thresholds.smallestCorrectedRadius : Thresholds.smallestRadius
         shown.horizontalAccuracy = HorizontalAccuracy(
             radius: max(radius, ignoredDistance, smallest), origin: .estimate)
