@@ -69,11 +69,17 @@ enum Thresholds {
     /// Metres per second that a receiver at rest does not report for seconds on end, and the same in deviations.
     static let startSpeed = 0.4
     static let startDeviations = 4.5
+    /// The same in deviations of the position per second: under a bad sky the Doppler shift is as bad.
+    static let startShare = 0.2
     /// Metres per second below which, for seconds on end, it rests.
     static let stopSpeed = 0.22
     /// Metres per second that are motion over the slow time, and the same in deviations of a single epoch.
     static let creepSpeed = 0.08
     static let creepDeviations = 1.15
+    /// Deviations of the position, for each metre of one and at most, that it must have gone so: less is what a
+    /// receiver does that settles in.
+    static let creepShare = 0.3
+    static let creepLongest = 2.5
     /// The part of it that is motion still once it moves.
     static let creepHold = 0.45
     /// Seconds for which a speed too small to be seen adds up to a way: longer, and its error does.
@@ -121,6 +127,8 @@ enum Thresholds {
     static let agreeingFixes = 4
     /// The same after a gap, in which the machine may have gone anywhere within reach.
     static let agreeingFixesAfterGap = 2
+    /// Metres per second at which what was found elsewhere may go on where it reports less: any car or train.
+    static let strangerSpeed = 60.0
     /// Seconds without an accepted fix that are a gap.
     static let gap = 5.0
     /// Seconds after which the estimate begins anew.
@@ -134,8 +142,13 @@ enum Thresholds {
     static let radiusMargin = 1.33
     /// The part of a receiver's error, under the best sky of late, that stays on the move: nothing shows it there.
     static let movingShare = 0.97
-    /// Metres: the smallest radius that is claimed; the antenna is not the machine.
-    static let smallestRadius = 1.0
+    /// Metres: the smallest radius that is claimed, without and with corrections: what the atmosphere does to all
+    /// fixes alike stays for hours, and the antenna is not the machine.
+    static let smallestRadius = 2.5
+    static let smallestCorrectedRadius = 1.0
     /// Seconds without fixes after which the way is not guessed any more: long tunnels.
     static let longestBridge = 600.0
+    /// How much faster than before and after it may have gone meanwhile: a part, and metres per second.
+    static let bridgeHaste = 1.5
+    static let bridgeStart = 5.0
 }

@@ -14,7 +14,7 @@ struct MotionDetectorTests {
             detector.add(
                 MotionStep(
                     time: time, moved: way, speed: knows == .positions ? nil : speed,
-                    velocity: knows == .velocity ? LocalVector(north: speed) : nil))
+                    velocity: knows == .velocity ? LocalVector(north: speed) : nil), deviation: 2.5)
             if detector.motion == motion { return Double(count) * time }
         }
         return nil
@@ -62,7 +62,8 @@ struct MotionDetectorTests {
             let speed = count.isMultiple(of: 2) ? 0.2 : -0.2
             detector.add(
                 MotionStep(
-                    time: 1, moved: LocalVector(), speed: abs(speed), velocity: LocalVector(north: speed)))
+                    time: 1, moved: LocalVector(), speed: abs(speed), velocity: LocalVector(north: speed)),
+                deviation: 2.5)
         }
         #expect(detector.motion == .stationary)
         #expect(detector.speedDeviation > before)

@@ -11,6 +11,9 @@ struct JumpGate: Sendable {
     private let platform: Platform
     private var strangers: [Stranger] = []
 
+    /// Metres per second that the machine cannot exceed.
+    var topSpeed: Double { platform.topSpeed }
+
     init(platform: Platform) {
         self.platform = platform
     }
@@ -30,7 +33,7 @@ struct JumpGate: Sendable {
             strangers.removeAll()
             return nil
         }
-        note(place, at: uptime, within: 2 * (Thresholds.jumpSlack + claimed))
+        note(place, at: uptime, within: 2 * (Thresholds.jumpSlack + claimed), speed: speed)
         let needed = time > Thresholds.gap ? Thresholds.agreeingFixesAfterGap : Thresholds.agreeingFixes
         guard strangers.count >= needed else { return Jump(distance: distance, allowed: allowed) }
         strangers.removeAll()
@@ -38,10 +41,11 @@ struct JumpGate: Sendable {
         return nil
     }
 
-    private mutating func note(_ place: Coordinate, at uptime: Duration, within radius: Double) {
+    /// Where it was last time and as fast as it says, it would be here now; or it is another stranger altogether.
+    private mutating func note(_ place: Coordinate, at uptime: Duration, within radius: Double, speed: Double) {
         if let last = strangers.last {
-            let reach = platform.topSpeed * (uptime - last.uptime).inSeconds
-            if place.distance(to: last.place) > radius + min(reach, 60 * (uptime - last.uptime).inSeconds) {
+            let pace = min(platform.topSpeed, max(Thresholds.strangerSpeed, Thresholds.bridgeHaste * speed))
+            if place.distance(to: last.place) > radius + pace * (uptime - last.uptime).inSeconds {
                 strangers.removeAll()
             }
         }

@@ -23,7 +23,9 @@ struct MotionDetector: Sendable {
     private var speedNoise = 0.01
 
     /// Takes what has happened since the last fix.
-    mutating func add(_ step: MotionStep) {
+    ///
+    /// `deviation` is how wrong the receiver is taken to be, metres.
+    mutating func add(_ step: MotionStep, deviation: Double) {
         steps = min(steps + 1, 1000)
         let quick = 1 - Exponential.decay(step.time / Thresholds.quickTime)
         let slowTime = max(Thresholds.slowTime, Thresholds.slowEpochs * step.time)
@@ -42,7 +44,7 @@ struct MotionDetector: Sendable {
             learn(speed, share: slow / 6)
         }
         guard steps >= (step.time > 2 ? 2 : 3) else { return }
-        if blind { judgeBlindly() } else { judge(hasDirection: step.velocity != nil) }
+        if blind { judgeBlindly() } else { judge(hasDirection: step.velocity != nil, deviation) }
     }
 
     /// The map was laid anew.
@@ -70,9 +72,10 @@ struct MotionDetector: Sendable {
         speedNoise += (speed * speed / 2 - speedNoise) * share
     }
 
-    private mutating func judge(hasDirection: Bool) {
+    private mutating func judge(hasDirection: Bool, _ deviation: Double) {
         let speed = velocity.value.length
-        let start = max(Thresholds.startSpeed, Thresholds.startDeviations * speedDeviation)
+        let start = max(
+            Thresholds.startSpeed, Thresholds.startDeviations * speedDeviation, Thresholds.startShare * deviation)
         if speed > start, agrees(rate.value, with: velocity.value, hasDirection) {
             settle(.moving)
         } else if motion != .stationary, !isCreeping, speed < Thresholds.stopSpeed,
@@ -80,20 +83,27 @@ struct MotionDetector: Sendable {
         {
             settle(.stationary)
         } else if motion == .stationary || isCreeping, hasDirection, speed < start {
-            judgeCreeping()
+            judgeCreeping(deviation)
         }
     }
 
-    private mutating func judgeCreeping() {
+    private mutating func judgeCreeping(_ deviation: Double) {
         guard slowVelocity.fill > Thresholds.slowFill else { return }
         let speed = slowVelocity.value.length
         let start = max(Thresholds.creepSpeed, Thresholds.creepDeviations * speedDeviation)
         if isCreeping, speed < start * Thresholds.creepHold {
             settle(.stationary)
-        } else if !isCreeping, speed > start, agrees(slowRate.value, with: slowVelocity.value, true) {
+        } else if !isCreeping, speed > start, drift.length > creepDistance(deviation),
+            agrees(slowRate.value, with: slowVelocity.value, true)
+        {
             motion = .moving
             isCreeping = true
         }
+    }
+
+    /// Metres that it must have gone by its own measure: under a bad sky receivers creep while they settle in.
+    private func creepDistance(_ deviation: Double) -> Double {
+        deviation * min(deviation * Thresholds.creepShare, Thresholds.creepLongest)
     }
 
     private mutating func judgeBlindly() {

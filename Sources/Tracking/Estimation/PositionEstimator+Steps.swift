@@ -57,7 +57,7 @@ extension PositionEstimator {
     func measuredVelocity(
         _ speed: Double, _ course: Double?, on frame: LocalFrame, at place: Coordinate
     ) -> LocalVector? {
-        if let course { return frame.velocity(speed: speed, course: course, at: place) }
+        if let course, !source.holdsCourse { return frame.velocity(speed: speed, course: course, at: place) }
         return source.hasCourse && speed < Thresholds.stopSpeed ? LocalVector() : nil
     }
 }

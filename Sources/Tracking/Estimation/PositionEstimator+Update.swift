@@ -41,7 +41,7 @@ extension PositionEstimator {
         guard var filter else { return }
         let before = motion
         bestDeviation = min(bestDeviation, noise.deviation)
-        detector.add(step.motion)
+        detector.add(step.motion, deviation: noise.deviation)
         standingTime = motion == .stationary ? standingTime + step.motion.time : 0
         carry(&filter, step, since: before)
         if before == .moving, motion == .stationary, step.travel == nil { consensus = Consensus() }
@@ -132,9 +132,16 @@ extension PositionEstimator {
         (ignoredTime, ignoredDistance, standingTime) = (0, 0, 0)
     }
 
-    /// What it may have travelled without fixes, such as in a tunnel, is the straight way.
-    mutating func bridge(to place: Coordinate, after time: Double) {
+    /// What it may have travelled without fixes, such as in a tunnel, is the straight way; where errors, or nothing
+    /// that carries a receiver, explain it, it is none.
+    mutating func bridge(to place: Coordinate, _ noise: FixNoise, at speed: Double?, after time: Double) {
         guard let filter, motion == .moving, time < Thresholds.longestBridge, !gate.isOverruled else { return }
-        odometer += filter.coordinate.distance(to: place)
+        let distance = filter.coordinate.distance(to: place)
+        let errors = FixNoise.ninetyFivePercent * filter.deviation + noise.radius
+        let known = max(last?.report.speed ?? 0, speed ?? 0)
+        let fastest =
+            known > 0 ? min(gate.topSpeed, known * Thresholds.bridgeHaste + Thresholds.bridgeStart) : gate.topSpeed
+        guard distance > errors, distance < fastest * time + errors else { return }
+        odometer += distance
     }
 }

@@ -60,7 +60,7 @@ struct PositionEstimator: Sendable {
         let predicted = predicted(filter, step, noise)
         if let jump = judge(fix, at: place, step, predicted, noise, uptime) { return jump }
         if gate.isOverruled || time > Thresholds.restart {
-            bridge(to: place, after: time)
+            bridge(to: place, noise, at: fix.speed, after: time)
             start(with: fix, at: place, noise, uptime)
             return nil
         }
@@ -82,8 +82,9 @@ struct PositionEstimator: Sendable {
         shown.coordinate = filter.coordinate
         let least = motion == .stationary ? 0 : bestDeviation * Thresholds.movingShare
         let radius = FixNoise.ninetyFivePercent * max(filter.deviation, least) * Thresholds.radiusMargin
+        let smallest = fix.differential.isCorrected ? Thresholds.smallestCorrectedRadius : Thresholds.smallestRadius
         shown.horizontalAccuracy = HorizontalAccuracy(
-            radius: max(radius, ignoredDistance, Thresholds.smallestRadius), origin: .estimate)
+            radius: max(radius, ignoredDistance, smallest), origin: .estimate)
         if trust.isContradicted { (shown.speed, shown.course) = (nil, nil) }
         if motion == .stationary {
             shown.speed = shown.speed == nil ? nil : 0
