@@ -48,7 +48,7 @@ enum Thresholds {
     /// Seconds over which positions are held against the reported way: reflections come and go in that time.
     static let trustTime = 120.0
     /// Metres, and deviations, by which they may differ from it meanwhile: as far as reflections carry them.
-    static let trustDistance = 20.0
+    static let trustDistance = 30.0
     static let trustDeviations = 16.0
     /// The part of that within which a speed is believed again.
     static let trustReturn = 0.25

@@ -120,7 +120,9 @@ struct MotionDetector: Sendable {
             if slowRate.value.length < Thresholds.strollStop { settle(.stationary) }
         } else if motion != .stationary, speed < Thresholds.stopRate {
             settle(.stationary)
-        } else if motion == .stationary, wandered.length > Thresholds.strollShare * deviation {
+        } else if motion == .stationary, speed < Thresholds.startRate,
+            wandered.length > Thresholds.strollShare * deviation
+        {
             motion = .moving
             isStrolling = true
         }

@@ -44,7 +44,7 @@ struct SpeedTrust: Sendable {
 
     /// By how much the positions are beyond what errors explain; 1 is too much.
     private var contradiction: Double {
-        let limit = max(Thresholds.trustDistance, deviation * min(4 * deviation, Thresholds.trustDeviations))
+        let limit = max(Thresholds.trustDistance, Thresholds.trustDeviations * deviation)
         let beyond = astray.length / (limit + 3 * variance.squareRoot())
         let ahead = went.length / (limit + told)
         // Who drives in circles comes by again; who stands does not go far.
