@@ -9,8 +9,12 @@ struct JumpGateTests {
         return places.compactMap { latitude, second in
             guard let place = Coordinate(latitude: latitude, longitude: 9) else { return nil }
             let jump = gate.judge(
-                place, distance: abs(latitude - 50) * 111_000, expected: 5, claimed: 10, speed: speed,
-                after: time, uptime: .seconds(second))
+                Candidate(
+                    fix: Fix(device: "/dev/a", mode: .threeDimensional), place: place, dilution: 1,
+                    uptime: .seconds(second)),
+                distance: abs(latitude - 50) * 111_000, expected: 5, claimed: 10, speed: speed,
+                after: time)
+            if gate.isOverruled { _ = gate.takeStrangers() }
             return jump == nil
         }
     }

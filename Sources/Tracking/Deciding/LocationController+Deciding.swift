@@ -18,6 +18,7 @@ extension LocationController {
         last = LastKnown(fix: estimator.shown(fix), received: moment.wallClock, uptime: moment.uptime)
         raw = fix
         hasLostPosition = false
+        decision.reinstated = estimator.reinstated
         decision.changesReport = true
         decision.changesPage = verdict == .accepted || mustRedraw(at: moment.uptime)
         return decision
@@ -64,6 +65,6 @@ extension LocationController {
     private mutating func jump(of fix: Fix, at place: Coordinate, _ moment: Moment) -> Jump? {
         let dilution = skies[fix.device].flatMap { $0.isFresh(at: moment.uptime) ? $0.satellites.hdop : nil }
         let elapsed = motionClock.time(of: fix, at: moment.uptime)
-        return estimator.take(fix, at: place, dilution: dilution, uptime: elapsed)
+        return estimator.take(Candidate(fix: fix, place: place, dilution: dilution, uptime: elapsed))
     }
 }

@@ -1,7 +1,8 @@
 import Location
 
 extension PositionEstimator {
-    mutating func start(with fix: Fix, at place: Coordinate, _ noise: FixNoise, _ uptime: Duration) {
+    mutating func start(with candidate: Candidate, _ noise: FixNoise) {
+        let (fix, place) = (candidate.fix, candidate.place)
         let filter = PositionFilter(place, noise)
         bestDeviation = noise.deviation
         self.filter = filter
@@ -12,7 +13,7 @@ extension PositionEstimator {
         let speed = source.isDerived ? nil : fix.speed
         let velocity = speed.flatMap { measuredVelocity(min($0, 10_000), fix.course, on: filter.frame, at: place) }
         last = Last(
-            uptime: uptime, device: fix.device, place: LocalVector(),
+            uptime: candidate.uptime, device: fix.device, place: LocalVector(),
             report: SpeedReport(speed: speed, velocity: velocity))
     }
 
@@ -25,16 +26,15 @@ extension PositionEstimator {
 
     /// Whether a fix is too far both from where it is expected and from where the receiver was last, going on.
     mutating func judge(
-        _ fix: Fix, at place: Coordinate, _ step: Step, _ predicted: PositionFilter, _ noise: FixNoise,
-        _ uptime: Duration
+        _ candidate: Candidate, _ step: Step, _ predicted: PositionFilter, _ noise: FixNoise
     ) -> Jump? {
         let way = step.travel?.way ?? predicted.velocity * step.motion.time
         let distance = min(
             (step.place - predicted.offset - predicted.receiverOffset).length, (step.motion.moved - way).length)
-        let speed = max(fix.speed ?? 0, predicted.velocity.length)
+        let speed = max(candidate.fix.speed ?? 0, predicted.velocity.length)
         return gate.judge(
-            place, distance: distance, expected: FixNoise.ninetyFivePercent * predicted.deviation,
-            claimed: noise.radius, speed: speed, after: step.motion.time, uptime: uptime)
+            candidate, distance: distance, expected: FixNoise.ninetyFivePercent * predicted.deviation,
+            claimed: noise.radius, speed: speed, after: step.motion.time)
     }
 
     mutating func update(_ step: Step, _ noise: FixNoise) {
@@ -95,7 +95,7 @@ extension PositionEstimator {
     /// What it may have travelled without fixes, such as in a tunnel, is the straight way; where errors, or nothing
     /// that carries a receiver, explain it, it is none.
     mutating func bridge(to place: Coordinate, _ noise: FixNoise, at speed: Double?, after time: Double) {
-        guard let filter, motion == .moving, time < Thresholds.longestBridge, !gate.isOverruled else { return }
+        guard let filter, motion == .moving, time < Thresholds.longestBridge else { return }
         let distance = filter.coordinate.distance(to: place)
         let errors = FixNoise.ninetyFivePercent * filter.deviation + noise.radius
         let known = max(last?.report.speed ?? 0, speed ?? 0)

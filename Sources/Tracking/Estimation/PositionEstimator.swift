@@ -36,6 +36,8 @@ struct PositionEstimator: Sendable {
     var bestDeviation = 0.0
     /// Metres travelled.
     var odometer: Double
+    /// Fixes that were refused lately and have just turned out right, as they would have been shown.
+    private(set) var reinstated: [Fix] = []
 
     init(platform: Platform, odometer: Double) {
         gate = JumpGate(platform: platform)
@@ -45,34 +47,45 @@ struct PositionEstimator: Sendable {
     /// Whether the machine moves.
     var motion: Motion { detector.motion }
 
-    /// Takes a fix at a place, under a sky of a dilution; answers why it cannot be true, if it cannot.
-    ///
-    /// `uptime` is that of a ``MotionClock``, so that what lies between fixes is what the receiver measured.
-    mutating func take(_ fix: Fix, at place: Coordinate, dilution: Double?, uptime: Duration) -> Jump? {
-        let noise = FixNoise(fix, dilution: dilution)
+    /// Takes a fix; answers why it cannot be true, if it cannot.
+    mutating func take(_ candidate: Candidate) -> Jump? {
+        reinstated.removeAll()
+        return follow(candidate)
+    }
+
+    private mutating func follow(_ candidate: Candidate) -> Jump? {
+        let (fix, place, uptime, noise) = (candidate.fix, candidate.place, candidate.uptime, candidate.noise)
         guard let filter, let last, last.device == fix.device else {
-            start(with: fix, at: place, noise, uptime)
+            start(with: candidate, noise)
             return nil
         }
         let time = min(max((uptime - last.uptime).inSeconds, 0), 1e9)
         guard time > Thresholds.echo else { return nil }
         let step = step(fix, at: place, on: filter.frame, since: last, time)
         let predicted = predicted(filter, step, noise)
-        if let jump = judge(fix, at: place, step, predicted, noise, uptime) { return jump }
-        if gate.isOverruled || time > Thresholds.restart {
+        if let jump = judge(candidate, step, predicted, noise) { return jump }
+        if gate.isOverruled {
+            reinstate(gate.takeStrangers(), before: candidate)
+        } else if time > Thresholds.restart {
             bridge(to: place, noise, at: fix.speed, after: time)
-            start(with: fix, at: place, noise, uptime)
-            return nil
+            start(with: candidate, noise)
+        } else if isLedAstray(by: step, noise) {
+            start(with: candidate, noise)
+        } else {
+            self.filter = predicted
+            update(step, noise)
+            self.last = Last(uptime: uptime, device: fix.device, place: step.place, report: step.report)
+            moveMap()
         }
-        if isLedAstray(by: step, noise) {
-            start(with: fix, at: place, noise, uptime)
-            return nil
-        }
-        self.filter = predicted
-        update(step, noise)
-        self.last = Last(uptime: uptime, device: fix.device, place: step.place, report: step.report)
-        moveMap()
         return nil
+    }
+
+    /// Those kept away were right: the estimate begins anew with the first of them, and follows the others.
+    private mutating func reinstate(_ strangers: [Candidate], before candidate: Candidate) {
+        for (index, next) in (strangers + [candidate]).enumerated() {
+            if index == 0 || follow(next) != nil { start(with: next, next.noise) }
+            if index < strangers.count { reinstated.append(shown(next.fix)) }
+        }
     }
 
     /// How much larger the radius is where no measured speed tells reflections from the way.
