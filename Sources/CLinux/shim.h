@@ -64,3 +64,11 @@ extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *
 static inline int whereismy_close_from(posix_spawn_file_actions_t *actions, int first) {
     return posix_spawn_file_actions_addclosefrom_np(actions, first);
 }
+
+#include <sys/socket.h>
+
+/* A GNU addition too; who connects to a local socket has no address worth asking for. */
+extern int accept4(int descriptor, struct sockaddr *address, socklen_t *length, int flags);
+static inline int whereismy_accept(int descriptor) {
+    return accept4(descriptor, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
+}

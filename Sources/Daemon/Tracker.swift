@@ -8,19 +8,21 @@ struct Tracker {
 
     private var controller: LocationController
     private let mailbox: ReportMailbox
+    private let verdicts: SharedVerdicts
     private let isEstimating: Bool
     private let isClockSynchronised: @Sendable () -> Bool
     private var clockAsked: Duration?
 
     /// Starts from the report of an earlier run, if there is one.
     init(
-        settings: TrackingSettings, lastReport: Report?, mailbox: ReportMailbox, at moment: Moment,
-        isClockSynchronised: @escaping @Sendable () -> Bool
+        settings: TrackingSettings, lastReport: Report?, mailbox: ReportMailbox, verdicts: SharedVerdicts,
+        at moment: Moment, isClockSynchronised: @escaping @Sendable () -> Bool
     ) {
         self.isClockSynchronised = isClockSynchronised
         isEstimating = settings.isEstimating
         controller = LocationController(settings: settings, lastReport: lastReport, at: moment)
         self.mailbox = mailbox
+        self.verdicts = verdicts
         mailbox.put(Publication(report: controller.report(at: moment), drawsPage: true))
     }
 
@@ -28,12 +30,18 @@ struct Tracker {
     mutating func deliver(_ events: [ReceiverEvent], at moment: Moment) -> Duration? {
         askClock(at: moment.uptime)
         var decision = controller.advance(to: moment)
-        for event in events { decision.formUnion(controller.handle(event, at: moment)) }
+        for event in events { decision.formUnion(handle(event, at: moment)) }
         if decision.changesReport {
             let report = controller.report(at: moment)
             mailbox.put(Publication(report: report, drawsPage: decision.changesPage))
         }
         return controller.deadline
+    }
+
+    private mutating func handle(_ event: ReceiverEvent, at moment: Moment) -> Decision {
+        let decision = controller.handle(event, at: moment)
+        if case .fix(let raw) = event, let verdict = decision.verdict { verdicts.note(verdict, raw, at: moment) }
+        return decision
     }
 
     private mutating func askClock(at uptime: Duration) {
