@@ -3,6 +3,7 @@ import Configuration
 /// What `whereismy` can be asked for.
 enum Subcommand: String, CaseIterable {
     case last
+    case explain
     case open
     case page
     case replay
@@ -12,6 +13,7 @@ enum Subcommand: String, CaseIterable {
     var table: OptionTable {
         switch self {
         case .last: LastCommand.table
+        case .explain: ExplainCommand.table
         case .open: OpenCommand.table
         case .page: PageCommand.table
         case .replay: ReplayCommand.table
@@ -23,6 +25,7 @@ enum Subcommand: String, CaseIterable {
     func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
         switch self {
         case .last: try LastCommand.run(options, in: context)
+        case .explain: try ExplainCommand.run(options, in: context)
         case .open: try OpenCommand.run(options, in: context)
         case .page: try PageCommand.run(options, in: context)
         case .replay: try ReplayCommand.run(options, in: context)

@@ -31,7 +31,8 @@ public struct LocalListener: ~Copyable, Sendable {
 
     /// The next connection, which never blocks; nil where nobody waits any more.
     public borrowing func accept() -> FileDescriptor? {
-        let number = whereismy_accept(descriptor.number)
+        let flags = Int32(SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        let number = whereismy_accept(descriptor.number, flags)
         return number >= 0 ? FileDescriptor(owning: number) : nil
     }
 

@@ -22,7 +22,8 @@ extension ReportDocument.FixMembers {
     /// The fix; `name` is the key it stands under.
     func fix(_ name: String) throws(ReportJSONError) -> Fix {
         var fix = Fix(device: device ?? "", mode: try choice("\(name).mode", mode))
-        fix.timestamp = try optional(timestamp) { text throws(ReportJSONError) in try moment("\(name).timestamp", text)
+        fix.timestamp = try optional(timestamp) { text throws(ReportJSONError) in
+            try moment("\(name).timestamp", text)
         }
         fix.coordinate = try coordinate(name)
         fix.altitude = altitude
