@@ -3,6 +3,7 @@ import Configuration
 /// What `whereismy` can be asked for.
 enum Subcommand: String, CaseIterable {
     case last
+    case status
     case explain
     case open
     case page
@@ -13,6 +14,7 @@ enum Subcommand: String, CaseIterable {
     var table: OptionTable {
         switch self {
         case .last: LastCommand.table
+        case .status: StatusCommand.table
         case .explain: ExplainCommand.table
         case .open: OpenCommand.table
         case .page: PageCommand.table
@@ -25,6 +27,7 @@ enum Subcommand: String, CaseIterable {
     func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
         switch self {
         case .last: try LastCommand.run(options, in: context)
+        case .status: try StatusCommand.run(options, in: context)
         case .explain: try ExplainCommand.run(options, in: context)
         case .open: try OpenCommand.run(options, in: context)
         case .page: try PageCommand.run(options, in: context)

@@ -12,6 +12,7 @@ struct Tracker {
     private let isEstimating: Bool
     private let isClockSynchronised: @Sendable () -> Bool
     private var clockAsked: Duration?
+    private var rejectionNews = RejectionNews()
 
     /// Starts from the report of an earlier run, if there is one.
     init(
@@ -31,11 +32,17 @@ struct Tracker {
         askClock(at: moment.uptime)
         var decision = controller.advance(to: moment)
         for event in events { decision.formUnion(handle(event, at: moment)) }
-        if decision.changesReport {
-            let report = controller.report(at: moment)
-            mailbox.put(Publication(report: report, drawsPage: decision.changesPage))
+        let lately = verdicts.summary(at: moment.uptime)
+        controller.rejections = lately?.summary
+        if rejectionNews.areDue(lately?.summary, at: moment.uptime) {
+            decision.formUnion(controller.renew(at: moment))
         }
-        return controller.deadline
+        if decision.changesReport {
+            mailbox.put(Publication(report: controller.report(at: moment), drawsPage: decision.changesPage))
+            rejectionNews.note(lately?.summary, at: moment.uptime)
+        }
+        guard let deadline = controller.deadline else { return lately?.until }
+        return lately?.until.map { min($0, deadline) } ?? deadline
     }
 
     private mutating func handle(_ event: ReceiverEvent, at moment: Moment) -> Decision {

@@ -14,6 +14,10 @@ extension ReportDocument {
         report.motion = try optional(motion) { name throws(ReportJSONError) in try choice("motion", name) }
         report.odometer = try zeroOrMore("odometer", odometer)
         report.satellites = try optional(satellites) { members throws(ReportJSONError) in try members.satellites() }
+        report.rejections = try optional(rejections) { members throws(ReportJSONError) in try members.summary() }
+        report.receiverFault = try optional(receiverFault) { members throws(ReportJSONError) in
+            try members.receiverFault()
+        }
         return report
     }
 }
@@ -74,5 +78,26 @@ extension ReportDocument.SatelliteMembers {
             used: try count("satellites.used", used),
             visible: try count("satellites.visible", visible),
             hdop: try zeroOrMore("satellites.hdop", hdop))
+    }
+}
+
+extension ReportDocument.RejectionMembers {
+    fileprivate func summary() throws(ReportJSONError) -> RejectionSummary {
+        RejectionSummary(
+            count: try Wire.count("rejections.count", count) ?? 0,
+            epochs: try Wire.count("rejections.epochs", epochs) ?? 0,
+            window: try duration("rejections.window", window), reason: reason, explanation: explanation)
+    }
+}
+
+extension ReportDocument.FaultMembers {
+    /// The fault; its words are not read, as they follow from it.
+    fileprivate func receiverFault() throws(ReportJSONError) -> ReceiverFault {
+        let kinds: [ReceiverFault.Kind] = [
+            .frozen, .disagreement(metres: try zeroOrMore("receiverFault.metres", metres) ?? 0),
+        ]
+        let faults = kinds.map { ReceiverFault(device: device, kind: $0) }
+        if let fault = faults.first(where: { $0.name == fault }) { return fault }
+        throw ReportJSONError(key: "receiverFault.fault", reason: .unknownValue(fault, known: faults.map(\.name)))
     }
 }

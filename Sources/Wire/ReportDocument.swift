@@ -30,6 +30,20 @@ struct ReportDocument: Decodable {
         var hdop: Double?
     }
 
+    struct RejectionMembers: Decodable {
+        var count: Int
+        var epochs: Int
+        var window: Double
+        var reason: String
+        var explanation: String
+    }
+
+    struct FaultMembers: Decodable {
+        var fault: String
+        var device: String
+        var metres: Double?
+    }
+
     var state: String
     var since: String
     var sequence: UInt64
@@ -40,6 +54,8 @@ struct ReportDocument: Decodable {
     var motion: String?
     var odometer: Double?
     var satellites: SatelliteMembers?
+    var rejections: RejectionMembers?
+    var receiverFault: FaultMembers?
 
 }
 
