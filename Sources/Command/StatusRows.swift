@@ -54,7 +54,7 @@ struct StatusRows {
 
     private var rejected: String? {
         guard let rejections = answer.report?.rejections else { return nil }
-        let counts = "\(rejections.count) of \(rejections.epochs) positions in \(AgeText.span(rejections.window))"
+        let counts = "\(rejections.count) of \(rejections.epochs) positions within \(AgeText.span(rejections.window))"
         return "\(counts), most often: \(rejections.explanation)"
     }
 }

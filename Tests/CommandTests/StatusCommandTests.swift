@@ -34,7 +34,7 @@ struct StatusCommandTests {
                 satellites  8 used, 11 in view, hdop 0.9
                 motion      standing still
                 odometer    12.4 km
-                rejected    12 of 600 positions in 10 min, most often: the radius of 120.0 m is larger than 50.0 m
+                rejected    12 of 600 positions within 10 min, most often: the radius of 120.0 m is larger than 50.0 m
                 fault       gpsd freezes this receiver's position, as gpsd 3.22 does for u-blox 5, 6 and 7; WhereIsMy
                 """))
         #expect(outcome.text.contains("\ncure        gpsd 3.23.1 or later"))
