@@ -4,7 +4,7 @@ import Simulator
 /// The program: scores all scenarios, and says whether the goals are met.
 enum Bench {
     /// - Returns: 0 where all goals are met and nothing has become worse, else 1; 64 for a wrong command line.
-    static func run(_ arguments: [String]) -> Int32 {
+    static func run(_ arguments: [String]) async -> Int32 {
         guard let invocation = Invocation(arguments) else {
             print(Invocation.usage)
             return 64
@@ -14,20 +14,21 @@ enum Bench {
                 try trace(invocation, to: path)
                 return 0
             }
-            return try score(invocation) ? 0 : 1
+            return try await score(invocation) ? 0 : 1
         } catch {
             print("truth: \(error)")
             return 1
         }
     }
 
-    private static func score(_ invocation: Invocation) throws -> Bool {
+    private static func score(_ invocation: Invocation) async throws -> Bool {
         let thresholds = try invocation.accepts ? nil : invocation.thresholds.map { try Thresholds(path: $0) }
         if !invocation.isJSON { print(Table.heading) }
-        let results = invocation.scenarios.map { scenario in
-            let result = Result(scenario, seeds: invocation.seeds)
+        var results: [Result] = []
+        for scenario in invocation.scenarios {
+            let result = await Result(scenario, seeds: invocation.seeds)
             print(invocation.isJSON ? JSONLines.text(result) : Table.rows(result))
-            return result
+            results.append(result)
         }
         if invocation.accepts, let path = invocation.thresholds {
             try AtomicFile.replace(path, with: Thresholds(results).json, mode: 0o644)

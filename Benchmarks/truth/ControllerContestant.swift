@@ -11,7 +11,7 @@ struct ControllerContestant: Contestant {
 
     init(device: String, at moment: Moment) {
         self.device = device
-        controller = LocationController(settings: TrackingSettings(isEstimating: true), at: moment)
+        controller = LocationController(settings: TrackingSettings(), at: moment)
         _ = controller.handle(.receivers([device]), at: moment)
     }
 

@@ -14,6 +14,7 @@ struct Examiner<Subject: Contestant> {
     private var begin = Duration.zero
     private var watch = StateWatch()
     private var tally = Tally()
+    private var stray: StrayWatch
     private var earlier: (uptime: Duration, truth: GroundTruth, odometer: Double, stood: Double)?
     private var lastMeasured: (uptime: Duration, truth: GroundTruth)?
     private var unchangedSince = Duration.zero
@@ -22,6 +23,7 @@ struct Examiner<Subject: Contestant> {
 
     init(interval: Double) {
         grace = max(5, 2 * interval)
+        stray = StrayWatch(interval: interval)
     }
 
     /// Takes the next epoch; answers what is shown then, and why.
@@ -51,7 +53,7 @@ struct Examiner<Subject: Contestant> {
     func score() -> Score {
         tally.score(
             way: earlier?.truth.distance ?? 0, odometer: earlier?.odometer ?? 0,
-            contradiction: watch.longest.inSeconds)
+            contradiction: watch.longest.inSeconds, astray: stray.seconds)
     }
 }
 
@@ -93,7 +95,8 @@ extension Examiner {
         let now = epoch.moment.uptime
         guard let earlier else { return 0 }
         if earlier.truth.isMoving != epoch.truth.isMoving { unchangedSince = now }
-        guard !epoch.truth.isMoving else { return 0 }
+        // Without a position nobody can know; the way of a tunnel is told where it ends, even at a red light.
+        guard !epoch.truth.isMoving, epoch.measured != nil else { return 0 }
         return earlier.truth.isMoving ? 0 : earlier.stood + (now - earlier.uptime).inSeconds
     }
 
@@ -121,6 +124,7 @@ extension Examiner {
         }
         noteRightMotion(shown.motion, epoch)
         guard let error, !isConfirming else { return }
+        stray.look(error: error, radius: shown.radius)
         tally.add(error: error, raw: raw, radius: shown.radius, model: 19 * (epoch.satellites?.hdop ?? 0.9))
     }
 

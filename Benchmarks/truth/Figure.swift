@@ -18,6 +18,8 @@ enum Figure: String, CaseIterable {
     case faults
     /// Per cent of epochs with the truth inside the radius.
     case containment
+    /// Seconds with the truth three radii away, or more, beyond ten in a row.
+    case astray
     /// Mean radius as a part of what gpsd claims.
     case radius
     /// Per cent of epochs with the motion right.

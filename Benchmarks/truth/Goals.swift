@@ -6,8 +6,10 @@ struct Goals {
     var ratio = 1.0
     /// Per cent of the true way.
     var odometer: Double? = 0.5
-    /// Whether the truth either stands or moves, so that one of them is right.
-    var hasMotion = true
+    /// Per cent of epochs with the motion right; nil where the truth neither stands nor moves.
+    var motion: Double? = 99
+    /// The mean radius against gpsd's.
+    var radius = 0.5
 
     /// A goal that is missed, with what was reached.
     struct Miss {
@@ -33,13 +35,13 @@ struct Goals {
         case .ratio: 0...(ratio + 1e-6)
         case .phantom: phantom.map { 0...$0 }
         case .odometer: odometer.map { 0...$0 }
-        case .outliers, .faults: 0...0
+        case .outliers, .faults, .astray: 0...0
         case .rejected: 0...0.1
         case .relocation: 0...3
         case .contradiction: 0...10
         case .containment: 95...100
-        case .radius: 0...0.5
-        case .motion: hasMotion ? 99...100 : nil
+        case .radius: 0...radius
+        case .motion: motion.map { $0...100 }
         }
     }
 
@@ -47,16 +49,30 @@ struct Goals {
         "road", "road-5hz", "motorway", "antimeridian", "frozen", "duplicates", "rollover",
     ]
 
+    /// A wrong speed cannot say how far or whether it goes; where it is, and how sure that is, remains.
+    ///
+    /// The radius must not be vaguer than gpsd's. Where the raw error is small, the seconds until the speed is found
+    /// out are most of the error.
+    private static func lying(ratio: Double) -> Goals {
+        Goals(phantom: nil, ratio: ratio, odometer: nil, motion: nil, radius: 1)
+    }
+
     /// The goals of a scenario.
     static func of(_ scenario: String) -> Goals {
         switch scenario {
         // A boat at anchor neither stands nor goes anywhere, and its way is no way.
-        case "anchor": Goals(phantom: nil, odometer: nil, hasMotion: false)
+        case "anchor": Goals(phantom: nil, odometer: nil, motion: nil)
         case _ where scenario.hasPrefix("parked"): Goals(phantom: 1, ratio: 0.4, odometer: nil)
         case _ where scenario.hasPrefix("canyon"): Goals(phantom: 5, ratio: 0.25, odometer: nil)
         case _ where scenario.hasPrefix("city"): Goals(ratio: 0.6)
         case _ where onTheRoad.contains(scenario): Goals(ratio: 0.9)
         case "queue": Goals(odometer: 1)
+        case "speed-scaled", "speed-knots": .lying(ratio: 1.5)
+        case _ where scenario.hasPrefix("speed"): .lying(ratio: 1)
+        case "course-stuck": Goals(ratio: 1.5, odometer: nil, radius: 1)
+        // Half a metre a second shows only where it has gone on for longer than the error wanders.
+        case "adrift": Goals(odometer: 3)
+        case "stroll-nospeed": Goals(odometer: 3, motion: 95)
         // Nobody can know the way of somebody who was not there.
         case "relocation", "ferry": Goals(odometer: nil)
         default: Goals()

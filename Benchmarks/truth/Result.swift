@@ -10,28 +10,32 @@ struct Result {
         self.summaries = summaries
     }
 
-    /// Runs them.
-    init(_ scenario: Scenario, seeds: [UInt64]) {
-        var scores: [[Score]] = [[], [], []]
-        for seed in seeds {
-            var controller = Examiner<ControllerContestant>(interval: scenario.interval)
-            var plain = Examiner<PassThrough>(interval: scenario.interval)
-            var minimum = Examiner<MinimumMove>(interval: scenario.interval)
-            for epoch in scenario.run(seed: seed) {
-                _ = controller.take(epoch)
-                _ = plain.take(epoch)
-                _ = minimum.take(epoch)
+    /// Runs them, as many seeds at a time as there are processors; the order of the scores is that of the seeds.
+    init(_ scenario: Scenario, seeds: [UInt64]) async {
+        let runs = await withTaskGroup(of: (index: Int, scores: [Score]).self) { group in
+            for (index, seed) in seeds.enumerated() {
+                group.addTask { (index, Self.scores(scenario, seed: seed)) }
             }
-            scores[0].append(controller.score())
-            scores[1].append(plain.score())
-            scores[2].append(minimum.score())
+            return await group.reduce(into: []) { $0.append($1) }.sorted { $0.index < $1.index }
         }
+        let names = [ControllerContestant.name, PassThrough.name, MinimumMove.name]
         self.init(
             scenario,
-            summaries: [
-                (ControllerContestant.name, Summary(scores: scores[0])), (PassThrough.name, Summary(scores: scores[1])),
-                (MinimumMove.name, Summary(scores: scores[2])),
-            ])
+            summaries: names.enumerated().map { place, name in
+                (name, Summary(scores: runs.map { $0.scores[place] }))
+            })
+    }
+
+    private static func scores(_ scenario: Scenario, seed: UInt64) -> [Score] {
+        var controller = Examiner<ControllerContestant>(interval: scenario.interval)
+        var plain = Examiner<PassThrough>(interval: scenario.interval)
+        var minimum = Examiner<MinimumMove>(interval: scenario.interval)
+        for epoch in scenario.run(seed: seed) {
+            _ = controller.take(epoch)
+            _ = plain.take(epoch)
+            _ = minimum.take(epoch)
+        }
+        return [controller.score(), plain.score(), minimum.score()]
     }
 
     /// Ours.

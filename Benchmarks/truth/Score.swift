@@ -21,6 +21,8 @@ struct Score {
     var faults = 0
     /// Per cent of epochs with the truth inside the radius.
     var containment = 0.0
+    /// Seconds with the truth three radii away, or more, beyond ten in a row.
+    var astray = 0.0
     /// Mean radius, as a part of what gpsd's model makes of the dilution (HDOP x 19 m).
     var radius = 0.0
     /// Per cent of epochs in which the motion was right.

@@ -18,6 +18,7 @@ struct Summary {
         case .relocation: worst { $0.relocation.map(Double.init) }
         case .contradiction: worst { $0.contradiction }
         case .faults: worst { Double($0.faults) }
+        case .astray: worst { $0.astray }
         case .containment: mean { $0.containment }
         case .radius: mean { $0.radius }
         case .motion: mean { $0.motion }
@@ -34,7 +35,7 @@ struct Summary {
         case .containment: scores.map(\.containment).min()
         case .radius: worst { $0.radius }
         case .motion: scores.compactMap(\.motion).min()
-        case .outliers, .relocation, .contradiction, .faults: value(figure)
+        case .outliers, .relocation, .contradiction, .faults, .astray: value(figure)
         }
     }
 

@@ -2,16 +2,16 @@ import Simulator
 
 /// The scores for people.
 enum Table {
-    private static let widths = [17, 13, 7, 10, 9, 9, 21, 19, 4, 7, 7, 7, 7, 15, 7, 14]
+    private static let widths = [17, 13, 7, 10, 9, 9, 21, 19, 4, 7, 7, 7, 7, 15, 7, 7, 14]
 
     static var heading: String {
         let lines = [
             [
                 "scenario", "contestant", "raw", "shown", "ratio", "95 %", "phantom", "odometer", "out", "reject",
-                "reloc", "contra", "faults", "inside", "radius", "motion",
+                "reloc", "contra", "faults", "inside", "astray", "radius", "motion",
             ],
             [
-                "", "", "m", "m", "", "m", "m/h (worst)", "% (worst)", "", "%", "epochs", "s", "", "% (worst)",
+                "", "", "m", "m", "", "m", "m/h (worst)", "% (worst)", "", "%", "epochs", "s", "", "% (worst)", "s",
                 "/eph", "% (worst)",
             ],
         ]
@@ -33,6 +33,7 @@ enum Table {
             Text.number(summary.value(.rejected), 2), Text.number(summary.value(.relocation), 0),
             Text.number(summary.value(.contradiction), 1), Text.number(summary.value(.faults), 0),
             both(summary.value(.containment), summary.worst(.containment), 1),
+            Text.number(summary.value(.astray), 0),
             Text.number(summary.value(.radius), 2), both(summary.value(.motion), summary.worst(.motion), 1),
         ]
     }

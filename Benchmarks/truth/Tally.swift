@@ -26,7 +26,7 @@ struct Tally {
         models += model
     }
 
-    func score(way: Double, odometer: Double, contradiction: Double) -> Score {
+    func score(way: Double, odometer: Double, contradiction: Double, astray: Double) -> Score {
         let count = Double(max(1, errors.count))
         var score = Score()
         score.shownError = (squares / count).squareRoot()
@@ -40,6 +40,7 @@ struct Tally {
         score.relocation = wasRelocated ? relocation ?? Int.max : nil
         score.contradiction = contradiction
         score.faults = faults
+        score.astray = astray
         score.containment = 100 * Double(contained) / count
         score.radius = models > 0 ? radii / models : 0
         score.motion = motions > 0 ? 100 * Double(rightMotions) / Double(motions) : nil

@@ -12,7 +12,7 @@ enum ReplayCommand {
     static let table = OptionTable(
         usage: "whereismy replay [OPTION]... FILE...",
         summary: "Run recordings of gpsd's JSON through the daemon, and print a line an epoch.",
-        options: [format, explain, .config, .help, .version])
+        options: [format, explain, .platform, .config, .help, .version])
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
         guard !options.operands.isEmpty else { throw UsageError("replay needs a recording: \(table.usage)") }
@@ -20,7 +20,9 @@ enum ReplayCommand {
         if options.contains(explain) { format = .explain }
         var arguments = options.operands.map { "--\(DaemonOptions.replay.name)=\($0)" }
         arguments.append("--\(DaemonOptions.format.name)=\(format.rawValue)")
-        if let config = options.value(of: .config) { arguments.append("--\(Option.config.name)=\(config)") }
+        for option in [Option.config, .platform] {
+            arguments += options.values(of: option).map { "--\(option.name)=\($0)" }
+        }
         return Outcome(complaint: become(arguments, in: context).description, code: .failure)
     }
 

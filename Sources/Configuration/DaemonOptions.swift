@@ -16,7 +16,7 @@ public enum DaemonOptions {
     private static let table = OptionTable(
         usage: "whereismyd [OPTION]...",
         summary: "Follow this machine's position through gpsd and keep its page and report.",
-        options: [gpsd, device, demo] + Option.shared + [replay, format, .help, .version])
+        options: [gpsd, device, .platform, demo] + Option.shared + [replay, format, .help, .version])
 
     /// Reads the command line, and for what needs them the settings.
     ///

@@ -46,6 +46,11 @@ extension Option {
         "state-directory", value: "DIR", help: "what outlives a restart (/var/lib/whereismy)",
         setting: .stateDirectory)
 
+    /// `--platform`, of whatever decides about fixes.
+    public static let platform = Option(
+        "platform", value: "NAME", help: "what carries it: pedestrian, road, rail, sea, air or any (any)",
+        setting: .platform)
+
     /// What every program and subcommand takes that reads the configuration.
     public static let shared = [config, runtimeDirectory, stateDirectory]
 }

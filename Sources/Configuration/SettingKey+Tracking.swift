@@ -1,6 +1,16 @@
+import Location
+
 extension SettingKey {
     /// The settings of `[tracking]`.
-    static let tracking = [staleAfter, maxAccuracy, allowSimulated]
+    static let tracking = [staleAfter, platform, maxAccuracy, allowSimulated]
+
+    static let platform = SettingKey(
+        section: "tracking", name: "platform", expected: "a platform: pedestrian, road, rail, sea, air or any"
+    ) { text, settings in
+        guard let platform = Platform(rawValue: text) else { return false }
+        settings.platform = platform
+        return true
+    }
 
     private static let maxAccuracy = SettingKey(
         section: "tracking", name: "max-accuracy", expected: "a radius in metres such as 50 or 50m, or none"

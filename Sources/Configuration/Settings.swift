@@ -1,3 +1,5 @@
+public import Location
+
 /// What the programs go by, from all sources together.
 public struct Settings: Hashable, Sendable {
     /// Where gpsd listens.
@@ -6,6 +8,8 @@ public struct Settings: Hashable, Sendable {
     public var device: String?
     /// How old the last accepted fix may be and still count as current.
     public var staleAfter: Duration = .seconds(10)
+    /// What carries the receiver, and so which moves are believed.
+    public var platform = Platform.any
     /// Metres: fixes with a larger radius are not used; nil for no limit.
     public var maxAccuracy: Double?
     /// Whether positions of a simulator count.

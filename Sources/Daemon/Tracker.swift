@@ -9,7 +9,6 @@ struct Tracker {
     private var controller: LocationController
     private let mailbox: ReportMailbox
     private let verdicts: SharedVerdicts
-    private let isEstimating: Bool
     private let isClockSynchronised: @Sendable () -> Bool
     private var clockAsked: Duration?
     private var rejectionNews = RejectionNews()
@@ -20,7 +19,6 @@ struct Tracker {
         at moment: Moment, isClockSynchronised: @escaping @Sendable () -> Bool
     ) {
         self.isClockSynchronised = isClockSynchronised
-        isEstimating = settings.isEstimating
         controller = LocationController(settings: settings, lastReport: lastReport, at: moment)
         self.mailbox = mailbox
         self.verdicts = verdicts
@@ -52,7 +50,6 @@ struct Tracker {
     }
 
     private mutating func askClock(at uptime: Duration) {
-        guard isEstimating else { return }
         if let clockAsked, uptime - clockAsked < Self.clockPause { return }
         clockAsked = uptime
         controller.isClockSynchronised = isClockSynchronised()

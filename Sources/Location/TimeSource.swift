@@ -4,6 +4,6 @@ public enum TimeSource: String, CaseIterable, Sendable {
     case receiver
     /// The receiver, moved by a multiple of 1024 weeks, after which the week number of GPS begins anew.
     case shifted
-    /// This machine's clock at the moment of reception, because the receiver's time makes no sense.
+    /// The moment of reception, as well as this machine knows it, because the receiver's time makes no sense.
     case reception
 }

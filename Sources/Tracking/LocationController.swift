@@ -76,7 +76,7 @@ public struct LocationController: Sendable {
         report.fix = last?.fix
         report.received = last?.received
         report.age = last?.age(at: moment)
-        if last != nil, settings.isEstimating {
+        if last != nil {
             report.motion = standing.state == .live ? estimator.motion : .unknown
             report.odometer = estimator.odometer
         }

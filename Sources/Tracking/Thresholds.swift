@@ -24,7 +24,7 @@ enum Thresholds {
     // MARK: How a machine moves
 
     /// Square metres per second cubed: a push of 1 m/s in a second, a car in the city; where no speed tells.
-    static let movingAcceleration = 1.0
+    static let movingAcceleration = 2.0
     /// Square metres per second: how far what stands still moves.
     static let standingDrift = 1e-6
     /// Metres per second: the error of a speed from the Doppler shift, new each epoch and lasting for 20 s.
@@ -45,6 +45,15 @@ enum Thresholds {
     static let derivedShare = 0.0003
     /// Fixes in a row, on balance, that show it: even at 40 m/s one measured speed in eight agrees by chance.
     static let derivedFixes = 6
+    /// Seconds over which positions are held against the reported way: reflections come and go in that time.
+    static let trustTime = 120.0
+    /// Metres, and deviations, by which they may differ from it meanwhile: as far as reflections carry them.
+    static let trustDistance = 30.0
+    static let trustDeviations = 16.0
+    /// The part of that within which a speed is believed again.
+    static let trustReturn = 0.25
+    /// How many times longer than the positions' the way may be where the speed has no direction: a round trip.
+    static let trustCircles = 20.0
 
     // MARK: Whether it moves
 
@@ -60,11 +69,17 @@ enum Thresholds {
     /// Metres per second that a receiver at rest does not report for seconds on end, and the same in deviations.
     static let startSpeed = 0.4
     static let startDeviations = 4.5
+    /// The same in deviations of the position per second: under a bad sky the Doppler shift is as bad.
+    static let startShare = 0.2
     /// Metres per second below which, for seconds on end, it rests.
     static let stopSpeed = 0.22
     /// Metres per second that are motion over the slow time, and the same in deviations of a single epoch.
     static let creepSpeed = 0.08
     static let creepDeviations = 1.15
+    /// Deviations of the position, for each metre of one and at most, that it must have gone so: less is what a
+    /// receiver does that settles in.
+    static let creepShare = 0.3
+    static let creepLongest = 2.5
     /// The part of it that is motion still once it moves.
     static let creepHold = 0.45
     /// Seconds for which a speed too small to be seen adds up to a way: longer, and its error does.
@@ -72,10 +87,15 @@ enum Thresholds {
     /// The part of the reported way that the positions must have gone too: reflections slow them, or turn them.
     static let agreement = 0.3
     /// Metres per second that positions make where nothing reports a speed, for a start and for a stop.
-    static let startRate = 1.5
+    static let startRate = 2.0
     static let stopRate = 1.2
     /// Metres that they must have gone for a start: reflections take them as far, but not as often.
-    static let startDistance = 12.0
+    static let startDistance = 16.0
+    /// Seconds over which positions alone show a stroll, the deviations that they must go in that time, and the metres
+    /// per second below which it is over.
+    static let strollTime = 60.0
+    static let strollShare = 5.5
+    static let strollStop = 0.2
     /// Metres per second that positions never make for ten seconds on end while the machine stands.
     static let impossibleRate = 8.0
 
@@ -91,6 +111,11 @@ enum Thresholds {
     static let blindHold = 20.0
     /// Seconds for which that consensus holds against all fixes: somebody on foot is far away by then.
     static let blindPatience = 30.0
+    /// The same with a measured speed: a reflection that lasts longer than that is where the machine is.
+    static let patience = 600.0
+    /// Metres, and radii of the fix, that no reflection reaches: there its word counts within seconds.
+    static let farDistance = 100.0
+    static let farRadii = 8.0
     /// Seconds between two witnesses.
     static let witnessInterval = 5.0
     /// Deviations within which fixes are of one mind.
@@ -107,6 +132,8 @@ enum Thresholds {
     static let agreeingFixes = 4
     /// The same after a gap, in which the machine may have gone anywhere within reach.
     static let agreeingFixesAfterGap = 2
+    /// Metres per second at which what was found elsewhere may go on where it reports less: any car or train.
+    static let strangerSpeed = 60.0
     /// Seconds without an accepted fix that are a gap.
     static let gap = 5.0
     /// Seconds after which the estimate begins anew.
@@ -118,10 +145,19 @@ enum Thresholds {
 
     /// The radius shown, as a multiple of what the filter works out: its model of the error is a simple one.
     static let radiusMargin = 1.33
+    /// Metres, one deviation, from which it grows with the deviation where no measured speed tells reflections from
+    /// the way, and the most by which: reflections are no normal distribution.
+    static let blindSky = 3.0
+    static let blindWorst = 1.8
     /// The part of a receiver's error, under the best sky of late, that stays on the move: nothing shows it there.
     static let movingShare = 0.97
-    /// Metres: the smallest radius that is claimed; the antenna is not the machine.
-    static let smallestRadius = 1.0
+    /// Metres: the smallest radius that is claimed, without and with corrections: what the atmosphere does to all
+    /// fixes alike stays for hours, and the antenna is not the machine.
+    static let smallestRadius = 2.5
+    static let smallestCorrectedRadius = 1.0
     /// Seconds without fixes after which the way is not guessed any more: long tunnels.
     static let longestBridge = 600.0
+    /// How much faster than before and after it may have gone meanwhile: a part, and metres per second.
+    static let bridgeHaste = 1.5
+    static let bridgeStart = 5.0
 }

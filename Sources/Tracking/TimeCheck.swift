@@ -5,14 +5,23 @@ import Location
 /// It reads no clock: the reception and whether the machine's clock is right come in with each fix. The same fixes with
 /// the same answers give the same verdicts; a recording is its own clock, which is right by definition.
 ///
-/// With a right clock, a time beside the clock's is right, whatever came before; one a few hours off is believed once
-/// three fixes go on consistently; one off by 1024 weeks or a multiple is shifted; anything else is replaced by the
-/// time of reception. With a clock that nobody keeps (a Pi at its last shutdown, or in 1970), only agreement or three
-/// consistent fixes make a time, and the day this program was made tells which 1024 weeks they mean.
+/// There is a clock to judge by where the machine's is kept right, and where it is not but the receiver has been
+/// believed: its own time then, carried on by uptime. What is beside that clock is right, whatever came before; what is
+/// 1024 weeks off, or a multiple, is shifted; what is older and goes on from the last time believed has come late; all
+/// else gives way to the time of reception. Where there is no such clock (a Pi at its last shutdown, or in 1970), only
+/// agreement or three consistent fixes make a time, and the day this program was made tells which 1024 weeks they mean.
+///
+/// A fix is rejected where it may be an old one, or where its time will soon be known, and never for long: a receiver
+/// that stands still in 1980, or says another year each second, has good positions all the same, and on a machine
+/// whose clock nobody keeps nobody would ever see them. After ``Limits/patience`` the time of reception must do, and
+/// does until the receiver is believed, so that fixes are not now shown and now rejected.
 struct TimeCheck: Sendable {
-    /// The newest time of the receiver that was accepted, as corrected.
-    private var last: Timestamp?
+    private var believed: BelievedTime?
     private var series = TimeSeries()
+    /// The time that the last fix was given, and whether it was the receiver's own.
+    private var given: (time: Timestamp, isOwn: Bool)?
+    /// The uptime at which the first fix came that was not believed; nil once one is.
+    private var doubtedSince: Duration?
 
     /// Decides about a fix that has a position; those without one say nothing about the time.
     ///
@@ -24,90 +33,95 @@ struct TimeCheck: Sendable {
     mutating func check(_ time: Timestamp?, at moment: Moment, isClockSynchronised: Bool) -> TimeVerdict {
         guard let time else { return .accepted }
         series.add(time, at: moment.uptime)
-        let agrees = abs((time - moment.wallClock).milliseconds) <= Limits.agreement
         // Nobody's clock and a receiver's may both stand at their beginning.
-        if agrees, isClockSynchronised || time >= Limits.earliest { return accept(time) }
-        return isClockSynchronised ? checkAgainstClock(time, moment) : checkAlone(time, moment)
+        if time.agrees(with: moment.wallClock), isClockSynchronised || time >= Limits.earliest {
+            return believe(DatedTime(time), at: moment.uptime, isChecked: isClockSynchronised)
+        }
+        if isClockSynchronised { return checkByClock(time, moment) }
+        guard let believed else { return checkAlone(time, moment) }
+        return checkByItself(time, believed, at: moment.uptime)
     }
 
-    private mutating func checkAgainstClock(_ time: Timestamp, _ moment: Moment) -> TimeVerdict {
-        let off = time - moment.wallClock
-        let periods = Self.periods(in: off)
-        let corrected = time.shifted(by: periods)
-        let rest = (corrected - moment.wallClock).milliseconds
-        guard abs(rest) <= Limits.plausible else { return .replaced(off: off) }
-        if periods != 0, abs(rest) <= Limits.agreement { return accept(corrected, periods) }
-        if !series.isConfirmed {
-            return backwards(corrected).map { .rejected(.backwards(by: $0)) } ?? .replaced(off: off)
+    private mutating func checkByClock(_ time: Timestamp, _ moment: Moment) -> TimeVerdict {
+        let dated = DatedTime(time, nearest: moment.wallClock)
+        // What was believed while nobody kept the clock proves nothing against a clock that is right now.
+        let goesOn = believed?.isChecked == true && goesOn(to: dated.time, by: moment.wallClock, at: moment.uptime)
+        guard goesOn || dated.time.agrees(with: moment.wallClock) else {
+            return replace(dated.time, by: moment.wallClock, at: moment.uptime)
         }
-        return accept(corrected, periods)
+        return believe(dated, at: moment.uptime, isChecked: true)
+    }
+
+    private mutating func checkByItself(
+        _ time: Timestamp, _ believed: BelievedTime, at uptime: Duration
+    ) -> TimeVerdict {
+        let clock = believed.carried(to: uptime)
+        let dated = DatedTime(time, nearest: clock)
+        if dated.time.agrees(with: clock) || goesOn(to: dated.time, by: clock, at: uptime) {
+            return believe(dated, at: uptime, isChecked: believed.isChecked)
+        }
+        // It was believed too soon: what a receiver says for so long counts more than what it said before.
+        if series.isLong, let other = DatedTime(plausible: time) {
+            return believe(other, at: uptime, isChecked: false)
+        }
+        return replace(dated.time, by: clock, at: uptime)
     }
 
     private mutating func checkAlone(_ time: Timestamp, _ moment: Moment) -> TimeVerdict {
-        let periods = Self.periodsSince(Limits.earliest, time)
-        let corrected = time.shifted(by: periods)
-        if !series.isConfirmed {
-            return .rejected(
-                backwards(corrected).map { .backwards(by: $0) } ?? .unconfirmed(off: time - moment.wallClock))
+        let off = time - moment.wallClock
+        guard series.isConfirmed else {
+            return reject(.unconfirmed(off: off), else: moment.wallClock, at: moment.uptime)
         }
-        guard periods == 0 || corrected < Limits.latestShifted else {
-            return .rejected(.implausible(off: time - moment.wallClock))
+        guard let dated = DatedTime(plausible: time) else {
+            return reject(.implausible(off: off), else: moment.wallClock, at: moment.uptime)
         }
-        return accept(corrected, periods)
-    }
-
-    private mutating func accept(_ time: Timestamp, _ periods: Int64 = 0) -> TimeVerdict {
-        last = time
-        return periods == 0 ? .accepted : .shifted(weeks: periods * 1024)
-    }
-
-    /// How far a time lies before the last accepted one, where that is more than a leap second or a small step.
-    private func backwards(_ time: Timestamp) -> Duration? {
-        guard let last, last - time > Limits.step else { return nil }
-        return last - time
-    }
-
-    /// The periods of 1024 weeks that bring a time nearest to the clock's.
-    private static func periods(in off: Duration) -> Int64 {
-        let half = off.milliseconds < 0 ? Limits.period / 2 : -Limits.period / 2
-        return -(off.milliseconds - half) / Limits.period
-    }
-
-    /// The periods that bring a time into the one that begins at a day.
-    private static func periodsSince(_ earliest: Timestamp, _ time: Timestamp) -> Int64 {
-        let past = (time - earliest).milliseconds
-        let whole = past / Limits.period
-        return past < 0 && past % Limits.period != 0 ? 1 - whole : -whole
+        return believe(dated, at: moment.uptime, isChecked: false)
     }
 }
 
 extension TimeCheck {
-    /// The numbers that decide, each with its reason; milliseconds where nothing else is said.
-    enum Limits {
-        /// 1024 weeks: the week number of the GPS signal has ten bits (IS-GPS-200, 20.3.3.3.1.1).
-        static let period: Int64 = 1024 * 7 * 86_400_000
-        /// Within it two clocks agree: a receiver's leap seconds are a few of them old, its sentences a second or two.
-        static let agreement: Int64 = 10_000
-        /// Half a day: what a fix can be late, or a receiver that takes local time for UTC be wrong.
-        ///
-        /// It is less than the whole day by which the date of some is wrong around midnight (gpsd's bt451).
-        static let plausible: Int64 = 43_200_000
-        /// By how much the receiver's clock may step against uptime, forwards or back: leap seconds when it learns them,
-        /// sentences that have waited in a buffer.
-        static let step: Duration = .seconds(5)
-        /// 2026-01-01, before the first release: no fix of this program is older.
-        ///
-        /// It tells which period is meant where nothing else does.
-        static let earliest = Timestamp(milliseconds: 1_767_225_600_000)
-        /// Ten years later: a shifted time beyond it is rather that of a receiver that counts from its own start.
-        static let latestShifted = Timestamp(milliseconds: 2_082_758_400_000)
-        /// Consistent fixes in a row until a time is believed: gpsd_json(5) asks for three.
-        static let consistent = 3
+    /// Whether a time beside no clock follows the one believed, and does not lie far behind one that was given.
+    private func goesOn(to time: Timestamp, by clock: Timestamp, at uptime: Duration) -> Bool {
+        guard let believed, time.lies(within: Limits.plausible, of: clock) else { return false }
+        if let given, !given.isOwn, given.time - time > Limits.leap { return false }
+        return believed.goesOn(to: time, at: uptime, before: clock)
     }
-}
 
-extension Timestamp {
-    fileprivate func shifted(by periods: Int64) -> Timestamp {
-        self + .milliseconds(periods * TimeCheck.Limits.period)
+    private mutating func believe(_ dated: DatedTime, at uptime: Duration, isChecked: Bool) -> TimeVerdict {
+        doubtedSince = nil
+        believed = BelievedTime(dated.time, at: uptime, isChecked: isChecked, after: believed)
+        // The time of reception is later than that of the fix, so that the next fix may seem to lie before it.
+        if let given, !given.isOwn, notBackwards(dated.time) != dated.time { return .replaced(by: given.time) }
+        given = (dated.time, true)
+        return dated.periods == 0 ? .accepted : .shifted(weeks: dated.periods * 1024)
+    }
+
+    private mutating func replace(_ time: Timestamp, by clock: Timestamp, at uptime: Duration) -> TimeVerdict {
+        let back = believed.map { $0.time - time } ?? .zero
+        guard back > Limits.leap, time.lies(within: Limits.plausible, of: clock), !series.isConfirmed else {
+            return replace(by: clock, at: uptime)
+        }
+        return reject(.backwards(by: back), else: clock, at: uptime)
+    }
+
+    private mutating func reject(_ fault: TimeFault, else clock: Timestamp, at uptime: Duration) -> TimeVerdict {
+        if let doubtedSince, uptime - doubtedSince >= Limits.patience { return replace(by: clock, at: uptime) }
+        doubtedSince = doubtedSince ?? uptime
+        return .rejected(fault)
+    }
+
+    private mutating func replace(by clock: Timestamp, at uptime: Duration) -> TimeVerdict {
+        doubtedSince = doubtedSince ?? uptime
+        let time = notBackwards(clock)
+        given = (time, false)
+        return .replaced(by: time)
+    }
+
+    /// A time, or the one given last where that is a bit later.
+    ///
+    /// Where it is much later, it was that of a clock that has been put right since: then a step back is the truth.
+    private func notBackwards(_ time: Timestamp) -> Timestamp {
+        guard let given, given.time > time, given.time - time <= Limits.leap else { return time }
+        return given.time
     }
 }

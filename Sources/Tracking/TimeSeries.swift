@@ -2,20 +2,33 @@ import Location
 
 /// Counts the fixes in a row whose time goes on as uptime does.
 struct TimeSeries: Sendable {
-    private var last: (time: Timestamp, uptime: Duration)?
+    private var newest: (time: Timestamp, uptime: Duration)?
+    private var began: Duration = .zero
     private var count = 0
 
     /// Whether there are enough of them to believe the time.
     var isConfirmed: Bool { count >= TimeCheck.Limits.consistent }
 
-    /// Counts a fix, or begins anew with it; one of the same time again counts nothing.
+    /// Whether they have gone on for so long that they count more than what was believed before.
+    var isLong: Bool {
+        guard isConfirmed, let newest else { return false }
+        return newest.uptime - began >= TimeCheck.Limits.contradiction
+    }
+
+    /// Counts a fix, or begins anew with it.
+    ///
+    /// One that is not newer counts nothing, since receivers say an epoch twice; a time that stands still falls behind
+    /// uptime, and begins anew for ever.
     mutating func add(_ time: Timestamp, at uptime: Duration) {
-        defer { last = (time, uptime) }
-        guard let last, goesOn(from: last, to: (time, uptime)) else {
+        guard let newest, goesOn(from: newest, to: (time, uptime)) else {
+            newest = (time, uptime)
+            began = uptime
             count = 1
             return
         }
-        if time > last.time { count = min(count + 1, TimeCheck.Limits.consistent) }
+        guard time > newest.time else { return }
+        self.newest = (time, uptime)
+        count = min(count + 1, TimeCheck.Limits.consistent)
     }
 
     private func goesOn(

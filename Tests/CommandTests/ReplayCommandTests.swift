@@ -13,6 +13,14 @@ struct ReplayCommandTests {
         #expect(outcome.code == .failure)
     }
 
+    @Test("hands on what decides about the fixes")
+    func settings() {
+        let world = FakeWorld()
+        _ = world.run("replay", "a.json", "--platform", "rail", "--config=/my.conf")
+        let arguments = ["--replay=a.json", "--format=text", "--config=/my.conf", "--platform=rail"]
+        #expect(world.started.first == ["/opt/bin/whereismyd"] + arguments)
+    }
+
     @Test("needs a recording")
     func needsRecording() {
         let world = FakeWorld()

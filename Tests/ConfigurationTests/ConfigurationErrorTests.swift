@@ -48,12 +48,21 @@ struct ConfigurationErrorTests {
             "[tracking]\nstale-after = nan", "[tracking]\nstale-after = 10 s", "[tracking]\nstale-after = ",
             "[tracking]\nstale-after = 99999h", "[page]\ntemplate = ../x.html", "[page]\ntemplate = ..",
             "[gpsd]\ndevice = ", "[gpsd]\naddress = :1", "[paths]\nstate-directory = ",
+            "[tracking]\nplatform = boat", "[tracking]\nplatform = Road", "[tracking]\nplatform = ",
         ])
     func badValue(text: String) throws {
         let found = problems(text)
         #expect(found.count == 1)
         #expect(try #require(found.first).hasPrefix("2: "))
         #expect(try #require(found.first).contains("\" is not a"))
+    }
+
+    @Test("a platform there is none of is met with those there are")
+    func platform() {
+        #expect(
+            problems("[tracking]\nplatform = boat") == [
+                "2: platform: \"boat\" is not a platform: pedestrian, road, rail, sea, air or any"
+            ])
     }
 
     @Test("lines that libinih cannot read are told, every one of them")

@@ -62,5 +62,8 @@ struct DaemonOptionsTests {
         #expect(
             message("--gpsd", "a b")
                 == "--gpsd: \"a b\" is not an address such as localhost:2947 or [::1]:2947")
+        #expect(
+            message("--replay", "x", "--platform", "boat")
+                == "--platform: \"boat\" is not a platform: pedestrian, road, rail, sea, air or any")
     }
 }

@@ -1,5 +1,6 @@
 import Configuration
 import Linux
+import Location
 import Testing
 
 struct SettingsTests {
@@ -36,6 +37,9 @@ struct SettingsTests {
             device=/dev/ttyACM0
             [tracking]
               stale-after = 1.5m ; a comment
+            platform = rail
+            max-accuracy = 50m
+            allow-simulated = yes
             [page]
             template: whereismymac.html
             [paths]
@@ -46,6 +50,9 @@ struct SettingsTests {
         expected.gpsd = GPSDAddress(host: "::1", port: 2950)
         expected.device = "/dev/ttyACM0"
         expected.staleAfter = .seconds(90)
+        expected.platform = .rail
+        expected.maxAccuracy = 50
+        expected.allowsSimulated = true
         expected.pageTemplate = "whereismymac.html"
         expected.runtimeDirectory = "/tmp/run"
         expected.stateDirectory = "/tmp/state"
@@ -69,6 +76,14 @@ struct SettingsTests {
         let environment = layers >= 4 ? ["RUNTIME_DIRECTORY": "/environment:/second"] : [:]
         let arguments = layers >= 5 ? ["--runtime-directory", "/option"] : []
         #expect(try settings(arguments, environment: environment, files: files)?.runtimeDirectory == directory)
+    }
+
+    @Test("a platform is any of those there are, and the option wins over the file", arguments: Platform.allCases)
+    func platform(platform: Platform) throws {
+        let file = [Self.main: "[tracking]\nplatform = \(platform.rawValue)"]
+        #expect(try settings(files: file)?.platform == platform)
+        #expect(try settings(["--platform=sea"], files: file)?.platform == .sea)
+        #expect(try settings(["--platform", platform.rawValue])?.platform == platform)
     }
 
     @Test("systemd's configuration directory moves the file and the templates")
@@ -101,7 +116,11 @@ struct SettingsTests {
         var expected = Settings()
         expected.device = "/dev/ttyUSB0"
         #expect(try settings(files: [Self.main: uncommented.joined(separator: "\n")]) == expected)
-        for key in ["address", "device", "stale-after", "template", "runtime-directory", "state-directory"] {
+        let keys = [
+            "address", "device", "stale-after", "platform", "max-accuracy", "allow-simulated", "template",
+            "runtime-directory", "state-directory",
+        ]
+        for key in keys {
             #expect(uncommented.contains { $0.hasPrefix(key + " = ") })
         }
     }

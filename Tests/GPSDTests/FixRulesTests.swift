@@ -95,6 +95,12 @@ struct FixRulesTests {
                 $0.epy = 4
             }, hdop: 1)
         #expect(axes.horizontalAccuracy == HorizontalAccuracy(radius: 5, origin: .axes))
+        let modelled = fix(
+            {
+                $0.epx = 9
+                $0.epy = 12
+            }, hdop: 1)
+        #expect(modelled.horizontalAccuracy == HorizontalAccuracy(radius: 19, origin: .dilution))
         #expect(fix({ _ in }, hdop: 1).horizontalAccuracy == HorizontalAccuracy(radius: 19, origin: .dilution))
         #expect(
             fix({ $0.status = 2 }, hdop: 1).horizontalAccuracy == HorizontalAccuracy(radius: 4.75, origin: .dilution))

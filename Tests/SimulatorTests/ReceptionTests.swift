@@ -115,6 +115,47 @@ struct ReceptionTests {
         #expect(try epochs("ferry").joined().allSatisfy { $0.fix != nil })
     }
 
+    /// Told and true speed of the epochs in which it goes.
+    private func speeds(_ name: String) throws -> [(told: Double, truth: Double)] {
+        try epochs(name).joined().compactMap { epoch in
+            guard epoch.truth.speed > 5, let told = epoch.fix?.speed else { return nil }
+            return (told, epoch.truth.speed)
+        }
+    }
+
+    @Test(
+        "speeds are wrong by the factor their scenario says",
+        arguments: [("speed-zero", 0), ("speed-zero-bare", 0), ("speed-scaled", 1.08), ("speed-knots", 1.9438)])
+    func scaled(name: String, factor: Double) throws {
+        let speeds = try speeds(name)
+        #expect(speeds.count > 500)
+        #expect(speeds.allSatisfy { abs($0.told - factor * $0.truth) < 0.5 * max(1, factor) })
+        let fixes = try epochs(name).joined().compactMap(\.fix)
+        #expect(fixes.contains { $0.course != nil } == (name != "speed-zero-bare"))
+    }
+
+    @Test("what sticks does so after three minutes on the move, for good", arguments: ["speed-stuck", "course-stuck"])
+    func stuck(name: String) throws {
+        let fixes = try epochs(name).joined().compactMap(\.fix).filter { $0.coordinate != nil }
+        let last = try #require(fixes.last)
+        let onset = try #require(fixes.lastIndex { $0.course != last.course }) + 1
+        #expect((179..<300).contains(onset))
+        #expect(Set(fixes[..<onset].map(\.course)).count > onset / 2)
+        let speeds = Set(fixes[onset...].map(\.speed))
+        #expect(name == "speed-stuck" ? speeds.count == 1 : speeds.count > 100)
+        #expect(try #require(fixes[onset].speed) >= 5)
+    }
+
+    @Test(
+        "what is slow has hardly ever a course, or no speed either",
+        arguments: [("adrift", true), ("stroll-nospeed", false)])
+    func slow(name: String, hasSpeed: Bool) throws {
+        let run = Array(try epochs(name).joined().dropFirst(3))
+        #expect(run.contains { $0.truth.isMoving } && run.allSatisfy { $0.truth.speed < 0.8 })
+        #expect(run.allSatisfy { ($0.fix?.speed != nil) == hasSpeed })
+        #expect(run.count { $0.fix?.course != nil } < run.count / 50)
+    }
+
     @Test(
         "sentences lack what their scenario says",
         arguments: [("city-nospeed", false, false), ("city-nocourse", true, false), ("city-derived", true, true)])

@@ -50,7 +50,7 @@ struct ScenarioTests {
             guard let before = earlier, !epoch.isDuplicate else { continue }
             let step = before.truth.coordinate.distance(to: epoch.truth.coordinate)
             let gone = epoch.truth.distance - before.truth.distance
-            let isCarried = gone == 0 && (before.truth.isMoving || epoch.truth.isMoving)
+            let isCarried = gone == 0 && max(before.truth.speed, epoch.truth.speed) > 0.01
             let isSilent = before.fix?.coordinate == nil || epoch.fix?.coordinate == nil
             // A curve's chord is shorter than the curve.
             let shortest = scenario.interval > 1 ? 0.4 * gone : 0.9 * gone - 0.1

@@ -4,13 +4,17 @@ import Testing
 @testable import Tracking
 
 struct JumpGateTests {
-    private func verdicts(_ places: [(Double, Int)], after time: Double = 1) -> [Bool] {
-        var gate = JumpGate(platform: .road)
+    private func verdicts(_ places: [(Double, Int)], after time: Double = 1, speed: Double = 10) -> [Bool] {
+        var gate = JumpGate(platform: .air)
         return places.compactMap { latitude, second in
             guard let place = Coordinate(latitude: latitude, longitude: 9) else { return nil }
             let jump = gate.judge(
-                place, distance: abs(latitude - 50) * 111_000, expected: 5, claimed: 10, speed: 10,
-                after: time, uptime: .seconds(second))
+                Candidate(
+                    fix: Fix(device: "/dev/a", mode: .threeDimensional), place: place, dilution: 1,
+                    uptime: .seconds(second)),
+                distance: abs(latitude - 50) * 111_000, expected: 5, claimed: 10, speed: speed,
+                after: time)
+            if gate.isOverruled { _ = gate.takeStrangers() }
             return jump == nil
         }
     }
@@ -26,5 +30,12 @@ struct JumpGateTests {
     func relocation() {
         #expect(verdicts((0..<4).map { (50.1, $0) }) == [false, false, false, true])
         #expect(verdicts([(50.1, 0), (50.1, 1)], after: 7) == [false, true])
+    }
+
+    @Test("an airliner that was elsewhere agrees with itself by its own speed")
+    func airliner() {
+        let way = (0..<4).map { (51 + Double($0) * 250 / 111_000, $0) }
+        #expect(verdicts(way, speed: 250) == [false, false, false, true])
+        #expect(verdicts(way, speed: 10) == [false, false, false, false])
     }
 }

@@ -6,7 +6,7 @@ import Tracking
 struct LocationControllerTests {
     private let clock = ManualClock()
 
-    private func controller(_ settings: TrackingSettings = TrackingSettings(isEstimating: true)) -> LocationController {
+    private func controller(_ settings: TrackingSettings = TrackingSettings()) -> LocationController {
         LocationController(settings: settings, at: clock.now)
     }
 
@@ -96,7 +96,7 @@ struct LocationControllerTests {
 
     @Test("a configured receiver that is not there is said by name")
     func missing() {
-        var controller = controller(TrackingSettings(device: "/dev/b", isEstimating: true))
+        var controller = controller(TrackingSettings(device: "/dev/b"))
         _ = controller.handle(.receivers(["/dev/a"]), at: clock.now)
         let report = controller.report(at: clock.now)
         #expect(report.state == .noReceiver)
@@ -105,7 +105,7 @@ struct LocationControllerTests {
 
     @Test("a receiver that delivers without having been listed takes nothing from the list")
     func unlisted() {
-        var controller = controller(TrackingSettings(device: "/dev/a", isEstimating: true))
+        var controller = controller(TrackingSettings(device: "/dev/a"))
         _ = controller.handle(.receivers(["/dev/a"]), at: clock.now)
         _ = controller.handle(.fix(fix(device: "/dev/b")), at: clock.now)
         #expect(controller.report(at: clock.now).state == .noFix)
@@ -265,7 +265,7 @@ struct LocationControllerTests {
 
     @Test("a configured receiver is the only one")
     func configured() {
-        var controller = controller(TrackingSettings(device: "/dev/b", isEstimating: true))
+        var controller = controller(TrackingSettings(device: "/dev/b"))
         #expect(handle(&controller, fix(device: "/dev/a"))?.rejection?.name == "other-device")
         #expect(handle(&controller, fix(device: "/dev/b")) == .accepted)
         #expect(handle(&controller, fix(device: "/dev/a"), after: .seconds(60))?.rejection?.name == "other-device")

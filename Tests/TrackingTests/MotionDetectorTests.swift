@@ -14,7 +14,7 @@ struct MotionDetectorTests {
             detector.add(
                 MotionStep(
                     time: time, moved: way, speed: knows == .positions ? nil : speed,
-                    velocity: knows == .velocity ? LocalVector(north: speed) : nil))
+                    velocity: knows == .velocity ? LocalVector(north: speed) : nil), deviation: 2.5)
             if detector.motion == motion { return Double(count) * time }
         }
         return nil
@@ -33,6 +33,26 @@ struct MotionDetectorTests {
         #expect(try #require(delay(&detector, until: .stationary, at: 0, each: time, knows: knows)) <= max(3, 2 * time))
         #expect(try #require(delay(&detector, until: .moving, at: 10, each: time, knows: knows)) <= limit)
         #expect(try #require(delay(&detector, until: .stationary, at: 0, each: time, knows: knows)) <= limit)
+    }
+
+    @Test("finds a stroll and its end from positions alone")
+    func stroll() throws {
+        var detector = MotionDetector()
+        _ = delay(&detector, until: .stationary, at: 0, each: 1, knows: .positions)
+        #expect(try #require(delay(&detector, until: .moving, at: 0.5, each: 1, knows: .positions)) < 60)
+        #expect(detector.isStrolling && detector.wandered.length > 10)
+        #expect(try #require(delay(&detector, until: .stationary, at: 0, each: 1, knows: .positions)) < 15)
+        #expect(!detector.isStrolling)
+    }
+
+    @Test("under a bad sky, a creeping speed is no motion for long", arguments: [(2.5, true), (6, false)])
+    func badSky(deviation: Double, moves: Bool) {
+        var detector = MotionDetector()
+        _ = delay(&detector, until: .stationary, at: 0, each: 1)
+        let creep = MotionStep(
+            time: 1, moved: LocalVector(east: 0.7), speed: 0.7, velocity: LocalVector(east: 0.7))
+        for _ in 0..<15 { detector.add(creep, deviation: deviation) }
+        #expect((detector.motion == .moving) == moves)
     }
 
     @Test("neither a speed without a way nor a way without a speed is motion")
@@ -62,7 +82,8 @@ struct MotionDetectorTests {
             let speed = count.isMultiple(of: 2) ? 0.2 : -0.2
             detector.add(
                 MotionStep(
-                    time: 1, moved: LocalVector(), speed: abs(speed), velocity: LocalVector(north: speed)))
+                    time: 1, moved: LocalVector(), speed: abs(speed), velocity: LocalVector(north: speed)),
+                deviation: 2.5)
         }
         #expect(detector.motion == .stationary)
         #expect(detector.speedDeviation > before)

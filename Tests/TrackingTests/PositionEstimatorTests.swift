@@ -103,4 +103,25 @@ struct PositionEstimatorTests {
             #expect(shown.coordinate?.latitude.isFinite == true)
         }
     }
+
+    @Test(
+        "a tunnel is a straight way, where its length is one that could be gone",
+        arguments: [(4800.0, true), (30_000, false)])
+    func tunnel(length: Double, counts: Bool) throws {
+        let frame = try #require(frame)
+        var estimator = PositionEstimator(platform: .any, odometer: 0)
+        func drive(from start: Double, at begin: Int) {
+            for second in 0..<60 {
+                let place = frame.coordinate(
+                    of: LocalVector(north: start + 40 * Double(second) + Double(second % 2) / 10))
+                _ = estimator.take(
+                    fix(speed: 40, course: 0), at: place, dilution: 0.9, uptime: .seconds(begin + second))
+            }
+        }
+        drive(from: 0, at: 0)
+        let before = estimator.odometer
+        drive(from: 59 * 40 + length, at: 59 + 120)
+        let grown = estimator.odometer - before - 59 * 40
+        #expect(abs(grown - (counts ? length : 0)) < 40)
+    }
 }

@@ -33,6 +33,14 @@ enum Displaced: Spoiler {
     }
 }
 
+/// For a minute it is where its radius says that it cannot be.
+enum Straying: Spoiler {
+    static func spoil(_ shown: inout Shown, at moment: Moment) {
+        guard (1500..<1560).contains(moment.uptime.inSeconds) else { return }
+        shown.coordinate = shown.coordinate?.moved(north: 10, east: 0)
+    }
+}
+
 /// Ten metres an hour.
 enum Drifting: Spoiler {
     static func spoil(_ shown: inout Shown, at moment: Moment) {

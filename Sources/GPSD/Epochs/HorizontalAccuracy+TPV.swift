@@ -5,13 +5,20 @@ extension HorizontalAccuracy {
     /// of them for its `eph` (gpsd/libgpsd_core.c, `gpsd_error_model`).
     private static let errorPerDilution = 19.0
     private static let errorPerDilutionDifferential = 4.75
+    /// The same for the errors east and north, which gpsd does not widen.
+    private static let axisErrorPerDilution = 15.0
 
     /// The best figure an epoch gives: `eph`, else `epx` and `epy` together, else the dilution alone; nil without any.
     init?(_ tpv: TPV, hdop: Double?) {
         if let eph = tpv.eph.positive {
             self.init(radius: eph, origin: Self.isModel(eph, hdop: hdop) ? .dilution : .receiver)
         } else if let epx = tpv.epx.positive, let epy = tpv.epy.positive {
-            self.init(radius: (epx * epx + epy * epy).squareRoot(), origin: .axes)
+            let radius = (epx * epx + epy * epy).squareRoot()
+            if let hdop, Self.agrees(radius, hdop * Self.axisErrorPerDilution) {
+                self.init(radius: hdop * Self.errorPerDilution, origin: .dilution)
+            } else {
+                self.init(radius: radius, origin: .axes)
+            }
         } else if let hdop {
             let perDilution = tpv.status == 2 ? Self.errorPerDilutionDifferential : Self.errorPerDilution
             self.init(radius: hdop * perDilution, origin: .dilution)
@@ -22,9 +29,11 @@ extension HorizontalAccuracy {
 
     /// Whether gpsd has worked `eph` out of the dilution, because the receiver gave nothing.
     ///
-    /// gpsd prints both with two or three decimals, hence the two per cent.
     private static func isModel(_ eph: Double, hdop: Double?) -> Bool {
         guard let hdop else { return false }
-        return [errorPerDilution, errorPerDilutionDifferential].contains { abs(eph / (hdop * $0) - 1) < 0.02 }
+        return [errorPerDilution, errorPerDilutionDifferential].contains { agrees(eph, hdop * $0) }
     }
+
+    /// gpsd prints both with two or three decimals, hence the two per cent.
+    private static func agrees(_ error: Double, _ model: Double) -> Bool { abs(error / model - 1) < 0.02 }
 }

@@ -6,7 +6,7 @@ struct Excursion: Sendable {
         let size: Double
         let north: Double
         let east: Double
-        let length: Double
+        var length: Double
         let ramp: Double
         var age = 0.0
     }
@@ -30,6 +30,10 @@ struct Excursion: Sendable {
         let wobble = flutter.next(after: seconds, using: &generator)
         if present == nil { begin(after: seconds, under: sky, using: &generator) }
         guard var course = present else { return }
+        // Houses that are behind reflect no more.
+        if course.size > sky.excursionSize.upperBound {
+            course.length = min(course.length, course.age + min(course.age, course.ramp))
+        }
         course.age += seconds
         present = course.age < course.length ? course : nil
         let rest = max(0, min(course.age, course.length - course.age) / course.ramp)

@@ -36,6 +36,12 @@ struct ReceiverModel: Sendable {
         case teleports
         /// No course in any epoch.
         case noCourse
+        /// The speed is so many times the true one: 0, some per cent off, knots taken for metres per second.
+        case speedTimes(Double)
+        /// After three minutes speed and course stay as they are on the move, for good.
+        case speedStuck
+        /// The same of the course alone.
+        case courseStuck
     }
 
     var wandering: [Wandering]
@@ -47,6 +53,8 @@ struct ReceiverModel: Sendable {
     var velocityWandering = 0.01
     var claim = Claim.dilution
     var speed = SpeedSource.doppler
+    /// Below this many metres per second it keeps its course to itself.
+    var courseFrom = 0.1
     var faults: Set<Fault> = []
 
     /// A receiver of today.

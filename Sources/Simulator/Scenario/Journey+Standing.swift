@@ -6,6 +6,25 @@ extension Journey {
 
     static let anchor = Journey(.boat, from: 54.323, 10.139) { _ in [Stage(.swing(7200))] }
 
+    static let adrift = Journey(.boat, from: 53.8667, 8.7) { _ in
+        [Stage(.go(metres: 400, speed: 0.3, end: 0.3))]
+    }
+
+    /// Hardly walking, and looking at things.
+    static let stroll = Journey(.walker, from: 52.37, 4.89) { generator in
+        var stages = [Stage(.stand(60))]
+        for _ in 0..<5 {
+            for _ in 0..<3 {
+                let (speed, turn) = ((0.45...0.55).draw(&generator), (-100...100).draw(&generator))
+                stages.append(Stage(.go(metres: (15...50).draw(&generator), speed: speed, end: speed)))
+                stages.append(Stage(.go(metres: 2, speed: speed, turn: turn, end: speed)))
+            }
+            stages.append(Stage(.go(metres: 5, speed: 0.5, end: 0)))
+            stages.append(Stage(.stand((20...60).draw(&generator))))
+        }
+        return stages
+    }
+
     /// A queue: some metres at walking pace, and standing again.
     static let queue = Journey(.car, from: 52.5163, 13.3777) { generator in
         var stages = [Stage(.stand(60))]

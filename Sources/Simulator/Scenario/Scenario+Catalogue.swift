@@ -1,6 +1,6 @@
 extension Scenario {
     /// All there are, those that stand first.
-    public static var all: [Scenario] { standing + moving + faulty }
+    public static var all: [Scenario] { standing + moving + faulty + lying }
 
     private static var standing: [Scenario] {
         [
@@ -68,6 +68,35 @@ extension Scenario {
             Scenario("frozen", "a country road, the position frozen by gpsd 3.22", .road, .modern.with(.frozen)),
             Scenario("duplicates", "a country road, every fifth epoch twice", .road, .modern.with(.duplicates)),
             Scenario("rollover", "a country road, the calendar 1024 weeks behind", .road, .modern.with(.rollover)),
+        ]
+    }
+
+    /// Those whose receiver is wrong about speed or course for long, and those too slow to have one.
+    private static var lying: [Scenario] {
+        [
+            Scenario(
+                "speed-zero", "a drive through a town, the speed always 0", .city,
+                .modern.with(.speedTimes(0))),
+            Scenario(
+                "speed-zero-bare", "the same, without course", .city, .modern.with(.speedTimes(0), .noCourse)),
+            Scenario(
+                "speed-stuck", "a drive through a town, speed and course stuck after three minutes", .city,
+                .modern.with(.speedStuck)),
+            Scenario(
+                "speed-scaled", "a motorway, the speed 8 percent too high", .motorway,
+                .modern.claiming(1).with(.speedTimes(1.08))),
+            Scenario(
+                "speed-knots", "a country road, the speed in knots taken for metres a second", .road,
+                .modern.with(.speedTimes(1 / NMEASentence.knot))),
+            Scenario(
+                "course-stuck", "a country road, the course stuck after three minutes", .road,
+                .modern.with(.courseStuck)),
+            Scenario(
+                "adrift", "a boat adrift at 0.3 m/s, no course below half a metre a second", .adrift,
+                .modern.with { $0.courseFrom = 0.5 }),
+            Scenario(
+                "stroll-nospeed", "a stroll at 0.5 m/s, sentences without speed and course", .stroll,
+                .modern.with { $0.speed = .none }),
         ]
     }
 }

@@ -8,26 +8,28 @@ struct ScenarioReceiver: Sendable {
     private static let geoidSeparation = 4.9
     /// 1024 weeks: the GPS calendar's turn (IS-GPS-200, 20.3.3.3.1.1).
     private static let calendarTurn = Duration.seconds(1024 * 7 * 86_400)
-    /// Below this many metres per second a receiver keeps its course to itself.
-    private static let slowest = 0.1
 
     private let model: ReceiverModel
     private var errors: ReceiverErrors
+    private var frame = ErrorFrame()
+    private var speedometer: Speedometer
     private var teleport: Teleport?
-    private var earlier: (coordinate: Coordinate, error: Double)?
+    private var earlierRadius: Double?
     private var frozen: Fix?
 
     init(_ model: ReceiverModel, seed: UInt64) {
         self.model = model
         errors = ReceiverErrors(model, seed: seed)
+        speedometer = Speedometer(model)
         teleport = model.faults.contains(.teleports) ? Teleport(seed: seed &+ 0x7E1E) : nil
     }
 
     /// Fills in what the receiver says in an epoch, that many seconds after the one before.
     mutating func measure(_ epoch: inout ScenarioEpoch, in surroundings: Surroundings, after seconds: Double) {
         let sample = errors.next(after: seconds, in: surroundings, moving: epoch.truth.isMoving)
+        frame.follow(epoch.truth.coordinate)
         guard surroundings != .off else { return forget() }
-        guard let sample else {
+        guard let sample = sample.map(frame.orient) else {
             forget()
             epoch.fix = silence(at: epoch.time)
             return
@@ -44,7 +46,8 @@ struct ScenarioReceiver: Sendable {
     }
 
     private mutating func forget() {
-        earlier = nil
+        speedometer.forget()
+        earlierRadius = nil
         frozen = nil
     }
 
@@ -74,9 +77,17 @@ struct ScenarioReceiver: Sendable {
         fix.altitude = (Self.altitude + sample.up).printed(4)
         fix.ellipsoidalAltitude = (Self.altitude + Self.geoidSeparation + sample.up).printed(4)
         claim(&fix, sample, seconds)
-        move(&fix, epoch.truth, sample, seconds)
-        if model.faults.contains(.frozen) { centre(&fix, place, epoch.truth, sample) }
-        earlier = (coordinate, fix.horizontalAccuracy?.radius ?? 0)
+        let velocity = (
+            north: epoch.truth.velocity.north + sample.velocityNorth,
+            east: epoch.truth.velocity.east + sample.velocityEast
+        )
+        speedometer.read(velocity, at: epoch.truth.coordinate, after: seconds, into: &fix)
+        if model.faults.contains(.frozen) {
+            fix.ecefPosition = ECEFVector(place, height: Self.altitude + Self.geoidSeparation + sample.up)?.printed
+            fix.ecefVelocity =
+                ECEFVector(north: velocity.north, east: velocity.east, at: epoch.truth.coordinate)?.printed
+        }
+        earlierRadius = fix.horizontalAccuracy?.radius
         return fix
     }
 
@@ -88,45 +99,13 @@ struct ScenarioReceiver: Sendable {
             let radius = (19 * sample.dilution.printed(2)).printed(3)
             fix.horizontalAccuracy = HorizontalAccuracy(radius: radius, origin: .dilution)
             fix.verticalAccuracy = (23 * 1.6 * sample.dilution).printed(3)
-            if let earlier { fix.speedAccuracy = ((earlier.error + radius) / max(seconds, 0.1)).printed(2) }
+            if let earlierRadius { fix.speedAccuracy = ((earlierRadius + radius) / max(seconds, 0.1)).printed(2) }
         case .own(let factor):
             fix.horizontalAccuracy = HorizontalAccuracy(
                 radius: max(0.001, (sample.radius * factor).printed(3)), origin: .receiver)
             fix.verticalAccuracy = max(0.001, (1.96 * 1.8 * model.deviation * factor).printed(3))
             fix.speedAccuracy = (2.4477 * hypot(model.velocityWhite, model.velocityWandering)).printed(2)
         }
-    }
-
-    private func move(
-        _ fix: inout Fix, _ truth: GroundTruth, _ sample: ReceiverErrors.Sample, _ seconds: Double
-    ) {
-        var north = truth.speed * cos(truth.course * .pi / 180) + sample.velocityNorth
-        var east = truth.speed * sin(truth.course * .pi / 180) + sample.velocityEast
-        switch model.speed {
-        case .none: return
-        case .doppler: break
-        case .derived:
-            guard let earlier, let coordinate = fix.coordinate else { return }
-            (north, east) = earlier.coordinate.way(to: coordinate)
-            (north, east) = (north / seconds, east / seconds)
-        }
-        let speed = hypot(north, east)
-        fix.speed = speed.printed(3)
-        guard speed >= Self.slowest, !model.faults.contains(.noCourse) else { return }
-        let degrees = (atan2(east, north) * 180 / .pi).printed(4)
-        fix.course = degrees < 0 ? (degrees + 360).printed(4).truncatingRemainder(dividingBy: 360) : degrees
-    }
-
-    private func centre(
-        _ fix: inout Fix, _ place: Coordinate, _ truth: GroundTruth, _ sample: ReceiverErrors.Sample
-    ) {
-        let course = truth.course * .pi / 180
-        let height = Self.altitude + Self.geoidSeparation + sample.up
-        fix.ecefPosition = ECEFVector(place, height: height)?.printed
-        fix.ecefVelocity =
-            ECEFVector(
-                north: truth.speed * cos(course) + sample.velocityNorth,
-                east: truth.speed * sin(course) + sample.velocityEast, at: place)?.printed
     }
 
     /// gpsd 3.22 works latitude and longitude out of ECEF only where it has none, and so once.

@@ -1,3 +1,4 @@
+import Glibc
 public import Location
 
 /// Where a receiver of a scenario really is, and what it has really done so far.
@@ -12,4 +13,10 @@ public struct GroundTruth: Hashable, Sendable {
     public let isMoving: Bool
     /// Metres travelled since the scenario began; a relocation while the receiver is off counts for nothing.
     public let distance: Double
+
+    /// The speed in its parts.
+    var velocity: (north: Double, east: Double) {
+        let angle = course * .pi / 180
+        return (speed * cos(angle), speed * sin(angle))
+    }
 }

@@ -17,10 +17,20 @@ struct Swing: Sendable {
         time = Double.random(in: 0...Self.veerPeriod, using: &generator)
     }
 
+    private var angle: Double {
+        Self.veer * sin(2 * .pi * time / Self.veerPeriod) + Self.reach * sin(2 * .pi * time / Self.period)
+    }
+
     private var place: (north: Double, east: Double) {
-        let angle =
-            Self.veer * sin(2 * .pi * time / Self.veerPeriod) + Self.reach * sin(2 * .pi * time / Self.period)
-        return (Self.radius * cos(angle), Self.radius * sin(angle))
+        (Self.radius * cos(angle), Self.radius * sin(angle))
+    }
+
+    /// Metres per second at this moment.
+    var velocity: (north: Double, east: Double) {
+        let rate =
+            Self.veer * 2 * .pi / Self.veerPeriod * cos(2 * .pi * time / Self.veerPeriod)
+            + Self.reach * 2 * .pi / Self.period * cos(2 * .pi * time / Self.period)
+        return (-Self.radius * sin(angle) * rate, Self.radius * cos(angle) * rate)
     }
 
     /// Goes on, and answers how far that is.

@@ -4,18 +4,21 @@ import Location
 /// Something on its way: carries out the stages of a journey in steps of a tenth of a second.
 struct Traveller: Sendable {
     private static let step = 0.1
+    /// Seconds that are none: what rounding leaves of a step.
+    private static let nothing = 1e-6
 
     private let vehicle: Vehicle
     private let stages: [Stage]
     private var generator: SeededGenerator
     private var index = 0
-    /// Steps spent, and metres gone, in the present stage.
-    private var spent = 0
+    /// Seconds spent, and metres gone, in the present stage.
+    private var spent = 0.0
     private var gone = 0.0
-    private var pace: GaussMarkov
-    private var bend: GaussMarkov
-    private var untilWander = 0
+    private var pace: Wander
+    private var bend: Wander
     private var coordinate: Coordinate
+    /// Metres from there, in steps that are too short to move it.
+    private var moved = (north: 0.0, east: 0.0)
     private var course: Double
     private var speed = 0.0
     private var distance = 0.0
@@ -27,10 +30,11 @@ struct Traveller: Sendable {
         self.coordinate = coordinate
         self.course = course
         self.stages = stages
-        pace = GaussMarkov(time: vehicle.pace, using: &generator)
-        bend = GaussMarkov(time: vehicle.pace, using: &generator)
+        pace = Wander(time: vehicle.pace, using: &generator)
+        bend = Wander(time: vehicle.pace, using: &generator)
         swing = Swing(using: &generator)
         self.generator = generator
+        enter()
     }
 
     /// What is around it; nil when it has arrived.
@@ -46,101 +50,105 @@ struct Traveller: Sendable {
 
     /// Goes on for that many tenths of a second.
     mutating func advance(tenths: Int) {
-        var moved = (north: 0.0, east: 0.0)
         for _ in 0..<tenths where index < stages.count {
-            switch stages[index].maneuver {
-            case .stand(let seconds): wait(seconds)
-            case .go(let metres, let cruise, let turn, let end):
-                go(metres, at: cruise, turning: turn, to: end, &moved)
-            case .swing(let seconds): swing(seconds, &moved)
-            case .carried(let seconds, let north, let east): carried(seconds, by: (north, east), &moved)
-            }
+            wander()
+            var left = Self.step
+            while left > Self.nothing, index < stages.count { left = proceed(left) }
         }
-        move(moved)
+        move()
     }
 
-    private func isOver(_ seconds: Double) -> Bool { Double(spent) * Self.step >= seconds - 1e-6 }
+    /// Spends seconds on the present stage; answers how many of them are left where it ends before.
+    private mutating func proceed(_ seconds: Double) -> Double {
+        switch stages[index].maneuver {
+        case .stand(let whole): return spend(seconds, of: whole)
+        case .go(let metres, let cruise, let turn, let end):
+            return go(metres, at: cruise, turning: turn, to: end, for: seconds)
+        case .swing(let whole):
+            let way = swing.advance(min(seconds, whole - spent))
+            add(way)
+            distance += hypot(way.north, way.east)
+            take(swing.velocity)
+            return spend(seconds, of: whole)
+        case .carried(let whole, let north, let east):
+            let part = min(seconds, whole - spent) / whole
+            add((north * part, east * part))
+            return spend(seconds, of: whole)
+        }
+    }
 
-    private mutating func nextStage() {
+    private mutating func spend(_ seconds: Double, of whole: Double) -> Double {
+        spent += seconds
+        guard spent >= whole - Self.nothing else { return 0 }
+        defer { leave() }
+        return spent - whole
+    }
+
+    private mutating func leave() {
         index += 1
         spent = 0
         gone = 0
+        enter()
     }
 
-    private mutating func wait(_ seconds: Double) {
-        speed = 0
-        spent += 1
-        if isOver(seconds) { nextStage() }
+    /// What does not gain speed has it at once.
+    private mutating func enter() {
+        guard index < stages.count else { return }
+        switch stages[index].maneuver {
+        case .stand: speed = 0
+        case .go: break
+        case .swing: take(swing.velocity)
+        case .carried(let seconds, let north, let east): take((north / seconds, east / seconds))
+        }
+    }
+
+    private mutating func take(_ velocity: (north: Double, east: Double)) {
+        speed = hypot(velocity.north, velocity.east)
+        course = atan2(velocity.east, velocity.north) * 180 / .pi
+    }
+
+    private mutating func add(_ way: (north: Double, east: Double)) {
+        moved.north += way.north
+        moved.east += way.east
     }
 
     private mutating func go(
-        _ metres: Double, at cruise: Double, turning turn: Double, to end: Double,
-        _ moved: inout (north: Double, east: Double)
-    ) {
-        wander()
-        let left = metres - gone
-        let wanted = min(
-            cruise * (1 + vehicle.unsteadiness * pace.value), (end * end + 2 * vehicle.braking * left).squareRoot())
-        speed += min(max(wanted - speed, -2 * vehicle.braking * Self.step), vehicle.acceleration * Self.step)
-        let way = min(max(speed, 0.05) * Self.step, left)
+        _ metres: Double, at cruise: Double, turning turn: Double, to end: Double, for seconds: Double
+    ) -> Double {
+        let wanted = cruise * (1 + vehicle.unsteadiness * pace.value)
+        let acceleration = vehicle.acceleration(
+            from: speed, to: wanted, thenTo: end, metresLeft: metres - gone, moment: Self.step)
+        let way = Stretch(from: speed, acceleration: acceleration, seconds: seconds, metresLeft: metres - gone)
         // What turns on purpose does not wander as well.
-        let turned = turn != 0 ? turn * way / metres : vehicle.curvature * bend.value * way * 180 / .pi
-        run(way, turning: turned, &moved)
-        gone += way
-        guard gone >= metres - 1e-6 else { return }
-        if end == 0 { speed = 0 }
-        nextStage()
+        run(way.metres, bending: turn != 0 ? turn * .pi / 180 / metres : vehicle.curvature * bend.value)
+        speed = way.speed
+        gone += way.metres
+        guard way.isLast else { return 0 }
+        leave()
+        return seconds - way.seconds
     }
 
-    private mutating func swing(_ seconds: Double, _ moved: inout (north: Double, east: Double)) {
-        let way = swing.advance(Self.step)
-        moved.north += way.north
-        moved.east += way.east
-        let metres = hypot(way.north, way.east)
-        speed = metres / Self.step
-        course = atan2(way.east, way.north) * 180 / .pi
-        distance += metres
-        spent += 1
-        if isOver(seconds) { nextStage() }
-    }
-
-    private mutating func carried(
-        _ seconds: Double, by way: (north: Double, east: Double), _ moved: inout (north: Double, east: Double)
-    ) {
-        speed = hypot(way.north, way.east) / seconds
-        spent += 1
-        moved.north += way.north * Self.step / seconds
-        moved.east += way.east * Self.step / seconds
-        guard isOver(seconds) else { return }
-        speed = 0
-        nextStage()
-    }
-
-    private mutating func run(_ way: Double, turning turn: Double, _ moved: inout (north: Double, east: Double)) {
-        let middle = (course + turn / 2) * .pi / 180
-        moved.north += way * cos(middle)
-        moved.east += way * sin(middle)
-        course += turn
+    /// The chord of an arc: for a turn of a few degrees its second order is enough.
+    private mutating func run(_ way: Double, bending curvature: Double) {
+        let turn = curvature * way
+        let (middle, chord) = (course * .pi / 180 + turn / 2, way * (1 - turn * turn / 24))
+        add((chord * cos(middle), chord * sin(middle)))
+        course += turn * 180 / .pi
         distance += way
     }
 
-    /// Once a second is often enough for what takes many.
     private mutating func wander() {
-        untilWander -= 1
-        guard untilWander <= 0 else { return }
-        untilWander = 10
-        _ = pace.next(after: 1, using: &generator)
-        _ = bend.next(after: 1, using: &generator)
+        guard case .go = stages[index].maneuver else { return }
+        pace.tick(using: &generator)
+        bend.tick(using: &generator)
     }
 
-    /// A way that is straight over ground changes its course by the convergence of the meridians (Napier's analogy).
-    private mutating func move(_ way: (north: Double, east: Double)) {
-        guard way.north != 0 || way.east != 0 else { return }
+    /// A way that is straight over ground changes its course where north is elsewhere.
+    private mutating func move() {
+        guard moved.north != 0 || moved.east != 0 else { return }
         let before = coordinate
-        coordinate = before.moved(north: way.north, east: way.east)
-        let half = (coordinate.longitude - before.longitude) * .pi / 360
-        let middle = (coordinate.latitude + before.latitude) * .pi / 360
-        let rise = (coordinate.latitude - before.latitude) * .pi / 360
-        course += 2 * atan2(sin(half) * sin(middle), cos(half) * cos(rise)) * 180 / .pi
+        coordinate = before.moved(north: moved.north, east: moved.east)
+        course += before.convergence(to: coordinate)
+        moved = (0, 0)
     }
 }

@@ -6,7 +6,7 @@ extension LocationController {
         reachability.note(fix.device)
         let repaired = repaired(fix)
         let time = judgeTime(of: repaired, at: moment)
-        let fix = repaired.timed(time, receivedAt: moment)
+        let fix = repaired.timed(time)
         let verdict = judge(fix, time, at: moment)
         decision.verdict = verdict
         if verdict.rejection == .noPosition { hasLostPosition = true }
@@ -15,10 +15,10 @@ extension LocationController {
             return decision
         }
         unusable = nil
-        let shown = settings.isEstimating ? estimator.shown(fix) : fix
-        last = LastKnown(fix: shown, received: moment.wallClock, uptime: moment.uptime)
+        last = LastKnown(fix: estimator.shown(fix), received: moment.wallClock, uptime: moment.uptime)
         raw = fix
         hasLostPosition = false
+        decision.reinstated = estimator.reinstated
         decision.changesReport = true
         decision.changesPage = verdict == .accepted || mustRedraw(at: moment.uptime)
         return decision
@@ -31,7 +31,7 @@ extension LocationController {
     }
 
     private mutating func judgeTime(of fix: Fix, at moment: Moment) -> TimeVerdict {
-        guard settings.isEstimating, fix.coordinate != nil else { return .accepted }
+        guard fix.coordinate != nil else { return .accepted }
         if times.count >= Self.mostReceivers, times[fix.device] == nil { times.removeAll() }
         return times[fix.device, default: TimeCheck()]
             .check(fix.timestamp, at: moment, isClockSynchronised: isClockSynchronised)
@@ -43,7 +43,7 @@ extension LocationController {
         if let fault = fault(of: fix, time) { return .rejected(fault) }
         guard choice.admits(fix, at: moment.uptime) else { return .rejected(.otherDevice(inUse: choice.chosen ?? "")) }
         guard let place = fix.coordinate else { return .rejected(.noPosition) }
-        if settings.isEstimating, let jump = jump(of: fix, at: place, moment) {
+        if let jump = jump(of: fix, at: place, moment) {
             return .rejected(.implausibleJump(jump))
         }
         guard let raw, raw.isRepeated(by: fix) else { return .accepted }
@@ -65,6 +65,6 @@ extension LocationController {
     private mutating func jump(of fix: Fix, at place: Coordinate, _ moment: Moment) -> Jump? {
         let dilution = skies[fix.device].flatMap { $0.isFresh(at: moment.uptime) ? $0.satellites.hdop : nil }
         let elapsed = motionClock.time(of: fix, at: moment.uptime)
-        return estimator.take(fix, at: place, dilution: dilution, uptime: elapsed)
+        return estimator.take(Candidate(fix: fix, place: place, dilution: dilution, uptime: elapsed))
     }
 }

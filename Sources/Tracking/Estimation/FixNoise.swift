@@ -21,8 +21,9 @@ struct FixNoise: Sendable {
         let claimed = fix.horizontalAccuracy
         let likely = dilution.map { min($0, 50) * Thresholds.modelRadius * Thresholds.dilutionShare }
         let given = min(claimed?.radius ?? Thresholds.unknownRadius, 1e5)
-        let own = claimed?.origin == .receiver ? given : given * Thresholds.dilutionShare
-        let honest = fix.differential == .none ? max(own, likely ?? own) : own
+        let isModel = claimed?.origin != .receiver && claimed?.origin != .axes
+        let own = isModel ? given * Thresholds.dilutionShare : given
+        let honest = fix.differential.isCorrected ? own : max(own, likely ?? own)
         deviation = max(honest / Self.ninetyFivePercent, Thresholds.smallestDeviation)
         let quick = max(deviation * Thresholds.fastShare, Thresholds.smallestFastDeviation)
         fast = quick * quick

@@ -8,10 +8,12 @@ struct MotionDetector: Sendable {
     private(set) var motion = Motion.unknown
     /// Whether it moves so slowly that only the slow means show it.
     private(set) var isCreeping = false
+    /// Whether it moves so slowly that positions show it only over a minute, and nothing tells its speed.
+    private(set) var isStrolling = false
     private var steps = 0
     /// Metres per second by the positions, over the quick and over the slow time.
     private var rate = Smoothed()
-    private var slowRate = Smoothed()
+    private(set) var slowRate = Smoothed()
     /// Metres per second by the receiver's own measure; without a direction all of it counts as north.
     private var velocity = Smoothed()
     private(set) var slowVelocity = Smoothed()
@@ -19,11 +21,15 @@ struct MotionDetector: Sendable {
     private(set) var drift = LocalVector()
     /// Metres that the positions have gone of late, forgotten bit by bit.
     private var strayed = LocalVector()
+    /// The same over a longer time.
+    private(set) var wandered = LocalVector()
     /// Square metres per second squared: the mean square of what is reported along an axis while it stands.
     private var speedNoise = 0.01
 
     /// Takes what has happened since the last fix.
-    mutating func add(_ step: MotionStep) {
+    ///
+    /// `deviation` is how wrong the receiver is taken to be, metres.
+    mutating func add(_ step: MotionStep, deviation: Double) {
         steps = min(steps + 1, 1000)
         let quick = 1 - Exponential.decay(step.time / Thresholds.quickTime)
         let slowTime = max(Thresholds.slowTime, Thresholds.slowEpochs * step.time)
@@ -33,6 +39,7 @@ struct MotionDetector: Sendable {
         rate.add(went, share: blind ? 1 - Exponential.decay(step.time / Thresholds.blindQuickTime) : quick)
         slowRate.add(went, share: slow)
         strayed = strayed * Exponential.decay(step.time / Thresholds.slowTime) + step.moved
+        wandered = wandered * Exponential.decay(step.time / Thresholds.strollTime) + step.moved
         if let speed = step.speed {
             let reported = step.velocity ?? LocalVector(north: speed)
             velocity.add(reported, share: quick)
@@ -42,7 +49,7 @@ struct MotionDetector: Sendable {
             learn(speed, share: slow / 6)
         }
         guard steps >= (step.time > 2 ? 2 : 3) else { return }
-        if blind { judgeBlindly() } else { judge(hasDirection: step.velocity != nil) }
+        if blind { judgeBlindly(deviation) } else { judge(hasDirection: step.velocity != nil, deviation) }
     }
 
     /// The map was laid anew.
@@ -52,6 +59,7 @@ struct MotionDetector: Sendable {
         velocity.move(to: turn)
         slowVelocity.move(to: turn)
         strayed = turn.direction(strayed)
+        wandered = turn.direction(wandered)
         drift = turn.direction(drift)
     }
 
@@ -70,9 +78,10 @@ struct MotionDetector: Sendable {
         speedNoise += (speed * speed / 2 - speedNoise) * share
     }
 
-    private mutating func judge(hasDirection: Bool) {
+    private mutating func judge(hasDirection: Bool, _ deviation: Double) {
         let speed = velocity.value.length
-        let start = max(Thresholds.startSpeed, Thresholds.startDeviations * speedDeviation)
+        let start = max(
+            Thresholds.startSpeed, Thresholds.startDeviations * speedDeviation, Thresholds.startShare * deviation)
         if speed > start, agrees(rate.value, with: velocity.value, hasDirection) {
             settle(.moving)
         } else if motion != .stationary, !isCreeping, speed < Thresholds.stopSpeed,
@@ -80,37 +89,53 @@ struct MotionDetector: Sendable {
         {
             settle(.stationary)
         } else if motion == .stationary || isCreeping, hasDirection, speed < start {
-            judgeCreeping()
+            judgeCreeping(deviation)
         }
     }
 
-    private mutating func judgeCreeping() {
+    private mutating func judgeCreeping(_ deviation: Double) {
         guard slowVelocity.fill > Thresholds.slowFill else { return }
         let speed = slowVelocity.value.length
         let start = max(Thresholds.creepSpeed, Thresholds.creepDeviations * speedDeviation)
         if isCreeping, speed < start * Thresholds.creepHold {
             settle(.stationary)
-        } else if !isCreeping, speed > start, agrees(slowRate.value, with: slowVelocity.value, true) {
+        } else if !isCreeping, speed > start, drift.length > creepDistance(deviation),
+            agrees(slowRate.value, with: slowVelocity.value, true)
+        {
             motion = .moving
             isCreeping = true
         }
     }
 
-    private mutating func judgeBlindly() {
+    /// Metres that it must have gone by its own measure: under a bad sky receivers creep while they settle in.
+    private func creepDistance(_ deviation: Double) -> Double {
+        deviation * min(deviation * Thresholds.creepShare, Thresholds.creepLongest)
+    }
+
+    private mutating func judgeBlindly(_ deviation: Double) {
         let speed = rate.value.length
         if speed > Thresholds.startRate, strayed.length > Thresholds.startDistance {
             settle(.moving)
+        } else if isStrolling {
+            if slowRate.value.length < Thresholds.strollStop { settle(.stationary) }
         } else if motion != .stationary, speed < Thresholds.stopRate {
             settle(.stationary)
+        } else if motion == .stationary, speed < Thresholds.startRate,
+            wandered.length > Thresholds.strollShare * deviation
+        {
+            motion = .moving
+            isStrolling = true
         }
     }
 
     private mutating func settle(_ now: Motion) {
         isCreeping = false
+        isStrolling = false
         guard now != motion else { return }
         motion = now
         (slowRate, slowVelocity) = (Smoothed(), Smoothed())
         drift = LocalVector()
+        wandered = LocalVector()
     }
 
     /// Whether the positions have gone a good part of the reported way.

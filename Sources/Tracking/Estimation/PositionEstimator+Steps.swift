@@ -10,6 +10,8 @@ extension PositionEstimator {
         let travel: Travel?
         /// Metres along the way by its measure of speed; nil without one.
         let length: Double?
+        /// What it says of its speed, believed or not.
+        let report: SpeedReport
     }
 
     mutating func step(
@@ -24,12 +26,10 @@ extension PositionEstimator {
         }
         let speed = source.isDerived ? nil : given
         let velocity = speed.flatMap { measuredVelocity($0, fix.course, on: frame, at: place) }
-        let motion = MotionStep(time: time, moved: moved, speed: speed, velocity: velocity)
-        let travel = velocity.flatMap { velocity in
-            last.velocity.map { Travel(from: $0, to: velocity, time: time) }
-        }
-        let length = speed.map { (Self.going($0) + Self.going(last.speed ?? $0)) * time / 2 }
-        return Step(motion: motion, place: there, travel: travel, length: length)
+        let report = SpeedReport(speed: speed, velocity: velocity, after: last.report, time: time)
+        let believed = trust.isContradicted ? SpeedReport() : report
+        let motion = MotionStep(time: time, moved: moved, speed: believed.speed, velocity: believed.velocity)
+        return Step(motion: motion, place: there, travel: believed.travel, length: believed.length, report: report)
     }
 
     /// The estimate carried on to the time of a fix.
@@ -49,18 +49,15 @@ extension PositionEstimator {
     /// Square metres per second by which a standing machine may be elsewhere: without a measured velocity it has
     /// stopped on the word of positions alone, and those must be able to take it back for a while.
     private func standingDrift(_ noise: FixNoise) -> Double {
-        guard last?.velocity == nil else { return Thresholds.standingDrift }
+        guard trust.isContradicted || last?.report.velocity == nil else { return Thresholds.standingDrift }
         let stood = standingTime / Thresholds.blindHold
         return Thresholds.standingDrift + 2 * noise.slow / (1 + stood * stood * stood)
     }
 
-    /// Metres per second that count as going: less is the receiver's noise.
-    private static func going(_ speed: Double) -> Double { speed < Thresholds.stopSpeed ? 0 : speed }
-
     func measuredVelocity(
         _ speed: Double, _ course: Double?, on frame: LocalFrame, at place: Coordinate
     ) -> LocalVector? {
-        if let course { return frame.velocity(speed: speed, course: course, at: place) }
+        if let course, !source.holdsCourse { return frame.velocity(speed: speed, course: course, at: place) }
         return source.hasCourse && speed < Thresholds.stopSpeed ? LocalVector() : nil
     }
 }

@@ -1,39 +1,49 @@
 import Location
 
 extension PositionEstimator {
-    mutating func start(with fix: Fix, at place: Coordinate, _ noise: FixNoise, _ uptime: Duration) {
+    mutating func start(with candidate: Candidate, _ noise: FixNoise) {
+        let (fix, place) = (candidate.fix, candidate.place)
         let filter = PositionFilter(place, noise)
         bestDeviation = noise.deviation
         self.filter = filter
         detector.forget()
         consensus = Consensus()
+        (ignoredTime, ignoredDistance) = (0, 0)
         (pending, pendingLength) = (LocalVector(), 0)
         let speed = source.isDerived ? nil : fix.speed
         let velocity = speed.flatMap { measuredVelocity(min($0, 10_000), fix.course, on: filter.frame, at: place) }
-        last = Last(fix, at: LocalVector(), uptime, velocity: velocity)
+        last = Last(
+            uptime: candidate.uptime, device: fix.device, place: LocalVector(),
+            report: SpeedReport(speed: speed, velocity: velocity))
+    }
+
+    /// Whether the positions have just shown that the reported speed is wrong, and all that was built on it.
+    mutating func isLedAstray(by step: Step, _ noise: FixNoise) -> Bool {
+        let wasContradicted = trust.isContradicted
+        trust.add(step.report, moved: step.motion.moved, time: step.motion.time, deviation: noise.deviation)
+        return trust.isContradicted && !wasContradicted
     }
 
     /// Whether a fix is too far both from where it is expected and from where the receiver was last, going on.
     mutating func judge(
-        _ fix: Fix, at place: Coordinate, _ step: Step, _ predicted: PositionFilter, _ noise: FixNoise,
-        _ uptime: Duration
+        _ candidate: Candidate, _ step: Step, _ predicted: PositionFilter, _ noise: FixNoise
     ) -> Jump? {
         let way = step.travel?.way ?? predicted.velocity * step.motion.time
         let distance = min(
             (step.place - predicted.offset - predicted.receiverOffset).length, (step.motion.moved - way).length)
-        let speed = max(fix.speed ?? 0, predicted.velocity.length)
+        let speed = max(candidate.fix.speed ?? 0, predicted.velocity.length)
         return gate.judge(
-            place, distance: distance, expected: FixNoise.ninetyFivePercent * predicted.deviation,
-            claimed: noise.radius, speed: speed, after: step.motion.time, uptime: uptime)
+            candidate, distance: distance, expected: FixNoise.ninetyFivePercent * predicted.deviation,
+            claimed: noise.radius, speed: speed, after: step.motion.time)
     }
 
     mutating func update(_ step: Step, _ noise: FixNoise) {
         guard var filter else { return }
         let before = motion
         bestDeviation = min(bestDeviation, noise.deviation)
-        detector.add(step.motion)
+        detector.add(step.motion, deviation: noise.deviation)
         standingTime = motion == .stationary ? standingTime + step.motion.time : 0
-        carry(&filter, step, since: before)
+        carry(&filter, step, noise, since: before)
         if before == .moving, motion == .stationary, step.travel == nil { consensus = Consensus() }
         consensus.add(step.place, time: step.motion.time, deviation: noise.deviation)
         measure(&filter, step, noise)
@@ -46,54 +56,15 @@ extension PositionEstimator {
         guard let turn = filter?.moveMap() else { return }
         consensus.move(to: turn)
         detector.move(to: turn)
+        trust.move(to: turn)
         pending = turn.direction(pending)
         last?.move(to: turn)
     }
 
     private func length(of step: Step, _ filter: PositionFilter) -> Double {
         if detector.isCreeping { return detector.slowVelocity.value.length * step.motion.time }
+        if detector.isStrolling { return detector.slowRate.value.length * step.motion.time }
         return step.length ?? filter.velocity.length * step.motion.time
-    }
-
-    /// What it has gone in this step counts where it was moving; where it seemed to stand, it is kept until it is
-    /// known to have set off.
-    private mutating func carry(_ filter: inout PositionFilter, _ step: Step, since before: Motion) {
-        let time = step.motion.time
-        let way = step.travel?.way ?? (before == .stationary ? LocalVector() : filter.velocity * time)
-        if before == .unknown { keep(step) }
-        guard before == .stationary else {
-            let drift = step.travel?.drift ?? Thresholds.movingAcceleration * time
-            return consensus.go(way, time: max(time, drift / Thresholds.ordinaryDrift))
-        }
-        let goes = (step.motion.speed ?? 0) > Thresholds.stopSpeed
-        pending = goes ? pending + way : LocalVector()
-        if motion == .moving { return setOff(&filter, step) }
-        pendingLength = goes ? pendingLength + (step.length ?? 0) : 0
-    }
-
-    /// Until it is known whether it moves, the way is kept.
-    private mutating func keep(_ step: Step) {
-        switch motion {
-        case .unknown: pendingLength += step.length ?? 0
-        case .moving:
-            odometer += pendingLength
-            pendingLength = 0
-        case .stationary: pendingLength = 0
-        }
-    }
-
-    /// It starts to move: what it has gone before that was noticed is added at once.
-    private mutating func setOff(_ filter: inout PositionFilter, _ step: Step) {
-        var moved = pending
-        let creeping = detector.drift
-        if detector.isCreeping { moved = creeping }
-        if step.motion.velocity == nil {
-            moved = step.place - filter.offset - filter.receiverOffset
-        }
-        filter.displace(by: moved, drift: (step.travel?.drift ?? 0) + moved.length * Thresholds.unseenShare)
-        consensus.go(moved, time: 0)
-        odometer += step.motion.speed == nil || detector.isCreeping ? moved.length : pendingLength
-        (pending, pendingLength) = (LocalVector(), 0)
     }
 
     /// A fix that most others contradict says nothing; an estimate that they contradict is wrong.
@@ -102,23 +73,35 @@ extension PositionEstimator {
         let tolerance = Thresholds.consensusDeviations * noise.deviation
         let knowsWay = step.travel != nil || standingTime > Thresholds.blindConsensus
         guard knowsWay, let centre = consensus.centre else { return filter.measure(there, noise) }
-        guard (there - centre).length < tolerance else { return ignore(step) }
-        ignoredTime = 0
+        guard (there - centre).length < tolerance else { return ignore(step, &filter, noise) }
+        (ignoredTime, ignoredDistance) = (0, 0)
         if (filter.offset - centre).length > tolerance { filter.replace(centre, noise) }
         filter.measure(there, noise)
     }
 
-    /// Without a measured speed, what leaves the crowd for long has gone away.
-    private mutating func ignore(_ step: Step) {
+    /// What contradicts the crowd for longer than reflections do, or by more, is right; without a measured speed, what
+    /// leaves it for long has gone away.
+    private mutating func ignore(_ step: Step, _ filter: inout PositionFilter, _ noise: FixNoise) {
         ignoredTime += step.motion.time
-        guard step.travel == nil, ignoredTime > Thresholds.blindPatience else { return }
-        (ignoredTime, standingTime) = (0, 0)
+        ignoredDistance = (step.place - filter.offset).length
+        let isFar = ignoredDistance > max(Thresholds.farDistance, Thresholds.farRadii * noise.radius)
+        let patience = step.travel == nil ? Thresholds.blindPatience : Thresholds.patience
+        guard ignoredTime > (isFar ? Thresholds.gap : patience) else { return }
+        filter.replace(step.place, noise)
         consensus = Consensus()
+        (ignoredTime, ignoredDistance, standingTime) = (0, 0, 0)
     }
 
-    /// What it may have travelled without fixes, such as in a tunnel, is the straight way.
-    mutating func bridge(to place: Coordinate, after time: Double) {
-        guard let filter, motion == .moving, time < Thresholds.longestBridge, !gate.isOverruled else { return }
-        odometer += filter.coordinate.distance(to: place)
+    /// What it may have travelled without fixes, such as in a tunnel, is the straight way; where errors, or nothing
+    /// that carries a receiver, explain it, it is none.
+    mutating func bridge(to place: Coordinate, _ noise: FixNoise, at speed: Double?, after time: Double) {
+        guard let filter, motion == .moving, time < Thresholds.longestBridge else { return }
+        let distance = filter.coordinate.distance(to: place)
+        let errors = FixNoise.ninetyFivePercent * filter.deviation + noise.radius
+        let known = max(last?.report.speed ?? 0, speed ?? 0)
+        let fastest =
+            known > 0 ? min(gate.topSpeed, known * Thresholds.bridgeHaste + Thresholds.bridgeStart) : gate.topSpeed
+        guard distance > errors, distance < fastest * time + errors else { return }
+        odometer += distance
     }
 }

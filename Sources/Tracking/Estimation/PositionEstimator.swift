@@ -8,12 +8,11 @@ struct PositionEstimator: Sendable {
         let device: String
         /// Metres on the map.
         var place: LocalVector
-        var velocity: LocalVector?
-        let speed: Double?
+        var report: SpeedReport
 
         mutating func move(to turn: MapTurn) {
             place = turn.place(place)
-            velocity = velocity.map { turn.direction($0) }
+            report.move(to: turn)
         }
     }
 
@@ -21,6 +20,7 @@ struct PositionEstimator: Sendable {
     var detector = MotionDetector()
     var consensus = Consensus()
     var source = SpeedSource()
+    var trust = SpeedTrust()
     var gate: JumpGate
     var last: Last?
     /// Metres that it has gone since it last stood for certain, while it is still held for standing.
@@ -30,10 +30,14 @@ struct PositionEstimator: Sendable {
     var standingTime = 0.0
     /// Seconds for which the crowd has contradicted the fixes.
     var ignoredTime = 0.0
+    /// Metres to the last of those; 0 while the crowd agrees with the fixes.
+    var ignoredDistance = 0.0
     /// Metres: the least that the receiver is taken to be wrong by along an axis since it began.
     var bestDeviation = 0.0
     /// Metres travelled.
     var odometer: Double
+    /// Fixes that were refused lately and have just turned out right, as they would have been shown.
+    private(set) var reinstated: [Fix] = []
 
     init(platform: Platform, odometer: Double) {
         gate = JumpGate(platform: platform)
@@ -43,30 +47,52 @@ struct PositionEstimator: Sendable {
     /// Whether the machine moves.
     var motion: Motion { detector.motion }
 
-    /// Takes a fix at a place, under a sky of a dilution; answers why it cannot be true, if it cannot.
-    ///
-    /// `uptime` is that of a ``MotionClock``, so that what lies between fixes is what the receiver measured.
-    mutating func take(_ fix: Fix, at place: Coordinate, dilution: Double?, uptime: Duration) -> Jump? {
-        let noise = FixNoise(fix, dilution: dilution)
+    /// Takes a fix; answers why it cannot be true, if it cannot.
+    mutating func take(_ candidate: Candidate) -> Jump? {
+        reinstated.removeAll()
+        return follow(candidate)
+    }
+
+    private mutating func follow(_ candidate: Candidate) -> Jump? {
+        let (fix, place, uptime, noise) = (candidate.fix, candidate.place, candidate.uptime, candidate.noise)
         guard let filter, let last, last.device == fix.device else {
-            start(with: fix, at: place, noise, uptime)
+            start(with: candidate, noise)
             return nil
         }
         let time = min(max((uptime - last.uptime).inSeconds, 0), 1e9)
         guard time > Thresholds.echo else { return nil }
         let step = step(fix, at: place, on: filter.frame, since: last, time)
         let predicted = predicted(filter, step, noise)
-        if let jump = judge(fix, at: place, step, predicted, noise, uptime) { return jump }
-        if gate.isOverruled || time > Thresholds.restart {
-            bridge(to: place, after: time)
-            start(with: fix, at: place, noise, uptime)
-            return nil
+        if let jump = judge(candidate, step, predicted, noise) { return jump }
+        if gate.isOverruled {
+            reinstate(gate.takeStrangers(), before: candidate)
+        } else if time > Thresholds.restart {
+            bridge(to: place, noise, at: fix.speed, after: time)
+            start(with: candidate, noise)
+        } else if isLedAstray(by: step, noise) {
+            start(with: candidate, noise)
+        } else {
+            self.filter = predicted
+            update(step, noise)
+            self.last = Last(uptime: uptime, device: fix.device, place: step.place, report: step.report)
+            moveMap()
         }
-        self.filter = predicted
-        update(step, noise)
-        self.last = Last(fix, at: step.place, uptime, velocity: step.motion.velocity)
-        moveMap()
         return nil
+    }
+
+    /// Those kept away were right: the estimate begins anew with the first of them, and follows the others.
+    private mutating func reinstate(_ strangers: [Candidate], before candidate: Candidate) {
+        for (index, next) in (strangers + [candidate]).enumerated() {
+            if index == 0 || follow(next) != nil { start(with: next, next.noise) }
+            if index < strangers.count { reinstated.append(shown(next.fix)) }
+        }
+    }
+
+    /// How much larger the radius is where no measured speed tells reflections from the way.
+    private var doubt: Double {
+        guard let last, trust.isContradicted || last.report.velocity == nil else { return 1 }
+        let sky = filter.map { $0.deviation / Thresholds.blindSky } ?? 1
+        return min(max(sky, 1), Thresholds.blindWorst)
     }
 
     /// A fix with the estimate in place of what the receiver said.
@@ -75,22 +101,15 @@ struct PositionEstimator: Sendable {
         var shown = fix
         shown.coordinate = filter.coordinate
         let least = motion == .stationary ? 0 : bestDeviation * Thresholds.movingShare
-        let radius = FixNoise.ninetyFivePercent * max(filter.deviation, least) * Thresholds.radiusMargin
+        let radius = FixNoise.ninetyFivePercent * max(filter.deviation, least) * Thresholds.radiusMargin * doubt
+        let smallest = fix.differential.isCorrected ? Thresholds.smallestCorrectedRadius : Thresholds.smallestRadius
         shown.horizontalAccuracy = HorizontalAccuracy(
-            radius: max(radius, Thresholds.smallestRadius), origin: .estimate)
+            radius: max(radius, ignoredDistance, smallest), origin: .estimate)
+        if trust.isContradicted { (shown.speed, shown.course) = (nil, nil) }
         if motion == .stationary {
-            shown.speed = fix.speed == nil ? nil : 0
+            shown.speed = shown.speed == nil ? nil : 0
             shown.course = nil
         }
         return shown
-    }
-}
-
-extension PositionEstimator.Last {
-    init(_ fix: Fix, at place: LocalVector, _ uptime: Duration, velocity: LocalVector?) {
-        self.init(
-            uptime: uptime, device: fix.device, place: place, velocity: velocity,
-            // One wild figure must not become a way: nothing that carries a receiver is faster.
-            speed: fix.speed.map { min($0, Platform.any.topSpeed) })
     }
 }

@@ -13,8 +13,14 @@ struct SpeedSource: Sendable {
     /// Whether the receiver gives courses; below a walk's speed many keep them to themselves.
     private(set) var hasCourse = true
 
+    /// Whether the course is an old one, to the digit, as many give it at low speed: there it is no direction at all.
+    private(set) var holdsCourse = false
+    private var lastCourse: Double?
+
     /// Takes what a fix says of its course.
     mutating func note(course: Double?, speed: Double) {
+        holdsCourse = course != nil && course == lastCourse && speed < Thresholds.courseSpeed
+        lastCourse = course
         if course != nil { hasCourse = true } else if speed > Thresholds.courseSpeed { hasCourse = false }
     }
 

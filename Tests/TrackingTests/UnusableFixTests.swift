@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 import Tracking
 
-/// The controller as the daemon runs it while the estimator is on trial: what a receiver says is what is shown.
-struct PlainTrackingTests {
+/// What becomes of fixes that cannot be used as they are.
+struct UnusableFixTests {
     private let clock = ManualClock()
 
     private func fix(_ latitude: Double, device: String = "/dev/a", accuracy: Double = 5) -> Fix {
@@ -13,18 +13,6 @@ struct PlainTrackingTests {
         fix.horizontalAccuracy = HorizontalAccuracy(radius: accuracy, origin: .receiver)
         fix.timestamp = Timestamp(milliseconds: 0)
         return fix
-    }
-
-    @Test("shows each fix as it came, whatever its time and place, without motion or odometer")
-    func plain() {
-        var controller = LocationController(settings: TrackingSettings(), at: clock.now)
-        for latitude in [52.0, 52.00001, -10] {
-            let moment = clock.advance(by: .seconds(1))
-            #expect(controller.handle(.fix(fix(latitude)), at: moment).verdict == .accepted)
-            let report = controller.report(at: moment)
-            #expect(report.fix == fix(latitude))
-            #expect(report.motion == nil && report.odometer == nil)
-        }
     }
 
     @Test("a position that gpsd has frozen comes from the Earth-centred one")

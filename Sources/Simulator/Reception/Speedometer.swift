@@ -1,0 +1,53 @@
+import Glibc
+import Location
+
+/// What a receiver, or gpsd in its place, says about speed and course.
+struct Speedometer: Sendable {
+    private let model: ReceiverModel
+    private let factor: Double
+    private var sticking: Sticking?
+    private var earlier: Coordinate?
+
+    init(_ model: ReceiverModel) {
+        self.model = model
+        factor = model.faults.reduce(1) { product, fault in
+            if case .speedTimes(let factor) = fault { product * factor } else { product }
+        }
+        sticking = Sticking(model.faults)
+    }
+
+    /// Nothing is known of the epoch before.
+    mutating func forget() { earlier = nil }
+
+    /// Fills speed and course in.
+    ///
+    /// - Parameters:
+    ///   - velocity: as it is measured, in metres per second; north and east are those of `place`.
+    ///   - place: where the receiver really is.
+    ///   - seconds: since the epoch before.
+    ///   - fix: the epoch with its position.
+    mutating func read(
+        _ velocity: (north: Double, east: Double), at place: Coordinate, after seconds: Double, into fix: inout Fix
+    ) {
+        guard let coordinate = fix.coordinate else { return }
+        defer { earlier = coordinate }
+        switch model.speed {
+        case .none: return
+        // North is where it is for the place that the receiver takes for its own.
+        case .doppler:
+            tell(velocity, turnedBy: place.convergence(to: coordinate), in: &fix)
+            sticking?.hold(&fix, after: seconds)
+        case .derived:
+            guard let way = earlier?.way(to: coordinate) else { return }
+            tell((way.north / seconds, way.east / seconds), turnedBy: 0, in: &fix)
+        }
+    }
+
+    private func tell(_ velocity: (north: Double, east: Double), turnedBy turn: Double, in fix: inout Fix) {
+        let speed = hypot(velocity.north, velocity.east)
+        fix.speed = (factor * speed).printed(3)
+        guard speed >= model.courseFrom, !model.faults.contains(.noCourse) else { return }
+        let degrees = fmod(atan2(velocity.east, velocity.north) * 180 / .pi + turn + 720, 360).printed(4)
+        fix.course = degrees < 360 ? degrees : 0
+    }
+}

@@ -1,0 +1,33 @@
+import Location
+
+/// The newest time of a receiver that was believed, and so a clock: uptime carries it on.
+struct BelievedTime: Sendable {
+    /// The newest, with the week settled.
+    let time: Timestamp
+    /// Whether a clock that was kept right has agreed with it, or with those it goes on from.
+    let isChecked: Bool
+    /// When it came.
+    private let uptime: Duration
+
+    /// The next time that is believed; one that is a bit older than the last leaves that the newest.
+    init(_ time: Timestamp, at uptime: Duration, isChecked: Bool, after last: BelievedTime?) {
+        let isNewest = last.map { time > $0.time || $0.time - time > TimeCheck.Limits.leap } ?? true
+        self.time = isNewest ? time : last?.time ?? time
+        self.uptime = isNewest ? uptime : last?.uptime ?? uptime
+        self.isChecked = isChecked
+    }
+
+    /// What the receiver's clock says at an uptime, if it was right.
+    func carried(to uptime: Duration) -> Timestamp { time + (uptime - self.uptime) }
+
+    /// Whether a time follows: a fix that was held up and is older than the clock says, but newer than all before it;
+    /// one that goes on as uptime does, though a clock has been stepped; or a receiver's step back, until it has made up
+    /// for it.
+    ///
+    /// A time that stands still does not follow for long.
+    func goesOn(to time: Timestamp, at uptime: Duration, before clock: Timestamp) -> Bool {
+        if time > self.time && time < clock || time.agrees(with: carried(to: uptime)) { return true }
+        return (Duration.zero...TimeCheck.Limits.leap).contains(self.time - time)
+            && uptime - self.uptime <= TimeCheck.Limits.leap
+    }
+}

@@ -1,0 +1,37 @@
+import Location
+
+/// What a receiver says of its speed at a fix, and what that makes of the way since the one before.
+struct SpeedReport: Sendable {
+    /// Metres per second by its own measure; nil without one.
+    var speed: Double?
+    /// The same with its direction; nil without one.
+    var velocity: LocalVector?
+    /// How it has moved; nil where either fix has no direction.
+    private(set) var travel: Travel?
+    /// Metres along the way; nil without a speed.
+    private(set) var length: Double?
+
+    /// Says nothing, or what one fix alone does.
+    init(speed: Double? = nil, velocity: LocalVector? = nil) {
+        // One wild figure must not become a way: nothing that carries a receiver is faster.
+        self.speed = speed.map { min($0, Platform.any.topSpeed) }
+        self.velocity = velocity
+    }
+
+    /// What a fix says so many seconds after another.
+    init(speed: Double?, velocity: LocalVector?, after before: SpeedReport, time: Double) {
+        self.init(speed: speed, velocity: velocity)
+        travel = velocity.flatMap { velocity in
+            before.velocity.map { Travel(from: $0, to: velocity, time: time) }
+        }
+        length = self.speed.map { (Self.going($0) + Self.going(before.speed ?? $0)) * time / 2 }
+    }
+
+    /// The map was laid anew.
+    mutating func move(to turn: MapTurn) {
+        velocity = velocity.map { turn.direction($0) }
+    }
+
+    /// Metres per second that count as going: less is the receiver's noise.
+    private static func going(_ speed: Double) -> Double { speed < Thresholds.stopSpeed ? 0 : speed }
+}

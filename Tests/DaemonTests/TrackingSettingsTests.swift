@@ -1,0 +1,22 @@
+import Configuration
+import Location
+import Testing
+import Tracking
+
+@testable import Daemon
+
+struct TrackingSettingsTests {
+    @Test("all that the configuration says about tracking reaches it")
+    func all() {
+        var settings = Settings()
+        #expect(TrackingSettings(settings) == TrackingSettings())
+        settings.staleAfter = .seconds(3)
+        settings.device = "/dev/a"
+        settings.platform = .rail
+        settings.maxAccuracy = 50
+        settings.allowsSimulated = true
+        let expected = TrackingSettings(
+            staleAfter: .seconds(3), device: "/dev/a", platform: .rail, maxAccuracy: 50, allowsSimulated: true)
+        #expect(TrackingSettings(settings) == expected)
+    }
+}

@@ -1,0 +1,50 @@
+import Location
+import Testing
+
+@testable import Simulator
+
+/// Where north turns within a few steps, errors and velocities must not.
+struct PoleTests {
+    /// A metre a second past the pole, 5 m beside it.
+    private func pass(_ model: ReceiverModel) throws -> [ScenarioEpoch] {
+        let begin = try #require(Coordinate(latitude: 90, longitude: 0)).moved(north: -5, east: 0)
+        let stages = [Stage(.go(metres: 60, speed: 1, end: 1))]
+        var vehicle = Vehicle.sled
+        (vehicle.unsteadiness, vehicle.curvature) = (0, 0)
+        let start = begin.moved(north: 0, east: -30)
+        let traveller = Traveller(
+            vehicle, from: start, course: try #require(start.bearing(to: begin)), stages: stages, seed: 1)
+        return Array(ScenarioRun(traveller, model, tenths: 10, seed: 1))
+    }
+
+    private func vector(_ from: Coordinate, _ to: Coordinate) throws -> ECEFVector {
+        let (begin, end) = (try #require(ECEFVector(from, height: 0)), try #require(ECEFVector(to, height: 0)))
+        return try #require(ECEFVector(x: end.x - begin.x, y: end.y - begin.y, z: end.z - begin.z))
+    }
+
+    @Test("the course counts from what is north at the measured place")
+    func course() throws {
+        let exact = ReceiverModel(wandering: [], white: 3, velocityWhite: 0, velocityWandering: 0)
+        for epoch in try pass(exact).dropFirst(3) {
+            let fix = try #require(epoch.fix)
+            let told = GroundTruth(
+                coordinate: try #require(fix.coordinate), speed: try #require(fix.speed),
+                course: try #require(fix.course), isMoving: true, distance: 0)
+            let miss = try #require(velocity(told)).distance(to: try #require(velocity(epoch.truth)))
+            #expect(miss < 0.002)
+        }
+    }
+
+    private func velocity(_ truth: GroundTruth) -> ECEFVector? {
+        ECEFVector(north: truth.velocity.north, east: truth.velocity.east, at: truth.coordinate)
+    }
+
+    @Test("an error that lasts keeps its direction over ground")
+    func error() throws {
+        let lasting = ReceiverModel(wandering: [ReceiverModel.Wandering(deviation: 3, time: 1e9)], white: 0)
+        let offsets = try pass(lasting).map { try vector($0.truth.coordinate, try #require($0.measured)) }
+        let first = try #require(offsets.first)
+        #expect(first.length > 0.5)
+        #expect(offsets.allSatisfy { $0.distance(to: first) < 0.02 * first.length })
+    }
+}
