@@ -6,16 +6,8 @@ import Location
 /// gpsd 3.22 keeps the first latitude, longitude, altitude, speed and course of u-blox 5, 6 and 7 receivers for good and
 /// goes on to say 3D; the Earth-centred coordinates and velocity beside them are right (gpsd's commit 648102578, in 3.23.1).
 struct FrozenPosition: Sendable {
-    /// Which fault a receiver's fixes have shown.
-    enum Fault: Hashable, Sendable {
-        /// Latitude and longitude stand to the digit while the Earth-centred coordinates move: gpsd 3.22's fault.
-        case frozen
-        /// Latitude and longitude move, and lie that many metres from the Earth-centred coordinates.
-        case disagreement(metres: Double)
-    }
-
     /// The fault, once it has shown in ``Limits/epochs`` epochs in a row; it is not taken back.
-    private(set) var fault: Fault?
+    private(set) var fault: ReceiverFault.Kind?
     private var held: HeldPosition?
     private var lastPosition: ECEFVector?
     private var repaired = 0

@@ -21,6 +21,8 @@ public struct LocationController: Sendable {
     var times: [String: TimeCheck] = [:]
     /// Whether this machine's clock is kept right, so that a receiver's time can be judged by it; a recording's is.
     public var isClockSynchronised = true
+    /// What was refused of late, for the report; nil where next to nothing was.
+    public var rejections: RejectionSummary?
     /// Whether the receiver in use has said, since its last position, that it has none.
     var hasLostPosition = false
     /// Why the last position that came was not used; nil once one is.
@@ -79,7 +81,17 @@ public struct LocationController: Sendable {
             report.odometer = estimator.odometer
         }
         report.satellites = satellites(at: moment)
+        report.rejections = rejections
+        report.receiverFault = receiverFault
         return report
+    }
+
+    /// Makes a new report though nothing has come, since something else that it says is new.
+    public mutating func renew(at moment: Moment) -> Decision {
+        var decision = Decision()
+        decision.changesReport = true
+        decision.changesPage = true
+        return settle(decision, at: moment)
     }
 }
 
@@ -102,9 +114,17 @@ extension LocationController {
         return decision
     }
 
+    private var deviceInUse: String? { choice.chosen ?? last?.fix.device }
+
+    /// What the fixes of the receiver in use have shown to be wrong with it.
+    private var receiverFault: ReceiverFault? {
+        guard let device = deviceInUse, let kind = frozen[device]?.fault else { return nil }
+        return ReceiverFault(device: device, kind: kind)
+    }
+
     /// The sky of the receiver in use, as long as it is as fresh as a position must be.
     private func satellites(at moment: Moment) -> Satellites? {
-        guard let sky = (choice.chosen ?? last?.fix.device).flatMap({ skies[$0] }) else { return nil }
+        guard let sky = deviceInUse.flatMap({ skies[$0] }) else { return nil }
         return moment.uptime - sky.uptime < settings.staleAfter ? sky.satellites : nil
     }
 

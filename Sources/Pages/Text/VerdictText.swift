@@ -1,0 +1,43 @@
+public import Location
+
+/// An epoch and what was decided about it, in lines for people; nothing in them moves a terminal.
+public enum VerdictText {
+    /// The time of a receiver that is further from that of its reception is told too.
+    private static let ordinaryDelay: Duration = .seconds(10)
+
+    /// One line: when, what was decided, what came.
+    ///
+    /// - Parameters:
+    ///   - record: the epoch, or the run of them.
+    ///   - state: what the state was then; nil where that is not kept.
+    /// - Returns: the line, without an end.
+    public static func line(_ record: VerdictRecord, state: TrackingState? = nil) -> String {
+        let raw = record.raw
+        let position = raw.coordinate.map { "\($0.latitude), \($0.longitude)" } ?? "no position"
+        let accuracy = raw.horizontalAccuracy.map { "±\($0.radius) m" } ?? "accuracy unknown"
+        let parts = [when(record), decided(record), raw.mode.rawValue, position, accuracy, raw.device]
+        return PrintableText.text((parts + [state?.rawValue ?? ""]).filter { !$0.isEmpty }.joined(separator: "  "))
+    }
+
+    /// Why it was decided so, a line each; none where there is nothing to add.
+    public static func reasons(_ record: VerdictRecord) -> [String] {
+        [record.explanation, receiverTime(record)].compactMap { $0 }.map { PrintableText.text($0) }
+    }
+
+    private static func when(_ record: VerdictRecord) -> String {
+        guard let time = record.received ?? record.raw.timestamp else { return "no time" }
+        return record.until.map { "\(time.iso8601) to \($0.iso8601)" } ?? time.iso8601
+    }
+
+    private static func decided(_ record: VerdictRecord) -> String {
+        let times = record.count > 1 ? "\(record.count) times" : nil
+        return [record.verdict, record.reason, times].compactMap { $0 }.joined(separator: " ")
+    }
+
+    private static func receiverTime(_ record: VerdictRecord) -> String? {
+        guard let received = record.received, let time = record.raw.timestamp,
+            !(Duration.zero - ordinaryDelay...ordinaryDelay).contains(received - time)
+        else { return nil }
+        return "the receiver's time was \(time.iso8601)"
+    }
+}

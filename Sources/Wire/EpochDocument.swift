@@ -1,0 +1,29 @@
+import Location
+
+/// The keys of an epoch's line and their kinds, not yet checked for sense.
+struct EpochDocument: Decodable {
+    var verdict: String
+    var reason: String?
+    var explanation: String?
+    var received: String?
+    var age: Double?
+    var count: Int?
+    var until: String?
+    var forgottenUntil: String?
+    var raw: ReportDocument.FixMembers
+
+    /// The record, once every value has been found to make sense.
+    func record() throws(ReportJSONError) -> VerdictRecord {
+        var record = VerdictRecord(verdict: verdict, raw: try raw.fix("raw"))
+        record.reason = reason
+        record.explanation = explanation
+        record.received = try optional(received) { text throws(ReportJSONError) in try moment("received", text) }
+        record.age = try optional(age) { value throws(ReportJSONError) in try duration("age", value) }
+        record.count = max(1, try Wire.count("count", count) ?? 1)
+        record.until = try optional(until) { text throws(ReportJSONError) in try moment("until", text) }
+        record.forgottenUntil = try optional(forgottenUntil) { text throws(ReportJSONError) in
+            try moment("forgottenUntil", text)
+        }
+        return record
+    }
+}

@@ -1,0 +1,66 @@
+import Location
+import TestSupport
+import Testing
+import Tracking
+
+@testable import Daemon
+
+struct TrackerTests {
+    private let clock = ManualClock()
+    private let mailbox: ReportMailbox
+    private let verdicts = SharedVerdicts()
+
+    init() throws {
+        mailbox = try ReportMailbox()
+    }
+
+    private func tracker() -> Tracker {
+        Tracker(
+            settings: TrackingSettings(maxAccuracy: 50), lastReport: nil, mailbox: mailbox, verdicts: verdicts,
+            at: clock.now, isClockSynchronised: { true })
+    }
+
+    private func fix(_ place: Int, radius: Double = 5) -> ReceiverEvent {
+        var fix = Fix(device: "/dev/a", mode: .threeDimensional)
+        fix.coordinate = Coordinate(latitude: 52 + Double(place) * 1e-5, longitude: 13)
+        fix.horizontalAccuracy = HorizontalAccuracy(radius: radius, origin: .receiver)
+        return .fix(fix)
+    }
+
+    @Test("each verdict is kept with what came, as it came")
+    func keeps() {
+        var tracker = tracker()
+        _ = tracker.deliver([fix(0), fix(1, radius: 90), .receivers(["/dev/a"])], at: clock.now)
+        let kept = verdicts.snapshot.entries(at: clock.now.uptime)
+        #expect(kept.map(\.verdict) == [.accepted, .rejected(.inaccurate(radius: 90, limit: 50))])
+    }
+
+    @Test("rejections that matter make a report of their own, with a number of its own and a page")
+    func rejections() throws {
+        var tracker = tracker()
+        _ = tracker.deliver([fix(0)], at: clock.now)
+        let before = try #require(mailbox.take())
+        #expect(before.report.rejections == nil)
+        for place in 1...3 { _ = tracker.deliver([fix(place, radius: 90)], at: clock.advance(by: .seconds(1))) }
+        let after = try #require(mailbox.take())
+        #expect(after.report.rejections?.count == 3 && after.report.rejections?.epochs == 4)
+        #expect(after.report.sequence == before.report.sequence + 1 && after.drawsPage)
+        _ = tracker.deliver([fix(4, radius: 90), fix(5)], at: clock.advance(by: .seconds(1)))
+        #expect(mailbox.take()?.report.rejections?.count == 4)
+    }
+
+    @Test("rejections are taken back when they are over, though nothing comes")
+    func ends() throws {
+        var tracker = tracker()
+        for place in 0..<5 { _ = tracker.deliver([fix(place, radius: 90)], at: clock.advance(by: .seconds(1))) }
+        #expect(mailbox.take()?.report.rejections != nil)
+        var turns = 0
+        while let deadline = tracker.deliver([], at: clock.now), turns < 100 {
+            clock.advance(by: deadline - clock.now.uptime)
+            turns += 1
+        }
+        let last = try #require(mailbox.take())
+        #expect(last.report.rejections == nil)
+        #expect((55...61).contains(turns), "\(turns)")
+    }
+}
