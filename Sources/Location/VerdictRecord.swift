@@ -16,6 +16,8 @@ public struct VerdictRecord: Hashable, Sendable {
     public var count: Int
     /// When the last of several came; nil for a single epoch.
     public var until: Timestamp?
+    /// How many rejected epochs before it count as right because of it; 0 for most.
+    public var reinstated = 0
     /// Rejections of the last day up to this moment are forgotten for want of room; nil where none is.
     public var forgottenUntil: Timestamp?
 

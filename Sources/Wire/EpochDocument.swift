@@ -9,6 +9,7 @@ struct EpochDocument: Decodable {
     var age: Double?
     var count: Int?
     var until: String?
+    var reinstated: Int?
     var forgottenUntil: String?
     var raw: ReportDocument.FixMembers
 
@@ -21,6 +22,7 @@ struct EpochDocument: Decodable {
         record.age = try optional(age) { value throws(ReportJSONError) in try duration("age", value) }
         record.count = max(1, try Wire.count("count", count) ?? 1)
         record.until = try optional(until) { text throws(ReportJSONError) in try moment("until", text) }
+        record.reinstated = try Wire.count("reinstated", reinstated) ?? 0
         record.forgottenUntil = try optional(forgottenUntil) { text throws(ReportJSONError) in
             try moment("forgottenUntil", text)
         }

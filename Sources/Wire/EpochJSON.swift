@@ -36,6 +36,7 @@ extension JSONWriter {
         number("age", record.age.map { max(0, $0.inSeconds) }, decimals: 3)
         integer("count", record.count > 1 ? record.count : nil)
         string("until", record.until?.iso8601)
+        integer("reinstated", record.reinstated > 0 ? record.reinstated : nil)
         string("forgottenUntil", record.forgottenUntil?.iso8601)
     }
 }

@@ -18,6 +18,7 @@ struct EpochJSONTests {
         record.age = .milliseconds(2500)
         record.count = 7
         record.until = Timestamp(milliseconds: 8000)
+        record.reinstated = 2
         record.forgottenUntil = Timestamp(milliseconds: 0)
         return record
     }
@@ -38,7 +39,7 @@ struct EpochJSONTests {
         let expected =
             #"{"verdict":"rejected","reason":"inaccurate","explanation":"the radius of 120.5 m is larger than 50.0 m","#
             + #""received":"1970-01-01T00:00:01.000Z","age":2.5,"count":7,"until":"1970-01-01T00:00:08.000Z","#
-            + #""forgottenUntil":"1970-01-01T00:00:00.000Z","raw":{"timestamp":"1970-01-01T00:00:00.500Z","mode":"2d","#
+            + #""reinstated":2,"forgottenUntil":"1970-01-01T00:00:00.000Z","raw":{"timestamp":"1970-01-01T00:00:00.500Z","mode":"2d","#
             + #""latitude":-37.5,"longitude":144.25,"horizontalAccuracy":120.5,"horizontalAccuracyOrigin":"dilution","#
             + #""device":"/dev/a","differential":"none","source":"receiver"}}"#
         #expect(text(EpochJSON.encode(run())) == expected)

@@ -10,8 +10,8 @@ final class SharedVerdicts: Sendable {
     private let log = Mutex(VerdictLog())
 
     /// Keeps a verdict.
-    func note(_ verdict: Verdict, _ raw: Fix, at moment: Moment) {
-        log.withLock { $0.note(verdict, raw, at: moment) }
+    func note(_ verdict: Verdict, _ raw: Fix, reinstating reinstated: Int = 0, at moment: Moment) {
+        log.withLock { $0.note(verdict, raw, reinstating: reinstated, at: moment) }
     }
 
     /// What was refused of late, and when that changes though no epoch comes; nil where next to nothing was.

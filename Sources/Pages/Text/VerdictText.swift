@@ -21,7 +21,7 @@ public enum VerdictText {
 
     /// Why it was decided so, a line each; none where there is nothing to add.
     public static func reasons(_ record: VerdictRecord) -> [String] {
-        [record.explanation, receiverTime(record)].compactMap { $0 }.map { PrintableText.text($0) }
+        [record.explanation, reinstated(record), receiverTime(record)].compactMap { $0 }.map { PrintableText.text($0) }
     }
 
     private static func when(_ record: VerdictRecord) -> String {
@@ -32,6 +32,13 @@ public enum VerdictText {
     private static func decided(_ record: VerdictRecord) -> String {
         let times = record.count > 1 ? "\(record.count) times" : nil
         return [record.verdict, record.reason, times].compactMap { $0 }.joined(separator: " ")
+    }
+
+    private static func reinstated(_ record: VerdictRecord) -> String? {
+        guard record.reinstated > 0 else { return nil }
+        return record.reinstated == 1
+            ? "the rejected one before it agrees, and counts as right"
+            : "the \(record.reinstated) rejected ones before it agree, and count as right"
     }
 
     private static func receiverTime(_ record: VerdictRecord) -> String? {

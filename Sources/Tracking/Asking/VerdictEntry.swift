@@ -10,6 +10,7 @@ public struct VerdictEntry: Hashable, Sendable {
     public let began: Moment
     /// When the last epoch came.
     public private(set) var ended: Moment
+    private let reinstated: Int
     let device: String
     private let mode: FixMode
     private let differential: Differential
@@ -17,8 +18,9 @@ public struct VerdictEntry: Hashable, Sendable {
     private let coordinate: Coordinate?
     private let accuracy: HorizontalAccuracy?
 
-    init(_ verdict: Verdict, _ raw: Fix, at moment: Moment) {
+    init(_ verdict: Verdict, _ raw: Fix, reinstating reinstated: Int = 0, at moment: Moment) {
         self.verdict = verdict
+        self.reinstated = reinstated
         (began, ended) = (moment, moment)
         (device, mode, differential) = (raw.device, raw.mode, raw.differential)
         (timestamp, coordinate, accuracy) = (raw.timestamp, raw.coordinate, raw.horizontalAccuracy)
@@ -36,6 +38,7 @@ public struct VerdictEntry: Hashable, Sendable {
         record.received = began.wallClock
         record.age = max(.zero, moment.uptime - ended.uptime)
         record.count = count
+        record.reinstated = reinstated
         if count > 1 { record.until = ended.wallClock }
         return record
     }

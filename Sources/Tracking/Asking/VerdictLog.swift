@@ -29,10 +29,11 @@ public struct VerdictLog: Sendable {
     /// - Parameters:
     ///   - verdict: what was decided.
     ///   - raw: what the receiver gave.
+    ///   - reinstated: how many rejected ones before it count as right because of it.
     ///   - moment: when this machine got it.
-    public mutating func note(_ verdict: Verdict, _ raw: Fix, at moment: Moment) {
+    public mutating func note(_ verdict: Verdict, _ raw: Fix, reinstating reinstated: Int = 0, at moment: Moment) {
         counts.add(verdict, at: moment.uptime)
-        guard let old = recent.add(VerdictEntry(verdict, raw, at: moment)) else { return }
+        guard let old = recent.add(VerdictEntry(verdict, raw, reinstating: reinstated, at: moment)) else { return }
         guard old.verdict.rejection != nil else { return rejections.close(old.device) }
         guard let lost = rejections.add(old) else { return }
         if lost.ended.uptime > forgotten?.uptime ?? .zero { forgotten = lost.ended }
