@@ -21,9 +21,3 @@ struct LastKnown: Sendable {
     }
 }
 
-extension Fix {
-    /// The original's test: the same latitude, longitude and accuracy, to the last digit.
-    func isRepeated(by other: Fix) -> Bool {
-        coordinate == other.coordinate && horizontalAccuracy?.radius == other.horizontalAccuracy?.radius
-    }
-}

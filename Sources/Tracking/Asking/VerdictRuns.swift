@@ -39,7 +39,7 @@ struct VerdictRuns: Sendable {
             return nil
         }
         close(entry.device)
-        if open.count >= LocationController.mostReceivers { open.removeAll(keepingCapacity: true) }
+        if open.count >= Receivers.most { open.removeAll(keepingCapacity: true) }
         open.append(Open(device: entry.device, reason: reason, place: added))
         return append(entry)
     }

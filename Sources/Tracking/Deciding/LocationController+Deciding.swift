@@ -16,7 +16,7 @@ extension LocationController {
         }
         unusable = nil
         last = LastKnown(fix: estimator.shown(fix), received: moment.wallClock, uptime: moment.uptime)
-        raw = fix
+        self.place = Place(fix)
         hasLostPosition = false
         decision.reinstated = estimator.reinstated
         decision.changesReport = true
@@ -26,15 +26,14 @@ extension LocationController {
 
     /// The fix with the position that gpsd has frozen, from the Earth-centred one.
     private mutating func repaired(_ fix: Fix) -> Fix {
-        if frozen.count >= Self.mostReceivers, frozen[fix.device] == nil { frozen.removeAll() }
-        return frozen[fix.device, default: FrozenPosition()].repair(fix)
+        receivers.with(fix.device) { $0.frozen.repair(fix) }
     }
 
     private mutating func judgeTime(of fix: Fix, at moment: Moment) -> TimeVerdict {
         guard fix.coordinate != nil else { return .accepted }
-        if times.count >= Self.mostReceivers, times[fix.device] == nil { times.removeAll() }
-        return times[fix.device, default: TimeCheck()]
-            .check(fix.timestamp, at: moment, isClockSynchronised: isClockSynchronised)
+        return receivers.with(fix.device) {
+            $0.times.check(fix.timestamp, at: moment, isClockSynchronised: isClockSynchronised)
+        }
     }
 
     /// The rules, in the order in which they are asked; new ones belong here.
@@ -46,8 +45,7 @@ extension LocationController {
         if let jump = jump(of: fix, at: place, moment) {
             return .rejected(.implausibleJump(jump))
         }
-        guard let raw, raw.isRepeated(by: fix) else { return .accepted }
-        return .duplicate
+        return self.place == Place(fix) ? .duplicate : .accepted
     }
 
     /// What makes a fix with a position useless, whichever receiver it comes from.
@@ -63,7 +61,9 @@ extension LocationController {
 
     /// How a fix contradicts all those before it; where it does not, the estimate takes it in.
     private mutating func jump(of fix: Fix, at place: Coordinate, _ moment: Moment) -> Jump? {
-        let dilution = skies[fix.device].flatMap { $0.isFresh(at: moment.uptime) ? $0.satellites.hdop : nil }
+        let dilution = receivers.with(fix.device) { receiver in
+            receiver.sky.flatMap { $0.isFresh(at: moment.uptime) ? $0.satellites.hdop : nil }
+        }
         let elapsed = motionClock.time(of: fix, at: moment.uptime)
         return estimator.take(Candidate(fix: fix, place: place, dilution: dilution, uptime: elapsed))
     }
