@@ -20,4 +20,3 @@ struct LastKnown: Sendable {
         return moment.uptime - uptime < limit
     }
 }
-
