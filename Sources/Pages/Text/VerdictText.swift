@@ -21,7 +21,8 @@ public enum VerdictText {
 
     /// Why it was decided so, a line each; none where there is nothing to add.
     public static func reasons(_ record: VerdictRecord) -> [String] {
-        [record.explanation, receiverTime(record)].compactMap { $0 }.map { PrintableText.text($0) }
+        let reinstated = record.isReinstated ? "counts as right since, as what followed agrees with it" : nil
+        return [record.explanation, reinstated, receiverTime(record)].compactMap { $0 }.map { PrintableText.text($0) }
     }
 
     private static func when(_ record: VerdictRecord) -> String {

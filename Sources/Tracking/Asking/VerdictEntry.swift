@@ -6,6 +6,8 @@ public struct VerdictEntry: Hashable, Sendable {
     public let verdict: Verdict
     /// How many epochs it stands for.
     public private(set) var count = 1
+    /// Whether it was rejected and counts as right since, because what followed agreed with it.
+    var isReinstated = false
     /// When the first epoch came.
     public let began: Moment
     /// When the last epoch came.
@@ -37,6 +39,7 @@ public struct VerdictEntry: Hashable, Sendable {
         record.age = max(.zero, moment.uptime - ended.uptime)
         record.count = count
         if count > 1 { record.until = ended.wallClock }
+        record.isReinstated = isReinstated
         return record
     }
 

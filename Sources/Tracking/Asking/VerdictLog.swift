@@ -33,9 +33,18 @@ public struct VerdictLog: Sendable {
     public mutating func note(_ verdict: Verdict, _ raw: Fix, at moment: Moment) {
         counts.add(verdict, at: moment.uptime)
         guard let old = recent.add(VerdictEntry(verdict, raw, at: moment)) else { return }
-        guard old.verdict.rejection != nil else { return rejections.close(old.device) }
+        guard old.verdict.rejection != nil, !old.isReinstated else { return rejections.close(old.device) }
         guard let lost = rejections.add(old) else { return }
         if lost.ended.uptime > forgotten?.uptime ?? .zero { forgotten = lost.ended }
+    }
+
+    /// Jumps of a receiver that were rejected lately count as right, because what followed agreed with them.
+    ///
+    /// - Parameters:
+    ///   - count: how many of the latest.
+    ///   - device: the receiver's path.
+    public mutating func reinstate(_ count: Int, of device: String) {
+        counts.takeBack(jumps: recent.reinstate(count, of: device))
     }
 
     /// What was refused of late; nil where next to nothing was.
