@@ -7,7 +7,7 @@ public struct VerdictRecord: Hashable, Sendable {
     /// The same in one line for people, with the numbers.
     public var explanation: String?
     /// Whether it was rejected and counts as right since, because what followed agreed with it.
-    public var isReinstated = false
+    public var countsAsRight = false
     /// What the receiver gave; of a run, in its first epoch.
     public var raw: Fix
     /// When this machine got it, by the wall clock as it was then; nil in a replay, which has the receiver's time alone.
@@ -18,6 +18,8 @@ public struct VerdictRecord: Hashable, Sendable {
     public var count: Int
     /// When the last of several came; nil for a single epoch.
     public var until: Timestamp?
+    /// How many rejected epochs before it count as right because of it; 0 for most.
+    public var reinstated = 0
     /// Rejections of the last day up to this moment are forgotten for want of room; nil where none is.
     public var forgottenUntil: Timestamp?
 

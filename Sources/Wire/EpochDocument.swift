@@ -5,11 +5,12 @@ struct EpochDocument: Decodable {
     var verdict: String
     var reason: String?
     var explanation: String?
-    var reinstated: Bool?
+    var countsAsRight: Bool?
     var received: String?
     var age: Double?
     var count: Int?
     var until: String?
+    var reinstated: Int?
     var forgottenUntil: String?
     var raw: ReportDocument.FixMembers
 
@@ -18,11 +19,12 @@ struct EpochDocument: Decodable {
         var record = VerdictRecord(verdict: verdict, raw: try raw.fix("raw"))
         record.reason = reason
         record.explanation = explanation
-        record.isReinstated = reinstated ?? false
+        record.countsAsRight = countsAsRight ?? false
         record.received = try optional(received) { text throws(ReportJSONError) in try moment("received", text) }
         record.age = try optional(age) { value throws(ReportJSONError) in try duration("age", value) }
         record.count = max(1, try Wire.count("count", count) ?? 1)
         record.until = try optional(until) { text throws(ReportJSONError) in try moment("until", text) }
+        record.reinstated = try Wire.count("reinstated", reinstated) ?? 0
         record.forgottenUntil = try optional(forgottenUntil) { text throws(ReportJSONError) in
             try moment("forgottenUntil", text)
         }

@@ -32,11 +32,12 @@ extension JSONWriter {
         string("verdict", record.verdict)
         string("reason", record.reason)
         string("explanation", record.explanation)
-        if record.isReinstated { boolean("reinstated", true) }
+        if record.countsAsRight { boolean("countsAsRight", true) }
         string("received", record.received?.iso8601)
         number("age", record.age.map { max(0, $0.inSeconds) }, decimals: 3)
         integer("count", record.count > 1 ? record.count : nil)
         string("until", record.until?.iso8601)
+        integer("reinstated", record.reinstated > 0 ? record.reinstated : nil)
         string("forgottenUntil", record.forgottenUntil?.iso8601)
     }
 }

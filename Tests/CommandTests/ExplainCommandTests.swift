@@ -57,7 +57,7 @@ struct ExplainCommandTests {
     @Test("a rejection that counts as right since says so, and is none any more")
     func reinstated() {
         var record = record("implausible-jump", ago: 6)
-        record.isReinstated = true
+        record.countsAsRight = true
         let world = world([record, self.record("simulated", ago: 5)])
         let words = "    because of implausible-jump\n    counts as right since, as what followed agrees with it\n"
         #expect(world.run("explain").text.contains(words))

@@ -38,4 +38,15 @@ struct LastReportScheduleTests {
         #expect(!schedule.isDue(report(nil), at: .zero))
         #expect(!schedule.isDueAtEnd(report(nil)))
     }
+
+    @Test("an estimate that settles in its last decimals is not written again; some metres travelled are")
+    func settling() {
+        var schedule = LastReportSchedule()
+        schedule.note(report(1), at: .zero)
+        #expect(!schedule.isDue(report(1.00001), at: .seconds(600)))
+        var driven = report(1)
+        driven.odometer = 12
+        #expect(schedule.isDue(driven, at: .seconds(600)))
+        #expect(schedule.isDue(report(1.0001), at: .seconds(600)))
+    }
 }

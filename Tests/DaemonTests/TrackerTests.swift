@@ -42,7 +42,7 @@ struct TrackerTests {
         for place in 0..<4 { _ = tracker.deliver([fix(100_000 + place)], at: clock.advance(by: .seconds(1))) }
         let last = verdicts.snapshot.entries(at: clock.now.uptime).suffix(4)
         #expect(last.map(\.verdict.name) == ["rejected", "rejected", "rejected", "accepted"])
-        #expect(last.map { $0.record(at: clock.now).isReinstated } == [true, true, true, false])
+        #expect(last.map { $0.record(at: clock.now).countsAsRight } == [true, true, true, false])
         #expect(verdicts.summary(at: clock.now.uptime) == nil)
     }
 

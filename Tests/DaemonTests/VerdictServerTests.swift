@@ -20,9 +20,7 @@ struct VerdictServerTests {
     }
 
     private func note(_ verdict: Verdict, _ device: String = "/dev/a") {
-        var decision = Decision()
-        decision.verdict = verdict
-        verdicts.note(decision, fix(device), at: clock.now)
+        verdicts.note(verdict, fix(device), at: clock.now)
     }
 
     private func serving(patience: Duration = .seconds(1), _ body: () throws -> Void) throws {

@@ -113,10 +113,9 @@ struct VerdictLogTests {
         log.note(.accepted, fix(), at: moment(1))
         for second in 2..<5 { log.note(jump, fix(), at: moment(Double(second))) }
         log.note(jump, fix("/dev/b"), at: moment(5))
-        log.note(.accepted, fix(), at: moment(6))
-        #expect(log.summary(at: .seconds(6))?.count == 5)
-        log.reinstate(3, of: "/dev/a")
-        #expect(log.entries(at: .seconds(6)).map(\.isReinstated) == [false, false, true, true, true, false, false])
+        #expect(log.summary(at: .seconds(5))?.count == 5)
+        log.note(.accepted, fix(), reinstating: 3, at: moment(6))
+        #expect(log.entries(at: .seconds(6)).map(\.countsAsRight) == [false, false, true, true, true, false, false])
         #expect(log.summary(at: .seconds(6)) == nil)
         log.note(jump, fix(), at: moment(7))
         #expect(log.summary(at: .seconds(7))?.count == 3 && log.summary(at: .seconds(7))?.epochs == 8)

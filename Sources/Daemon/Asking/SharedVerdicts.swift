@@ -9,14 +9,9 @@ import Tracking
 final class SharedVerdicts: Sendable {
     private let log = Mutex(VerdictLog())
 
-    /// Keeps what was decided about an epoch, and which ones before it count as right by that.
-    func note(_ decision: Decision, _ raw: Fix, at moment: Moment) {
-        guard let verdict = decision.verdict else { return }
-        let reinstated = decision.reinstated.count
-        log.withLock { log in
-            log.note(verdict, raw, at: moment)
-            if reinstated > 0 { log.reinstate(reinstated, of: raw.device) }
-        }
+    /// Keeps a verdict.
+    func note(_ verdict: Verdict, _ raw: Fix, reinstating reinstated: Int = 0, at moment: Moment) {
+        log.withLock { $0.note(verdict, raw, reinstating: reinstated, at: moment) }
     }
 
     /// What was refused of late, and when that changes though no epoch comes; nil where next to nothing was.

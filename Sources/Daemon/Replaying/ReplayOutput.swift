@@ -18,9 +18,8 @@ struct ReplayOutput {
     }
 
     /// Adds the line of an epoch.
-    mutating func add(_ verdict: Verdict, raw: Fix, report: Report) {
+    mutating func add(_ record: VerdictRecord, report: Report) {
         guard failure == nil else { return }
-        let record = VerdictRecord(verdict, raw: raw)
         switch format {
         case .json: bytes += EpochJSON.encode(record, report: report)
         case .text: bytes += Array(VerdictText.line(record, state: report.state).utf8)

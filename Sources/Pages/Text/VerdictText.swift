@@ -21,8 +21,9 @@ public enum VerdictText {
 
     /// Why it was decided so, a line each; none where there is nothing to add.
     public static func reasons(_ record: VerdictRecord) -> [String] {
-        let reinstated = record.isReinstated ? "counts as right since, as what followed agrees with it" : nil
-        return [record.explanation, reinstated, receiverTime(record)].compactMap { $0 }.map { PrintableText.text($0) }
+        let right = record.countsAsRight ? "counts as right since, as what followed agrees with it" : nil
+        return [record.explanation, right, reinstated(record), receiverTime(record)].compactMap { $0 }
+            .map { PrintableText.text($0) }
     }
 
     private static func when(_ record: VerdictRecord) -> String {
@@ -33,6 +34,13 @@ public enum VerdictText {
     private static func decided(_ record: VerdictRecord) -> String {
         let times = record.count > 1 ? "\(record.count) times" : nil
         return [record.verdict, record.reason, times].compactMap { $0 }.joined(separator: " ")
+    }
+
+    private static func reinstated(_ record: VerdictRecord) -> String? {
+        guard record.reinstated > 0 else { return nil }
+        return record.reinstated == 1
+            ? "the rejected one before it agrees, and counts as right"
+            : "the \(record.reinstated) rejected ones before it agree, and count as right"
     }
 
     private static func receiverTime(_ record: VerdictRecord) -> String? {

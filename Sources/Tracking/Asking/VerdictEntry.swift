@@ -7,11 +7,12 @@ public struct VerdictEntry: Hashable, Sendable {
     /// How many epochs it stands for.
     public private(set) var count = 1
     /// Whether it was rejected and counts as right since, because what followed agreed with it.
-    var isReinstated = false
+    var countsAsRight = false
     /// When the first epoch came.
     public let began: Moment
     /// When the last epoch came.
     public private(set) var ended: Moment
+    private let reinstated: Int
     let device: String
     private let mode: FixMode
     private let differential: Differential
@@ -19,8 +20,9 @@ public struct VerdictEntry: Hashable, Sendable {
     private let coordinate: Coordinate?
     private let accuracy: HorizontalAccuracy?
 
-    init(_ verdict: Verdict, _ raw: Fix, at moment: Moment) {
+    init(_ verdict: Verdict, _ raw: Fix, reinstating reinstated: Int = 0, at moment: Moment) {
         self.verdict = verdict
+        self.reinstated = reinstated
         (began, ended) = (moment, moment)
         (device, mode, differential) = (raw.device, raw.mode, raw.differential)
         (timestamp, coordinate, accuracy) = (raw.timestamp, raw.coordinate, raw.horizontalAccuracy)
@@ -38,8 +40,9 @@ public struct VerdictEntry: Hashable, Sendable {
         record.received = began.wallClock
         record.age = max(.zero, moment.uptime - ended.uptime)
         record.count = count
+        record.reinstated = reinstated
         if count > 1 { record.until = ended.wallClock }
-        record.isReinstated = isReinstated
+        record.countsAsRight = countsAsRight
         return record
     }
 

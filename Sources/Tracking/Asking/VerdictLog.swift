@@ -29,22 +29,15 @@ public struct VerdictLog: Sendable {
     /// - Parameters:
     ///   - verdict: what was decided.
     ///   - raw: what the receiver gave.
+    ///   - reinstated: how many rejected ones before it count as right because of it.
     ///   - moment: when this machine got it.
-    public mutating func note(_ verdict: Verdict, _ raw: Fix, at moment: Moment) {
+    public mutating func note(_ verdict: Verdict, _ raw: Fix, reinstating reinstated: Int = 0, at moment: Moment) {
         counts.add(verdict, at: moment.uptime)
-        guard let old = recent.add(VerdictEntry(verdict, raw, at: moment)) else { return }
-        guard old.verdict.rejection != nil, !old.isReinstated else { return rejections.close(old.device) }
+        if reinstated > 0 { counts.takeBack(jumps: recent.reinstate(reinstated, of: raw.device)) }
+        guard let old = recent.add(VerdictEntry(verdict, raw, reinstating: reinstated, at: moment)) else { return }
+        guard old.verdict.rejection != nil, !old.countsAsRight else { return rejections.close(old.device) }
         guard let lost = rejections.add(old) else { return }
         if lost.ended.uptime > forgotten?.uptime ?? .zero { forgotten = lost.ended }
-    }
-
-    /// Jumps of a receiver that were rejected lately count as right, because what followed agreed with them.
-    ///
-    /// - Parameters:
-    ///   - count: how many of the latest.
-    ///   - device: the receiver's path.
-    public mutating func reinstate(_ count: Int, of device: String) {
-        counts.takeBack(jumps: recent.reinstate(count, of: device))
     }
 
     /// What was refused of late; nil where next to nothing was.

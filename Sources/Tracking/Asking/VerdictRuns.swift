@@ -56,8 +56,8 @@ struct VerdictRuns: Sendable {
         for place in (added - entries.count..<added).reversed() where found < count {
             let entry = entries[place % capacity]
             guard entry.device == device, entry.verdict.rejection?.reason == .implausibleJump else { continue }
-            guard !entry.isReinstated else { break }
-            entries[place % capacity].isReinstated = true
+            guard !entry.countsAsRight else { break }
+            entries[place % capacity].countsAsRight = true
             found += 1
         }
         return found
