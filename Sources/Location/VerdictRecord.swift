@@ -6,6 +6,8 @@ public struct VerdictRecord: Hashable, Sendable {
     public var reason: String?
     /// The same in one line for people, with the numbers.
     public var explanation: String?
+    /// Whether it was rejected and counts as right since, because what followed agreed with it.
+    public var countsAsRight = false
     /// What the receiver gave; of a run, in its first epoch.
     public var raw: Fix
     /// When this machine got it, by the wall clock as it was then; nil in a replay, which has the receiver's time alone.

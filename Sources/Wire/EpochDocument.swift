@@ -5,6 +5,7 @@ struct EpochDocument: Decodable {
     var verdict: String
     var reason: String?
     var explanation: String?
+    var countsAsRight: Bool?
     var received: String?
     var age: Double?
     var count: Int?
@@ -18,6 +19,7 @@ struct EpochDocument: Decodable {
         var record = VerdictRecord(verdict: verdict, raw: try raw.fix("raw"))
         record.reason = reason
         record.explanation = explanation
+        record.countsAsRight = countsAsRight ?? false
         record.received = try optional(received) { text throws(ReportJSONError) in try moment("received", text) }
         record.age = try optional(age) { value throws(ReportJSONError) in try duration("age", value) }
         record.count = max(1, try Wire.count("count", count) ?? 1)

@@ -32,6 +32,7 @@ extension JSONWriter {
         string("verdict", record.verdict)
         string("reason", record.reason)
         string("explanation", record.explanation)
+        if record.countsAsRight { boolean("countsAsRight", true) }
         string("received", record.received?.iso8601)
         number("age", record.age.map { max(0, $0.inSeconds) }, decimals: 3)
         integer("count", record.count > 1 ? record.count : nil)

@@ -103,6 +103,7 @@ extension ReportJSONError {
         case is String.Type: "a string"
         case is Double.Type: "a number"
         case is Int.Type, is UInt64.Type: "a whole number"
+        case is Bool.Type: "true or false"
         default: "an object"
         }
     }

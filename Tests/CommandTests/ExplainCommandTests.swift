@@ -54,6 +54,16 @@ struct ExplainCommandTests {
         #expect(text.split(separator: "\n").count == 4)
     }
 
+    @Test("a rejection that counts as right since says so, and is none any more")
+    func reinstated() {
+        var record = record("implausible-jump", ago: 6)
+        record.countsAsRight = true
+        let world = world([record, self.record("simulated", ago: 5)])
+        let words = "    because of implausible-jump\n    counts as right since, as what followed agrees with it\n"
+        #expect(world.run("explain").text.contains(words))
+        #expect(!world.run("explain", "--rejected").text.contains("implausible-jump"))
+    }
+
     @Test("gives programs the lines that they know from a replay")
     func json() throws {
         let records = [record(ago: 6), record("simulated", ago: 5)]

@@ -35,6 +35,17 @@ struct TrackerTests {
         #expect(kept.map(\.verdict) == [.accepted, .rejected(.inaccurate(radius: 90, limit: 50))])
     }
 
+    @Test("a relocation that is believed makes right what was rejected before it")
+    func relocation() {
+        var tracker = tracker()
+        for _ in 0..<20 { _ = tracker.deliver([fix(0)], at: clock.advance(by: .seconds(1))) }
+        for place in 0..<4 { _ = tracker.deliver([fix(100_000 + place)], at: clock.advance(by: .seconds(1))) }
+        let last = verdicts.snapshot.entries(at: clock.now.uptime).suffix(4)
+        #expect(last.map(\.verdict.name) == ["rejected", "rejected", "rejected", "accepted"])
+        #expect(last.map { $0.record(at: clock.now).countsAsRight } == [true, true, true, false])
+        #expect(verdicts.summary(at: clock.now.uptime) == nil)
+    }
+
     @Test("rejections that matter make a report of their own, with a number of its own and a page")
     func rejections() throws {
         var tracker = tracker()

@@ -19,6 +19,10 @@ struct VerdictServerTests {
         return fix
     }
 
+    private func note(_ verdict: Verdict, _ device: String = "/dev/a") {
+        verdicts.note(verdict, fix(device), at: clock.now)
+    }
+
     private func serving(patience: Duration = .seconds(1), _ body: () throws -> Void) throws {
         let server = try VerdictServer(path, verdicts, patience: patience) { [clock] in clock.now }
         defer { server.stop() }
@@ -40,9 +44,9 @@ struct VerdictServerTests {
         try serving {
             let none = try records()
             #expect(none.isEmpty)
-            verdicts.note(.accepted, fix(), at: clock.now)
+            note(.accepted)
             clock.advance(by: .seconds(1))
-            verdicts.note(.rejected(.simulated), fix("/dev/b"), at: clock.now)
+            note(.rejected(.simulated), "/dev/b")
             clock.advance(by: .seconds(1))
             let told = try records()
             #expect(told.map(\.verdict) == ["accepted", "rejected"])
@@ -57,7 +61,7 @@ struct VerdictServerTests {
     @Test("a client that reads nothing holds up neither the next nor the end")
     func stuck() throws {
         // Made-up names keep the epochs apart: more than the kernel takes for somebody who does not read.
-        for number in 0..<6000 { verdicts.note(.rejected(.simulated), fix("/dev/\(number)"), at: clock.now) }
+        for number in 0..<6000 { note(.rejected(.simulated), "/dev/\(number)") }
         try serving(patience: .milliseconds(50)) {
             let stuck = try LocalSocket.connect(path, before: SystemClock.uptime + .seconds(1))
             let gone = try LocalSocket.connect(path, before: SystemClock.uptime + .seconds(1))

@@ -106,6 +106,24 @@ struct VerdictLogTests {
         #expect(VerdictLog().forgotten(at: .zero) == nil)
     }
 
+    @Test("rejections that count as right since are none: not in the summary, and not for a day")
+    func reinstated() {
+        var log = VerdictLog(newest: 10)
+        log.note(jump, fix(), at: moment(0))
+        log.note(.accepted, fix(), at: moment(1))
+        for second in 2..<5 { log.note(jump, fix(), at: moment(Double(second))) }
+        log.note(jump, fix("/dev/b"), at: moment(5))
+        #expect(log.summary(at: .seconds(5))?.count == 5)
+        log.note(.accepted, fix(), reinstating: 3, at: moment(6))
+        #expect(log.entries(at: .seconds(6)).map(\.countsAsRight) == [false, false, true, true, true, false, false])
+        #expect(log.summary(at: .seconds(6)) == nil)
+        log.note(jump, fix(), at: moment(7))
+        #expect(log.summary(at: .seconds(7))?.count == 3 && log.summary(at: .seconds(7))?.epochs == 8)
+        for second in 10..<30 { log.note(.duplicate, fix(), at: moment(Double(second))) }
+        let kept = log.entries(at: .seconds(30)).filter { $0.verdict.rejection != nil }
+        #expect(kept.map(\.began.uptime) == [0, 5, 7].map { .seconds($0) })
+    }
+
     @Test("a sender of made-up names of devices fills no memory, and what is kept stays true")
     func devices() {
         var log = VerdictLog(newest: 100, mostRejections: 100)

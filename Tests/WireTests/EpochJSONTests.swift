@@ -14,6 +14,7 @@ struct EpochJSONTests {
         var record = VerdictRecord(verdict: "rejected", raw: raw)
         record.reason = "inaccurate"
         record.explanation = "the radius of 120.5 m is larger than 50.0 m"
+        record.countsAsRight = true
         record.received = Timestamp(milliseconds: 1000)
         record.age = .milliseconds(2500)
         record.count = 7
@@ -38,7 +39,7 @@ struct EpochJSONTests {
     func log() {
         let expected =
             #"{"verdict":"rejected","reason":"inaccurate","explanation":"the radius of 120.5 m is larger than 50.0 m","#
-            + #""received":"1970-01-01T00:00:01.000Z","age":2.5,"count":7,"until":"1970-01-01T00:00:08.000Z","#
+            + #""countsAsRight":true,"received":"1970-01-01T00:00:01.000Z","age":2.5,"count":7,"until":"1970-01-01T00:00:08.000Z","#
             + #""reinstated":2,"forgottenUntil":"1970-01-01T00:00:00.000Z","raw":{"timestamp":"1970-01-01T00:00:00.500Z","mode":"2d","#
             + #""latitude":-37.5,"longitude":144.25,"horizontalAccuracy":120.5,"horizontalAccuracyOrigin":"dilution","#
             + #""device":"/dev/a","differential":"none","source":"receiver"}}"#
@@ -56,6 +57,7 @@ struct EpochJSONTests {
         arguments: [
             (#"{"raw":{"mode":"3d"}}"#, "verdict: missing"), (#"{"verdict":"accepted"}"#, "raw: missing"),
             (#"{"verdict":1,"raw":{"mode":"3d"}}"#, "verdict: not a string"),
+            (#"{"verdict":"a","countsAsRight":1,"raw":{"mode":"3d"}}"#, "countsAsRight: not true or false"),
             (#"{"verdict":"a","raw":{"mode":"4d"}}"#, "raw.mode: unknown value"),
             (#"{"verdict":"a","count":-1,"raw":{"mode":"3d"}}"#, "count: -1.0 is not 0 or more"),
             (#"{"verdict":"a","age":1e99,"raw":{"mode":"3d"}}"#, "age: 1e+99 is not"),

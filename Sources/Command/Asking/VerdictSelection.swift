@@ -24,7 +24,7 @@ struct VerdictSelection: Hashable {
         while chosen.count < last ?? .max, let line = remaining.popLast() {
             let record = try EpochJSON.decode(Array(line))
             if let since, let time = time(of: record, now: now), time < since { return chosen.reversed() }
-            if !rejectedOnly || record.reason != nil { chosen.append(record) }
+            if !rejectedOnly || (record.reason != nil && !record.countsAsRight) { chosen.append(record) }
         }
         chosen.reverse()
         if remaining.isEmpty, let first = lines.first, !chosen.isEmpty {

@@ -21,7 +21,9 @@ public enum VerdictText {
 
     /// Why it was decided so, a line each; none where there is nothing to add.
     public static func reasons(_ record: VerdictRecord) -> [String] {
-        [record.explanation, reinstated(record), receiverTime(record)].compactMap { $0 }.map { PrintableText.text($0) }
+        let right = record.countsAsRight ? "counts as right since, as what followed agrees with it" : nil
+        return [record.explanation, right, reinstated(record), receiverTime(record)].compactMap { $0 }
+            .map { PrintableText.text($0) }
     }
 
     private static func when(_ record: VerdictRecord) -> String {

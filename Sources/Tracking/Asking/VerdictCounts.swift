@@ -36,6 +36,25 @@ struct VerdictCounts: Sendable {
         totals[column] += 1
     }
 
+    /// So many of the latest jumps count as right.
+    ///
+    /// Their places in the window may be left already; totals cannot go below what is there.
+    mutating func takeBack(jumps: Int) {
+        let column = 1 + Rejection.Reason.implausibleJump.rawValue
+        var rest = jumps
+        for passed in 0..<Int64(Self.steps) where rest > 0 {
+            guard let newest, newest >= passed else { return }
+            let row = row(newest - passed)
+            let count = min(rest, counts[row + column])
+            counts[row + column] -= count
+            counts[row] += count
+            totals[column] -= count
+            totals[0] += count
+            refused -= count
+            rest -= count
+        }
+    }
+
     /// What is worth telling; nil where next to nothing was refused.
     mutating func summary(at uptime: Duration) -> RejectionSummary? {
         guard refused >= Self.leastCount else { return nil }

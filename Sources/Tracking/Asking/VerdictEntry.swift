@@ -6,6 +6,8 @@ public struct VerdictEntry: Hashable, Sendable {
     public let verdict: Verdict
     /// How many epochs it stands for.
     public private(set) var count = 1
+    /// Whether it was rejected and counts as right since, because what followed agreed with it.
+    var countsAsRight = false
     /// When the first epoch came.
     public let began: Moment
     /// When the last epoch came.
@@ -40,6 +42,7 @@ public struct VerdictEntry: Hashable, Sendable {
         record.count = count
         record.reinstated = reinstated
         if count > 1 { record.until = ended.wallClock }
+        record.countsAsRight = countsAsRight
         return record
     }
 

@@ -33,8 +33,9 @@ public struct VerdictLog: Sendable {
     ///   - moment: when this machine got it.
     public mutating func note(_ verdict: Verdict, _ raw: Fix, reinstating reinstated: Int = 0, at moment: Moment) {
         counts.add(verdict, at: moment.uptime)
+        if reinstated > 0 { counts.takeBack(jumps: recent.reinstate(reinstated, of: raw.device)) }
         guard let old = recent.add(VerdictEntry(verdict, raw, reinstating: reinstated, at: moment)) else { return }
-        guard old.verdict.rejection != nil else { return rejections.close(old.device) }
+        guard old.verdict.rejection != nil, !old.countsAsRight else { return rejections.close(old.device) }
         guard let lost = rejections.add(old) else { return }
         if lost.ended.uptime > forgotten?.uptime ?? .zero { forgotten = lost.ended }
     }

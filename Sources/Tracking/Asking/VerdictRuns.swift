@@ -50,6 +50,19 @@ struct VerdictRuns: Sendable {
         open.removeAll { $0.device == device }
     }
 
+    /// The latest jumps of a device count as right; answers how many were found.
+    mutating func reinstate(_ count: Int, of device: String) -> Int {
+        var found = 0
+        for place in (added - entries.count..<added).reversed() where found < count {
+            let entry = entries[place % capacity]
+            guard entry.device == device, entry.verdict.rejection?.reason == .implausibleJump else { continue }
+            guard !entry.countsAsRight else { break }
+            entries[place % capacity].countsAsRight = true
+            found += 1
+        }
+        return found
+    }
+
     private func isKept(_ place: Int) -> Bool { place >= added - entries.count }
 
     private mutating func append(_ entry: VerdictEntry) -> VerdictEntry? {
