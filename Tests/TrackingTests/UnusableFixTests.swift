@@ -51,4 +51,13 @@ struct UnusableFixTests {
         #expect(controller.report(at: clock.now).fix?.device == "/dev/b")
         #expect(controller.report(at: clock.now).state == .live)
     }
+
+    @Test("a receiver that loses its position is not explained by what it gave before")
+    func lost() {
+        var controller = LocationController(settings: TrackingSettings(maxAccuracy: 10), at: clock.now)
+        _ = controller.handle(.fix(fix(52, accuracy: 50)), at: clock.now)
+        #expect(controller.report(at: clock.now).detail?.contains("50") == true)
+        _ = controller.handle(.fix(Fix(device: "/dev/a", mode: .none)), at: clock.advance(by: .seconds(1)))
+        #expect(controller.report(at: clock.now).detail == nil)
+    }
 }

@@ -9,7 +9,7 @@ extension LocationController {
         let fix = repaired.timed(time)
         let verdict = judge(fix, time, at: moment)
         decision.verdict = verdict
-        if verdict.rejection == .noPosition { hasLostPosition = true }
+        if verdict.rejection == .noPosition { (hasLostPosition, unusable) = (true, nil) }
         guard verdict.rejection == nil else {
             if let fault = verdict.rejection, fault != .noPosition, !fault.isOtherDevice { unusable = fault }
             return decision
