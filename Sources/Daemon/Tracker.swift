@@ -11,6 +11,8 @@ struct Tracker {
     private let verdicts: SharedVerdicts
     private let isClockSynchronised: @Sendable () -> Bool
     private var clockAsked: Duration?
+    /// The wall clock when uptime was 0, as it was when that was asked: another one means that the clock was set.
+    private var clockBegin: Timestamp?
     private var rejectionNews = RejectionNews()
 
     /// Starts from the report of an earlier run, if there is one.
@@ -27,7 +29,7 @@ struct Tracker {
 
     /// Takes a batch and publishes once; answers when it wants to be called again.
     mutating func deliver(_ events: [ReceiverEvent], at moment: Moment) -> Duration? {
-        askClock(at: moment.uptime)
+        askClock(at: moment)
         var decision = controller.advance(to: moment)
         for event in events { decision.formUnion(handle(event, at: moment)) }
         let lately = verdicts.summary(at: moment.uptime)
@@ -51,9 +53,11 @@ struct Tracker {
         return decision
     }
 
-    private mutating func askClock(at uptime: Duration) {
-        if let clockAsked, uptime - clockAsked < Self.clockPause { return }
-        clockAsked = uptime
+    private mutating func askClock(at moment: Moment) {
+        let begin = moment.wallClock + (.zero - moment.uptime)
+        let wasSet = clockBegin.map { abs(($0 - begin).inSeconds) > 1 } ?? true
+        if !wasSet, let clockAsked, moment.uptime - clockAsked < Self.clockPause { return }
+        (clockAsked, clockBegin) = (moment.uptime, begin)
         controller.isClockSynchronised = isClockSynchronised()
     }
 }

@@ -1,4 +1,5 @@
 import Location
+import Synchronization
 import TestSupport
 import Testing
 import Tracking
@@ -73,5 +74,25 @@ struct TrackerTests {
         let last = try #require(mailbox.take())
         #expect(last.report.rejections == nil)
         #expect((55...61).contains(turns), "\(turns)")
+    }
+
+    @Test("whether the clock is kept right is asked each minute, and at once when somebody has set it")
+    func asksClock() {
+        let asked = Mutex(0)
+        var tracker = Tracker(
+            settings: TrackingSettings(), lastReport: nil, mailbox: mailbox, verdicts: verdicts, at: clock.now,
+            isClockSynchronised: {
+                asked.withLock { $0 += 1 }
+                return true
+            })
+        var counts: [Int] = []
+        for step in [0, 1, 58, 1] {
+            _ = tracker.deliver([], at: clock.advance(by: .seconds(step)))
+            counts.append(asked.withLock { $0 })
+        }
+        let moment = clock.advance(by: .seconds(1))
+        _ = tracker.deliver([], at: Moment(uptime: moment.uptime, wallClock: moment.wallClock + .seconds(3600)))
+        #expect(counts == [1, 1, 1, 2])
+        #expect(asked.withLock { $0 } == 3)
     }
 }
