@@ -8,7 +8,7 @@ extension Thresholds {
     static let speedDeviation = 0.12
     static let speedDrift = 0.025
     /// The part of a change of speed, times its duration, by which the way between two epochs is uncertain.
-    static let bendShare = 0.1
+    static let bendShare = 0.05
     /// Per second: the same as a part of the speed, for what changes and changes back between them.
     static let unseenShare = 0.004
     /// Metres per metre per second, squared: speeds are some hundredths of a second older than positions, and so the
