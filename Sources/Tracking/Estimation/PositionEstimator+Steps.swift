@@ -26,7 +26,7 @@ extension PositionEstimator {
         }
         let speed = source.isDerived ? nil : given
         let velocity = speed.flatMap { measuredVelocity($0, fix.course, on: frame, at: place) }
-        let report = SpeedReport(speed: speed, velocity: velocity, after: last.report, time: time)
+        let report = SpeedReport(speed: speed, velocity: velocity, after: last.report, time: time, delay)
         let believed = trust.isContradicted ? SpeedReport() : report
         let motion = MotionStep(time: time, moved: moved, speed: believed.speed, velocity: believed.velocity)
         return Step(motion: motion, place: there, travel: believed.travel, length: believed.length, report: report)

@@ -20,6 +20,9 @@ extension PositionEstimator {
     /// Whether the positions have just shown that the reported speed is wrong, and all that was built on it.
     mutating func isLedAstray(by step: Step, _ noise: FixNoise) -> Bool {
         let wasContradicted = trust.isContradicted
+        if let said = step.report.said {
+            delay.learn(moved: step.motion.moved, said: said, time: step.motion.time)
+        }
         trust.add(step.report, moved: step.motion.moved, time: step.motion.time, deviation: noise.deviation)
         return trust.isContradicted && !wasContradicted
     }

@@ -21,6 +21,7 @@ struct PositionEstimator: Sendable {
     var consensus = Consensus()
     var source = SpeedSource()
     var trust = SpeedTrust()
+    var delay = SpeedDelay()
     var gate: JumpGate
     var last: Last?
     /// Metres that it has gone since it last stood for certain, while it is still held for standing.

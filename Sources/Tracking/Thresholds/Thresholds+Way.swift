@@ -22,11 +22,20 @@ extension Thresholds {
     static let derivedShare = 0.0003
     /// Fixes in a row, on balance, that show it: even at 40 m/s one measured speed in eight agrees by chance.
     static let derivedFixes = 6
+    /// Seconds over which the delay of a receiver's velocity is learnt, the squared changes of velocity that tell as much
+    /// as the belief that there is none, and the longest delay.
+    static let delayTime = 1800.0
+    static let delayPrior = 300.0
+    static let longestDelay = 2.0
     /// Seconds over which positions are held against the reported way: reflections come and go in that time.
     static let trustTime = 120.0
     /// Metres, and deviations, by which they may differ from it meanwhile: as far as reflections carry them.
     static let trustDistance = 30.0
     static let trustDeviations = 16.0
+    /// The same, where nothing counts that comes faster than so many metres per second: reflections come in seconds.
+    static let creptDistance = 12.0
+    static let creptDeviations = 6.0
+    static let creepingPace = 1.2
     /// The part of that within which a speed is believed again.
     static let trustReturn = 0.25
     /// How many times longer than the positions' the way may be where the speed has no direction: a round trip.
