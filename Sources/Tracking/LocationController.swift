@@ -9,8 +9,8 @@ public struct LocationController: Sendable {
     var choice: DeviceChoice
     var reachability = Reachability.unknown
     var last: LastKnown?
-    /// Where the receiver in use said last that it is.
-    var place: Place?
+    /// What the receiver in use said last.
+    var saying: Saying?
     var estimator: PositionEstimator
     var motionClock = MotionClock()
     var receivers = Receivers()
@@ -42,7 +42,7 @@ public struct LocationController: Sendable {
     /// When ``advance(to:)`` must be called, in uptime; nil while time alone changes nothing.
     public var deadline: Duration? {
         guard standing.state == .live, let uptime = last?.uptime else { return nil }
-        return uptime + settings.staleAfter
+        return uptime + settings.staleAfter - (last?.delay ?? .zero)
     }
 
     /// Time has passed: a position may have become old.

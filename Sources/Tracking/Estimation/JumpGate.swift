@@ -21,7 +21,8 @@ struct JumpGate: Sendable {
         _ candidate: Candidate, distance: Double, expected radius: Double, claimed: Double, speed: Double,
         after time: Double
     ) -> Jump? {
-        let reach = min(platform.topSpeed * time, speed * 0.5 * time + platform.topAcceleration * time * time / 2)
+        let pushed = min(time, Thresholds.longestPush)
+        let reach = min(platform.topSpeed * time, speed * 0.5 * time + platform.topAcceleration * pushed * pushed / 2)
         let allowed = Thresholds.jumpSlack + radius + claimed + reach
         isOverruled = false
         guard distance > allowed else {
@@ -29,10 +30,18 @@ struct JumpGate: Sendable {
             return nil
         }
         note(candidate, within: 2 * (Thresholds.jumpSlack + claimed), speed: speed)
-        let needed = time > Thresholds.gap ? Thresholds.agreeingFixesAfterGap : Thresholds.agreeingFixes
-        guard strangers.count >= needed else { return Jump(distance: distance, allowed: allowed) }
+        guard areEnough(after: time) else { return Jump(distance: distance, allowed: allowed) }
         isOverruled = true
         return nil
+    }
+
+    /// Whether as many agree, for as long, as is needed.
+    private func areEnough(after time: Double) -> Bool {
+        guard let first = strangers.first, let last = strangers.last else { return false }
+        let span = (last.uptime - first.uptime).inSeconds
+        return time > Thresholds.gap
+            ? strangers.count >= Thresholds.agreeingFixesAfterGap && span >= Thresholds.agreeingTimeAfterGap
+            : strangers.count >= Thresholds.agreeingFixes && span >= Thresholds.agreeingTime
     }
 
     /// Those kept away lately, the last fix apart, and forgets them.

@@ -19,7 +19,8 @@ extension PositionEstimator {
     ) -> Step {
         let there = frame.offset(of: place)
         let moved = there - last.place
-        let given = fix.speed.flatMap { $0 < 10_000 ? $0 : nil }
+        // Nothing that carries a receiver is faster.
+        let given = fix.speed.flatMap { $0 <= Platform.any.topSpeed ? $0 : nil }
         if let given {
             source.note(speed: given, moved: moved.length, time: time)
             source.note(course: fix.course, speed: given)

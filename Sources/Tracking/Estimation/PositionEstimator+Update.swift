@@ -1,13 +1,16 @@
 import Location
 
 extension PositionEstimator {
-    mutating func start(with candidate: Candidate, _ noise: FixNoise) {
+    /// Begins anew at a fix; the next one, where it is known, tells how fast it goes.
+    mutating func start(with candidate: Candidate, _ noise: FixNoise, towards next: Candidate? = nil) {
         let (fix, place) = (candidate.fix, candidate.place)
-        let filter = PositionFilter(place, noise)
+        var filter = PositionFilter(place, noise)
+        if let next { filter.go(to: next.place, in: (next.uptime - candidate.uptime).inSeconds) }
         bestDeviation = noise.deviation
         self.filter = filter
         detector.forget()
         consensus = Consensus()
+        recent = Smoothed()
         (ignoredTime, ignoredDistance) = (0, 0)
         (pending, pendingLength) = (LocalVector(), 0)
         let speed = source.isDerived ? nil : fix.speed
@@ -32,8 +35,11 @@ extension PositionEstimator {
         _ candidate: Candidate, _ step: Step, _ predicted: PositionFilter, _ noise: FixNoise
     ) -> Jump? {
         let way = step.travel?.way ?? predicted.velocity * step.motion.time
-        let distance = min(
-            (step.place - predicted.offset - predicted.receiverOffset).length, (step.motion.moved - way).length)
+        let distance =
+            candidate.place.isOffMap(of: predicted.coordinate)
+            ? candidate.place.distance(to: predicted.coordinate)
+            : min(
+                (step.place - predicted.offset - predicted.receiverOffset).length, (step.motion.moved - way).length)
         let speed = max(candidate.fix.speed ?? 0, predicted.velocity.length)
         return gate.judge(
             candidate, distance: distance, expected: FixNoise.ninetyFivePercent * predicted.deviation,
@@ -50,6 +56,7 @@ extension PositionEstimator {
         if before == .moving, motion == .stationary, step.travel == nil { consensus = Consensus() }
         consensus.add(step.place, time: step.motion.time, deviation: noise.deviation)
         measure(&filter, step, noise)
+        recent.add(step.place - filter.offset, share: 1 - Exponential.decay(step.motion.time / recentTime))
         if before == .moving || motion == .moving { odometer += length(of: step, filter) }
         self.filter = filter
     }
@@ -60,6 +67,7 @@ extension PositionEstimator {
         consensus.move(to: turn)
         detector.move(to: turn)
         trust.move(to: turn)
+        recent.move(to: turn)
         pending = turn.direction(pending)
         last?.move(to: turn)
     }
@@ -88,7 +96,8 @@ extension PositionEstimator {
         ignoredTime += step.motion.time
         ignoredDistance = (step.place - filter.offset).length
         let isFar = ignoredDistance > max(Thresholds.farDistance, Thresholds.farRadii * noise.radius)
-        let patience = step.travel == nil ? Thresholds.blindPatience : Thresholds.patience
+        let sky = min(max(noise.deviation / Thresholds.openSky, 1), Thresholds.worstSky)
+        let patience = step.travel == nil ? Thresholds.blindPatience : Thresholds.patience * sky
         guard ignoredTime > (isFar ? Thresholds.gap : patience) else { return }
         filter.replace(step.place, noise)
         consensus = Consensus()

@@ -33,6 +33,10 @@ struct PositionEstimator: Sendable {
     var ignoredTime = 0.0
     /// Metres to the last of those; 0 while the crowd agrees with the fixes.
     var ignoredDistance = 0.0
+    /// Metres from the estimate to the fixes of late.
+    var recent = Smoothed()
+    /// Seconds between the last two fixes.
+    var interval = 1.0
     /// Metres: the least that the receiver is taken to be wrong by along an axis since it began.
     var bestDeviation = 0.0
     /// Metres travelled.
@@ -54,9 +58,10 @@ struct PositionEstimator: Sendable {
         return follow(candidate)
     }
 
-    private mutating func follow(_ candidate: Candidate) -> Jump? {
+    private mutating func follow(_ candidate: Candidate, isGated: Bool = true) -> Jump? {
         let (fix, place, uptime, noise) = (candidate.fix, candidate.place, candidate.uptime, candidate.noise)
         guard let filter, let last, last.device == fix.device else {
+            (source, trust, delay) = (SpeedSource(), SpeedTrust(), SpeedDelay())
             start(with: candidate, noise)
             return nil
         }
@@ -64,10 +69,12 @@ struct PositionEstimator: Sendable {
         guard time > Thresholds.echo else { return nil }
         let step = step(fix, at: place, on: filter.frame, since: last, time)
         let predicted = predicted(filter, step, noise)
-        if let jump = judge(candidate, step, predicted, noise) { return jump }
-        if gate.isOverruled {
+        if isGated, let jump = judge(candidate, step, predicted, noise) { return jump }
+        let restart = max(Thresholds.restart, Thresholds.restartIntervals * interval)
+        interval = time
+        if isGated, gate.isOverruled {
             reinstate(gate.takeStrangers(), before: candidate)
-        } else if time > Thresholds.restart {
+        } else if time > restart {
             bridge(to: place, noise, at: fix.speed, after: time)
             start(with: candidate, noise)
         } else if isLedAstray(by: step, noise) {
@@ -83,11 +90,24 @@ struct PositionEstimator: Sendable {
 
     /// Those kept away were right: the estimate begins anew with the first of them, and follows the others.
     private mutating func reinstate(_ strangers: [Candidate], before candidate: Candidate) {
-        for (index, next) in (strangers + [candidate]).enumerated() {
-            if index == 0 || follow(next) != nil { start(with: next, next.noise) }
-            if index < strangers.count { reinstated.append(shown(next.fix)) }
+        guard let first = strangers.first else { return start(with: candidate, candidate.noise) }
+        let next = strangers.dropFirst().first ?? candidate
+        start(with: first, first.noise, towards: next)
+        reinstated.append(shown(first.fix))
+        for stranger in strangers.dropFirst() {
+            _ = follow(stranger, isGated: false)
+            reinstated.append(shown(stranger.fix))
         }
+        _ = follow(candidate, isGated: false)
     }
+
+    /// Seconds over which the fixes of late count together: the longer it stands, the more of them.
+    var recentTime: Double {
+        min(max(standingTime / 10, Thresholds.recentTime), Thresholds.longestRecentTime)
+    }
+
+    /// Metres from the estimate to where fixes are of late: the radius reaches them.
+    private var astray: Double { max(ignoredDistance, recent.value.length * Thresholds.recentShare) }
 
     /// How much larger the radius is where no measured speed tells reflections from the way.
     private var doubt: Double {
@@ -103,9 +123,8 @@ struct PositionEstimator: Sendable {
         shown.coordinate = filter.coordinate
         let least = motion == .stationary ? 0 : bestDeviation * Thresholds.movingShare
         let radius = FixNoise.ninetyFivePercent * max(filter.deviation, least) * Thresholds.radiusMargin * doubt
-        let smallest = fix.differential.isCorrected ? Thresholds.smallestCorrectedRadius : Thresholds.smallestRadius
         shown.horizontalAccuracy = HorizontalAccuracy(
-            radius: max(radius, ignoredDistance, smallest), origin: .estimate)
+            radius: max(radius, astray, fix.differential.smallestRadius), origin: .estimate)
         if trust.isContradicted { (shown.speed, shown.course) = (nil, nil) }
         if motion == .stationary {
             shown.speed = shown.speed == nil ? nil : 0

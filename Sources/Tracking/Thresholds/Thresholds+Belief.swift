@@ -11,7 +11,10 @@ extension Thresholds {
     /// Seconds for which that consensus holds against all fixes: somebody on foot is far away by then.
     static let blindPatience = 30.0
     /// The same with a measured speed: a reflection that lasts longer than that is where the machine is.
-    static let patience = 600.0
+    static let patience = 300.0
+    /// Metres, the deviation under an open sky, and how many times longer than there reflections last under the worst.
+    static let openSky = 2.5
+    static let worstSky = 2.0
     /// Metres, and radii of the fix, that no reflection reaches: there its word counts within seconds.
     static let farDistance = 100.0
     static let farRadii = 8.0
