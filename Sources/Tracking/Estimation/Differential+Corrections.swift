@@ -11,7 +11,8 @@ extension Differential {
         }
     }
 
-    /// Metres: the smallest radius that is claimed. What the atmosphere does to all fixes alike stays for hours, and the
-    /// antenna is not the machine.
+    /// Metres: the smallest radius that is claimed.
+    ///
+    /// What the atmosphere does to all fixes alike stays for hours, and the antenna is not the machine.
     var smallestRadius: Double { Thresholds.smallestCorrectedRadius + errorShare * Thresholds.smallestUncorrectedPart }
 }
