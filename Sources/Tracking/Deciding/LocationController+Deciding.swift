@@ -30,7 +30,8 @@ extension LocationController {
 
     /// The fix with the position that gpsd has frozen, from the Earth-centred one.
     private mutating func repaired(_ fix: Fix) -> Fix {
-        receivers.with(fix.device) { $0.frozen.repair(fix) }
+        guard fix.ecefPosition != nil else { return fix }
+        return receivers.with(fix.device) { $0.frozen.repair(fix) }
     }
 
     private mutating func judgeTime(of fix: Fix, at moment: Moment) -> TimeVerdict {

@@ -17,7 +17,8 @@ extension PositionEstimator {
     mutating func step(
         _ fix: Fix, at place: Coordinate, on frame: LocalFrame, since last: Last, _ time: Double
     ) -> Step {
-        let there = frame.offset(of: place)
+        let spot = frame.spot(at: place)
+        let there = spot.offset
         let moved = there - last.place
         // Nothing that carries a receiver is faster.
         let given = fix.speed.flatMap { $0 <= Platform.any.topSpeed ? $0 : nil }
@@ -26,7 +27,7 @@ extension PositionEstimator {
             source.note(course: fix.course, speed: given)
         }
         let speed = source.isDerived ? nil : given
-        let velocity = speed.flatMap { measuredVelocity($0, fix.course, on: frame, at: place) }
+        let velocity = speed.flatMap { measuredVelocity($0, fix.course, on: frame, at: spot) }
         let report = SpeedReport(speed: speed, velocity: velocity, after: last.report, time: time, delay)
         let believed = trust.isContradicted ? SpeedReport() : report
         let motion = MotionStep(time: time, moved: moved, speed: believed.speed, velocity: believed.velocity)
@@ -56,7 +57,7 @@ extension PositionEstimator {
     }
 
     func measuredVelocity(
-        _ speed: Double, _ course: Double?, on frame: LocalFrame, at place: Coordinate
+        _ speed: Double, _ course: Double?, on frame: LocalFrame, at place: LocalFrame.Spot
     ) -> LocalVector? {
         if let course, !source.holdsCourse { return frame.velocity(speed: speed, course: course, at: place) }
         return source.hasCourse && speed < Thresholds.stopSpeed ? LocalVector() : nil

@@ -14,7 +14,9 @@ extension PositionEstimator {
         (ignoredTime, ignoredDistance) = (0, 0)
         (pending, pendingLength) = (LocalVector(), 0)
         let speed = source.isDerived ? nil : fix.speed
-        let velocity = speed.flatMap { measuredVelocity(min($0, 10_000), fix.course, on: filter.frame, at: place) }
+        let velocity = speed.flatMap {
+            measuredVelocity(min($0, 10_000), fix.course, on: filter.frame, at: filter.frame.spot(at: place))
+        }
         last = Last(
             uptime: candidate.uptime, device: fix.device, place: LocalVector(),
             report: SpeedReport(speed: speed, velocity: velocity))
@@ -36,7 +38,7 @@ extension PositionEstimator {
     ) -> Jump? {
         let way = step.travel?.way ?? predicted.velocity * step.motion.time
         let distance =
-            candidate.place.isOffMap(of: predicted.coordinate)
+            candidate.place.isOffMap(of: predicted.frame.origin)
             ? candidate.place.distance(to: predicted.coordinate)
             : min(
                 (step.place - predicted.offset - predicted.receiverOffset).length, (step.motion.moved - way).length)

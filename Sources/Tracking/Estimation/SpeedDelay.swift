@@ -6,6 +6,7 @@ import Location
 /// positions and reported way differ by is then the delay times each change of velocity: a least-squares fit with
 /// forgetting, drawn towards no delay while little is known (ridge regression).
 struct SpeedDelay: Sendable {
+    private var fading = Fading(Thresholds.delayTime)
     /// Sums over the past, forgotten bit by bit: of squared changes, and of their products with the difference.
     private var changes = 0.0
     private var products = 0.0
@@ -17,7 +18,7 @@ struct SpeedDelay: Sendable {
 
     /// Takes how far the positions have gone in a time, and how far the receiver says.
     mutating func learn(moved: LocalVector, said travel: Travel, time: Double) {
-        let left = Exponential.decay(time / Thresholds.delayTime)
+        let left = fading.left(after: time)
         let change = travel.change
         let known = change * delay
         // What comes at once is a reflection, and says nothing of the speed.

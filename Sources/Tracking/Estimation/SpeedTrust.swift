@@ -6,6 +6,7 @@ import Location
 /// what reflections do. A speed that is always 0, stuck, in the wrong unit or some per cent off, or a course that is
 /// stuck, leads farther and farther away from the positions; then it is the speed that is wrong.
 struct SpeedTrust: Sendable {
+    private var fading = Fading(Thresholds.trustTime)
     /// Metres that the positions have gone beyond the reported way, forgotten bit by bit; and the variance of that.
     private var astray = LocalVector()
     /// The same without what reflections do at once.
@@ -22,7 +23,7 @@ struct SpeedTrust: Sendable {
 
     /// Takes how far the positions have gone in a time in seconds, and what the receiver reports of it.
     mutating func add(_ report: SpeedReport, moved: LocalVector, time: Double, deviation now: Double) {
-        let left = Exponential.decay(time / Thresholds.trustTime)
+        let left = fading.left(after: time)
         astray = astray * left
         crept = crept * left
         variance *= left * left
