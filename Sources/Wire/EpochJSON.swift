@@ -23,7 +23,13 @@ public enum EpochJSON {
     ///
     /// - Throws: ``ReportJSONError`` with the key and what is wrong with it.
     public static func decode(_ line: [UInt8]) throws(ReportJSONError) -> VerdictRecord {
-        try ReportJSONError.read(EpochDocument.self, from: line).record()
+        do throws(ReportJSONError) {
+            return try ReportJSONError.read(EpochDocument.self, from: line).record()
+        } catch {
+            var error = error
+            error.whole = "verdict line"
+            throw error
+        }
     }
 }
 

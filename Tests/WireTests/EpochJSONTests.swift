@@ -63,7 +63,8 @@ struct EpochJSONTests {
             (#"{"verdict":"a","age":1e99,"raw":{"mode":"3d"}}"#, "age: 1e+99 is not"),
             (#"{"verdict":"a","until":"now","raw":{"mode":"3d"}}"#, "until: unknown value"),
             (#"{"verdict":"a","raw":{"mode":"3d","latitude":91,"longitude":0}}"#, "raw.latitude: 91.0 is not"),
-            ("[[[[[[[[[[[[[[[[[[[[", "report: not readable JSON"), ("", "report: not readable JSON"),
+            ("1", "verdict line: not an object"),
+            ("[[[[[[[[[[[[[[[[[[[[", "verdict line: not readable JSON"), ("", "verdict line: not readable JSON"),
         ])
     func refused(line: String, complaint: String) {
         let error = #expect(throws: ReportJSONError.self) { try EpochJSON.decode(Array(line.utf8)) }
