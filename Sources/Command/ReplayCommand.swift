@@ -12,7 +12,7 @@ enum ReplayCommand {
 
     static let table = OptionTable(
         usage: "whereismy replay [OPTION]... FILE...",
-        summary: "Run recordings of gpsd's JSON through the daemon, and print a line an epoch.",
+        summary: "Run recordings of gpsd's JSON through the daemon, each its own clock, and print a line an epoch.",
         options: [format, explain, .platform, .config, .help, .version])
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {

@@ -34,11 +34,12 @@ struct ReplayCommandTests {
         #expect(outcome.code == .usage && world.started.count == 6)
     }
 
-    @Test("the help names every format")
+    @Test("the help names every format, and what the recording's clock is")
     func help() {
         let help = FakeWorld().run("replay", "--help").text
         for format in ReplayFormat.allCases { #expect(help.contains(format.rawValue)) }
         #expect(help.contains("or explain"))
+        #expect(help.contains("each its own clock"))
     }
 
     @Test("needs a recording")
