@@ -48,7 +48,7 @@ struct Tracker {
     private mutating func handle(_ event: ReceiverEvent, at moment: Moment) -> Decision {
         let decision = controller.handle(event, at: moment)
         if case .fix(let raw) = event, let verdict = decision.verdict {
-            verdicts.note(verdict, raw, reinstating: decision.reinstated.count, at: moment)
+            verdicts.note(verdict, raw, decision.correction, reinstating: decision.reinstated.count, at: moment)
         }
         return decision
     }

@@ -8,7 +8,7 @@ public struct RejectionSummary: Hashable, Sendable {
     public var window: Duration
     /// The commonest reason in one word, such as `inaccurate`.
     public var reason: String
-    /// That reason in a line for people, with the numbers of a late case.
+    /// That reason in general words for people, with the numbers of a late case.
     public var explanation: String
 
     /// Makes a summary.

@@ -10,6 +10,8 @@ public struct VerdictRecord: Hashable, Sendable {
     public var countsAsRight = false
     /// What the receiver gave; of a run, in its first epoch.
     public var raw: Fix
+    /// What was used in place of that; nil where it is what was decided about.
+    public var correction: Correction?
     /// When this machine got it, by the wall clock as it was then; nil in a replay, which has the receiver's time alone.
     public var received: Timestamp?
     /// How long ago the last epoch came when this was written; nil in a replay.

@@ -51,5 +51,6 @@ public enum Rejection: Hashable, Sendable {
         }
     }
 
-    private func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }
+    /// Rounded to what a reader can use.
+    func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }
 }

@@ -6,6 +6,10 @@ struct EpochDocument: Decodable {
     var reason: String?
     var explanation: String?
     var countsAsRight: Bool?
+    var source: String?
+    var corrected: Double?
+    var timeSource: String?
+    var weeks: Int?
     var received: String?
     var age: Double?
     var count: Int?
@@ -20,6 +24,7 @@ struct EpochDocument: Decodable {
         record.reason = reason
         record.explanation = explanation
         record.countsAsRight = countsAsRight ?? false
+        record.correction = try correction()
         record.received = try optional(received) { text throws(ReportJSONError) in try moment("received", text) }
         record.age = try optional(age) { value throws(ReportJSONError) in try duration("age", value) }
         record.count = max(1, try Wire.count("count", count) ?? 1)
@@ -29,5 +34,18 @@ struct EpochDocument: Decodable {
             try moment("forgottenUntil", text)
         }
         return record
+    }
+
+    private func correction() throws(ReportJSONError) -> Correction? {
+        let position = try optional(source) { text throws(ReportJSONError) -> PositionSource in
+            try choice("source", text)
+        }
+        let time = try optional(timeSource) { text throws(ReportJSONError) -> TimeSource in
+            try choice("timeSource", text)
+        }
+        let distance = try zeroOrMore("corrected", corrected) ?? 0
+        return Correction(
+            distance: position == .ecef ? distance : nil, timeSource: time ?? .receiver,
+            weeks: Int32(clamping: weeks ?? 0))
     }
 }

@@ -23,7 +23,13 @@ public enum EpochJSON {
     ///
     /// - Throws: ``ReportJSONError`` with the key and what is wrong with it.
     public static func decode(_ line: [UInt8]) throws(ReportJSONError) -> VerdictRecord {
-        try ReportJSONError.read(EpochDocument.self, from: line).record()
+        do throws(ReportJSONError) {
+            return try ReportJSONError.read(EpochDocument.self, from: line).record()
+        } catch {
+            var error = error
+            error.whole = "verdict line"
+            throw error
+        }
     }
 }
 
@@ -33,11 +39,22 @@ extension JSONWriter {
         string("reason", record.reason)
         string("explanation", record.explanation)
         if record.countsAsRight { boolean("countsAsRight", true) }
+        if let correction = record.correction { members(of: correction) }
         string("received", record.received?.iso8601)
         number("age", record.age.map { max(0, $0.inSeconds) }, decimals: 3)
         integer("count", record.count > 1 ? record.count : nil)
         string("until", record.until?.iso8601)
         integer("reinstated", record.reinstated > 0 ? record.reinstated : nil)
         string("forgottenUntil", record.forgottenUntil?.iso8601)
+    }
+
+    private mutating func members(of correction: Correction) {
+        if let distance = correction.distance {
+            string("source", correction.source.rawValue)
+            number("corrected", distance, decimals: 3)
+        }
+        guard correction.timeSource != .receiver else { return }
+        string("timeSource", correction.timeSource.rawValue)
+        integer("weeks", correction.weeks == 0 ? nil : correction.weeks)
     }
 }

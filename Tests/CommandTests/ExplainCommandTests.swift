@@ -54,6 +54,21 @@ struct ExplainCommandTests {
         #expect(text.split(separator: "\n").count == 4)
     }
 
+    @Test("what was used in place of what the receiver gave is told")
+    func corrected() {
+        var moved = record(ago: 6)
+        moved.correction = Correction(distance: 1234.52, timeSource: .shifted, weeks: 1024)
+        var timed = record(ago: 5)
+        timed.correction = Correction(distance: nil, timeSource: .reception)
+        let text = world([moved, timed]).run("explain").text
+        let words =
+            "    position from the Earth-centred one, 1234.5 m from the one given (gpsd 3.22 freezes some)\n"
+            + "    time shifted by 1024 weeks\n"
+        #expect(text.contains(words), "\(text)")
+        #expect(text.hasSuffix("\n    time of reception in place of the receiver's\n"))
+        #expect(text.split(separator: "\n").count == 5)
+    }
+
     @Test("a rejection that counts as right since says so, and is none any more")
     func reinstated() {
         var record = record("implausible-jump", ago: 6)

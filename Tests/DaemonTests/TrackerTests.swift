@@ -36,6 +36,16 @@ struct TrackerTests {
         #expect(kept.map(\.verdict) == [.accepted, .rejected(.inaccurate(radius: 90, limit: 50))])
     }
 
+    @Test("a verdict on a time that was replaced is kept with that")
+    func corrected() throws {
+        var tracker = tracker()
+        guard case .fix(var late) = fix(0) else { return }
+        late.timestamp = clock.now.wallClock + .seconds(-1024 * 604_800)
+        _ = tracker.deliver([.fix(late)], at: clock.now)
+        let kept = try #require(verdicts.snapshot.entries(at: clock.now.uptime).first).record(at: clock.now)
+        #expect(kept.correction?.weeks == 1024 && kept.raw.timestamp == late.timestamp)
+    }
+
     @Test("a relocation that is believed makes right what was rejected before it")
     func relocation() {
         var tracker = tracker()

@@ -13,6 +13,15 @@ struct VerdictServerTests {
     private let clock = ManualClock()
     private let verdicts = SharedVerdicts()
 
+    /// A connection that nobody reads.
+    private final class Client {
+        private let socket: FileDescriptor
+
+        init(_ path: String) throws(SystemError) {
+            socket = try LocalSocket.connect(path, before: SystemClock.uptime + .seconds(5))
+        }
+    }
+
     private func fix(_ device: String = "/dev/a") -> Fix {
         var fix = Fix(device: device, mode: .threeDimensional)
         fix.coordinate = Coordinate(latitude: 52.5, longitude: 13.25)
@@ -76,6 +85,28 @@ struct VerdictServerTests {
             _ = Poll.wait([.readable(stuck)], timeout: .seconds(5))
         }
         #expect(SystemClock.uptime - stopped < .seconds(60))
+    }
+
+    @Test("several clients that read nothing do not hold up one that does")
+    func severalStuck() throws {
+        for number in 0..<6000 { note(.rejected(.simulated), "/dev/\(number)") }
+        try serving(patience: .seconds(600)) {
+            let stuck = try (0..<3).map { _ in try Client(path) }
+            let told = try records()
+            #expect(told.count == 6000)
+            withExtendedLifetime(stuck) {}
+        }
+    }
+
+    @Test("more clients than it tells at once wait, until those that read nothing are let go of")
+    func full() throws {
+        for number in 0..<6000 { note(.rejected(.simulated), "/dev/\(number)") }
+        try serving(patience: .milliseconds(50)) {
+            let stuck = try (0..<11).map { _ in try Client(path) }
+            let told = try records()
+            #expect(told.count == 6000)
+            withExtendedLifetime(stuck) {}
+        }
     }
 
     @Test("where rejections had to be forgotten, the first line says until when")

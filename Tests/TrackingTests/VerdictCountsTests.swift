@@ -23,7 +23,7 @@ struct VerdictCountsTests {
         var counts = counts([(.accepted, 60), (.rejected(.simulated), 4), (inaccurate, 30), (.duplicate, 6)])
         let expected = RejectionSummary(
             count: 34, epochs: 100, window: .seconds(600), reason: "inaccurate",
-            explanation: "the radius of 120.0 m is larger than 50.0 m")
+            explanation: "a larger radius than is allowed (lately 120.0 m, where 50.0 m are)")
         #expect(counts.summary(at: .seconds(1100)) == expected)
     }
 
@@ -68,6 +68,29 @@ struct VerdictCountsTests {
         counts.add(.rejected(.inaccurate(radius: 80, limit: 50)), at: .seconds(1020))
         #expect(counts.summary(at: .seconds(1020))?.explanation.contains("80.0 m") == true)
         #expect(counts.nextStep == .seconds(1030))
+    }
+
+    @Test(
+        "each reason is told in general words, with the figures of a late case",
+        arguments: [
+            (
+                .implausibleJump(Jump(distance: 5560.31, allowed: 31.26)),
+                "farther away than it can have come (lately 5560.3 m, where 31.3 m would have been believed)"
+            ),
+            (.time(.backwards(by: .seconds(3))), "a time before that of the fix before (lately 3.0 s)"),
+            (
+                .time(.unconfirmed(off: .seconds(7))),
+                "a time that cannot be, or that nothing confirms (lately 7.0 s off the clock)"
+            ),
+            (
+                .time(.implausible(off: .seconds(9))),
+                "a time that cannot be, or that nothing confirms (lately 9.0 s off the clock)"
+            ),
+            (.simulated, "a simulator's position, and simulated positions are not allowed"),
+        ] as [(Rejection, String)])
+    func general(rejection: Rejection, words: String) {
+        var counts = counts([(.rejected(rejection), 3)])
+        #expect(counts.summary(at: .seconds(1003))?.explanation == words)
     }
 
     @Test("an uptime that stands still or goes back counts where it was")

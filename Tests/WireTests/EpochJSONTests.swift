@@ -52,6 +52,26 @@ struct EpochJSONTests {
         #expect(try EpochJSON.decode(EpochJSON.encode(record)) == record)
     }
 
+    @Test("what was used in place of what came is said, as in the report")
+    func correction() throws {
+        var record = VerdictRecord(verdict: "accepted", raw: Fix(device: "", mode: .none))
+        let cases = [
+            (Correction(distance: 1234.5), #""source":"ecef","corrected":1234.5,"#),
+            (Correction(distance: nil, timeSource: .shifted, weeks: 1024), #""timeSource":"shifted","weeks":1024,"#),
+            (Correction(distance: nil, timeSource: .reception), #""timeSource":"reception","#),
+            (
+                Correction(distance: 0, timeSource: .shifted, weeks: -2048),
+                #""source":"ecef","corrected":0.0,"timeSource":"shifted","weeks":-2048,"#
+            ),
+        ]
+        for (correction, keys) in cases {
+            record.correction = correction
+            let line = EpochJSON.encode(record)
+            #expect(text(line).hasPrefix(#"{"verdict":"accepted","# + keys + #""raw":"#), "\(text(line))")
+            #expect(try EpochJSON.decode(line) == record)
+        }
+    }
+
     @Test(
         "what makes no sense is refused with its key",
         arguments: [
@@ -61,9 +81,13 @@ struct EpochJSONTests {
             (#"{"verdict":"a","raw":{"mode":"4d"}}"#, "raw.mode: unknown value"),
             (#"{"verdict":"a","count":-1,"raw":{"mode":"3d"}}"#, "count: -1.0 is not 0 or more"),
             (#"{"verdict":"a","age":1e99,"raw":{"mode":"3d"}}"#, "age: 1e+99 is not"),
+            (#"{"verdict":"a","source":"sky","raw":{"mode":"3d"}}"#, "source: unknown value"),
+            (#"{"verdict":"a","timeSource":"sun","raw":{"mode":"3d"}}"#, "timeSource: unknown value"),
+            (#"{"verdict":"a","corrected":-1,"raw":{"mode":"3d"}}"#, "corrected: -1.0 is not 0 or more"),
             (#"{"verdict":"a","until":"now","raw":{"mode":"3d"}}"#, "until: unknown value"),
             (#"{"verdict":"a","raw":{"mode":"3d","latitude":91,"longitude":0}}"#, "raw.latitude: 91.0 is not"),
-            ("[[[[[[[[[[[[[[[[[[[[", "report: not readable JSON"), ("", "report: not readable JSON"),
+            ("1", "verdict line: not an object"),
+            ("[[[[[[[[[[[[[[[[[[[[", "verdict line: not readable JSON"), ("", "verdict line: not readable JSON"),
         ])
     func refused(line: String, complaint: String) {
         let error = #expect(throws: ReportJSONError.self) { try EpochJSON.decode(Array(line.utf8)) }

@@ -10,8 +10,11 @@ final class SharedVerdicts: Sendable {
     private let log = Mutex(VerdictLog())
 
     /// Keeps a verdict.
-    func note(_ verdict: Verdict, _ raw: Fix, reinstating reinstated: Int = 0, at moment: Moment) {
-        log.withLock { $0.note(verdict, raw, reinstating: reinstated, at: moment) }
+    func note(
+        _ verdict: Verdict, _ raw: Fix, _ correction: Correction? = nil, reinstating reinstated: Int = 0,
+        at moment: Moment
+    ) {
+        log.withLock { $0.note(verdict, raw, correction, reinstating: reinstated, at: moment) }
     }
 
     /// What was refused of late, and when that changes though no epoch comes; nil where next to nothing was.

@@ -1,15 +1,15 @@
 import Linux
 import Location
 
-/// Tells the log of verdicts to whoever connects to a local socket, one after another, on a thread of its own.
+/// Tells the log of verdicts to whoever connects to a local socket, several at once, on a thread of its own.
 ///
 /// It says what it has to say and hangs up. Nothing that is sent is read, so that nothing can be wrong with it, and who
 /// does not read in time is let go of.
 final class VerdictServer: Sendable {
+    /// How many are told at once: each has its own list of what is kept, some MB when the log is full.
+    private static let atOnce = 8
     /// How many may wait for their turn.
     private static let waiting: Int32 = 4
-    /// How often the patience with a reader that reads nothing it may take to read all.
-    private static let patienceAltogether = 5
     /// The pause where the process has no descriptor left for who waits.
     private static let pause: Duration = .milliseconds(100)
 
@@ -25,7 +25,7 @@ final class VerdictServer: Sendable {
     ///   - clock: of this machine.
     /// - Throws: ``SystemError`` where the process has no descriptor or thread left.
     init(
-        _ path: String, _ verdicts: SharedVerdicts, patience: Duration = .seconds(1),
+        _ path: String, _ verdicts: SharedVerdicts, patience: Duration = .seconds(2),
         clock: @escaping @Sendable () -> Moment = { SystemClock.now() }
     ) throws(SystemError) {
         let stopping = try EventSignal()
@@ -34,8 +34,8 @@ final class VerdictServer: Sendable {
             do throws(SystemError) {
                 // Owned by the thread, so that the file is gone when the thread has ended.
                 let listener = try LocalListener(path, mode: 0o660, waiting: Self.waiting)
-                let patience = Patience(stopping: stopping, duration: patience)
-                Self.serve(listener, patience) { VerdictLines(verdicts.snapshot, at: clock()) }
+                let patience = VerdictReader.Patience(pause: patience)
+                Self.serve(listener, until: stopping, patience) { VerdictLines(verdicts.snapshot, at: clock()) }
             } catch {
                 Log.write(.warning, "whereismy explain has no answer: \(error)")
             }
@@ -52,43 +52,28 @@ final class VerdictServer: Sendable {
         thread.join()
     }
 
+    /// One poll(2) loop over all who are being told, and who wants to be.
     private static func serve(
-        _ listener: borrowing LocalListener, _ patience: Patience, _ answer: () -> VerdictLines
+        _ listener: borrowing LocalListener, until stopping: EventSignal, _ patience: VerdictReader.Patience,
+        _ answer: () -> VerdictLines
     ) {
-        while !Poll.wait([patience.stopping.interest, listener.interest])[0] {
+        var readers: [VerdictReader] = []
+        while true {
+            let hasRoom = readers.count < atOnce
+            let interests = [stopping.interest] + readers.map(\.interest) + (hasRoom ? [listener.interest] : [])
+            let deadline = readers.map(\.deadline).min()
+            let ready = Poll.wait(interests, timeout: deadline.map { max(.zero, $0 - SystemClock.uptime) })
+            if ready[0] { return }
+            let now = SystemClock.uptime
+            readers = zip(readers, ready.dropFirst()).compactMap { reader, isReady in
+                (isReady ? reader.tell(at: now) : now < reader.deadline) ? reader : nil
+            }
+            guard hasRoom, ready.last == true else { continue }
             if let client = listener.accept() {
-                tell(answer(), to: client, patience)
+                readers.append(VerdictReader(client, answer(), patience, at: now))
             } else {
-                _ = Poll.wait([patience.stopping.interest], timeout: pause)
+                _ = Poll.wait([stopping.interest], timeout: pause)
             }
-        }
-    }
-
-    private static func tell(_ lines: VerdictLines, to client: borrowing FileDescriptor, _ patience: Patience) {
-        let deadline = SystemClock.uptime + patience.duration * patienceAltogether
-        for portion in lines {
-            var rest = portion
-            while !rest.isEmpty {
-                do throws(SystemError) {
-                    rest.removeFirst(try TCPSocket.send(rest, to: client))
-                } catch {
-                    guard error.isTransient, patience.lasts(for: client, until: deadline) else { return }
-                }
-            }
-        }
-    }
-
-    /// How long a reader may keep it waiting.
-    private struct Patience: Sendable {
-        let stopping: EventSignal
-        let duration: Duration
-
-        /// Waits until the kernel takes more for a reader; false where that lasts too long, or it is time to stop.
-        func lasts(for client: borrowing FileDescriptor, until deadline: Duration) -> Bool {
-            let left = min(duration, deadline - SystemClock.uptime)
-            guard left > .zero else { return false }
-            let ready = Poll.wait([stopping.interest, .writable(client)], timeout: left)
-            return ready[1] && !ready[0]
         }
     }
 }

@@ -35,6 +35,7 @@ struct Replay {
                 epochs += 1
                 guard let verdict = decision.verdict else { continue }
                 var record = VerdictRecord(verdict, raw: raw)
+                record.correction = decision.correction
                 record.reinstated = decision.reinstated.count
                 output.add(record, report: controller.report(at: moment))
             }

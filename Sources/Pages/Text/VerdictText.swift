@@ -22,7 +22,8 @@ public enum VerdictText {
     /// Why it was decided so, a line each; none where there is nothing to add.
     public static func reasons(_ record: VerdictRecord) -> [String] {
         let right = record.countsAsRight ? "counts as right since, as what followed agrees with it" : nil
-        return [record.explanation, right, reinstated(record), receiverTime(record)].compactMap { $0 }
+        let used = record.correction.map { [position($0), time($0)] } ?? []
+        return ([record.explanation, right, reinstated(record)] + used + [receiverTime(record)]).compactMap { $0 }
             .map { PrintableText.text($0) }
     }
 
@@ -41,6 +42,21 @@ public enum VerdictText {
         return record.reinstated == 1
             ? "the rejected one before it agrees, and counts as right"
             : "the \(record.reinstated) rejected ones before it agree, and count as right"
+    }
+
+    private static func position(_ correction: Correction) -> String? {
+        correction.distance.map { metres in
+            let distance = DecimalText.text(metres, decimals: 1)
+            return "position from the Earth-centred one, \(distance) m from the one given (gpsd 3.22 freezes some)"
+        }
+    }
+
+    private static func time(_ correction: Correction) -> String? {
+        switch correction.timeSource {
+        case .receiver: nil
+        case .shifted: "time shifted by \(correction.weeks) weeks"
+        case .reception: "time of reception in place of the receiver's"
+        }
     }
 
     private static func receiverTime(_ record: VerdictRecord) -> String? {

@@ -73,7 +73,7 @@ struct VerdictCounts: Sendable {
     /// The words of a late case; they are made once in a step, since numbers may differ with each epoch.
     private mutating func words(_ reason: Rejection.Reason) -> String {
         if let worded, worded.reason == reason, worded.at == newest { return worded.text }
-        let text = latest[1 + reason.rawValue]?.explanation ?? reason.name
+        let text = latest[1 + reason.rawValue]?.lately ?? reason.name
         worded = (reason, newest, text)
         return text
     }

@@ -19,9 +19,14 @@ public struct VerdictEntry: Hashable, Sendable {
     private let timestamp: Timestamp?
     private let coordinate: Coordinate?
     private let accuracy: HorizontalAccuracy?
+    private let correction: Correction?
 
-    init(_ verdict: Verdict, _ raw: Fix, reinstating reinstated: Int = 0, at moment: Moment) {
+    init(
+        _ verdict: Verdict, _ raw: Fix, _ correction: Correction? = nil, reinstating reinstated: Int = 0,
+        at moment: Moment
+    ) {
         self.verdict = verdict
+        self.correction = correction
         self.reinstated = reinstated
         (began, ended) = (moment, moment)
         (device, mode, differential) = (raw.device, raw.mode, raw.differential)
@@ -37,6 +42,7 @@ public struct VerdictEntry: Hashable, Sendable {
     /// It in words, as of a moment.
     public func record(at moment: Moment) -> VerdictRecord {
         var record = VerdictRecord(verdict, raw: raw)
+        record.correction = correction
         record.received = began.wallClock
         record.age = max(.zero, moment.uptime - ended.uptime)
         record.count = count

@@ -29,12 +29,17 @@ public struct VerdictLog: Sendable {
     /// - Parameters:
     ///   - verdict: what was decided.
     ///   - raw: what the receiver gave.
+    ///   - correction: what was used in place of that.
     ///   - reinstated: how many rejected ones before it count as right because of it.
     ///   - moment: when this machine got it.
-    public mutating func note(_ verdict: Verdict, _ raw: Fix, reinstating reinstated: Int = 0, at moment: Moment) {
+    public mutating func note(
+        _ verdict: Verdict, _ raw: Fix, _ correction: Correction? = nil, reinstating reinstated: Int = 0,
+        at moment: Moment
+    ) {
         counts.add(verdict, at: moment.uptime)
         if reinstated > 0 { counts.takeBack(jumps: recent.reinstate(reinstated, of: raw.device)) }
-        guard let old = recent.add(VerdictEntry(verdict, raw, reinstating: reinstated, at: moment)) else { return }
+        let entry = VerdictEntry(verdict, raw, correction, reinstating: reinstated, at: moment)
+        guard let old = recent.add(entry) else { return }
         guard old.verdict.rejection != nil, !old.countsAsRight else { return rejections.close(old.device) }
         guard let lost = rejections.add(old) else { return }
         if lost.ended.uptime > forgotten?.uptime ?? .zero { forgotten = lost.ended }

@@ -6,6 +6,7 @@ extension LocationController {
         reachability.note(fix.device)
         let repaired = repaired(fix)
         let time = judgeTime(of: repaired, at: moment)
+        decision.correction = Correction(of: fix, to: repaired, time)
         let fix = repaired.timed(time)
         let saying = Saying(repaired)
         let verdict = judge(fix, saying, time, at: moment)
