@@ -17,8 +17,8 @@ let strict: [SwiftSetting] = [
 /// The files in `templates/`, built into `Pages` as the last resort.
 let templates: [Resource] = [
     "current-location.html", "location-error.html", "whereismymac.html",
-    "page-advice.html", "page-age.html", "page-facts.html", "page-foot.html", "page-head.html", "page-position.html",
-    "page-report.html", "page-script.html", "page-style.html", "page-table.html",
+    "page-advice.html", "page-age.html", "page-facts.html", "page-foot.html", "page-head.html", "page-notes.html",
+    "page-position.html", "page-report.html", "page-script.html", "page-style.html", "page-table.html",
 ].map { .embedInCode("../../templates/\($0)") }
 
 func library(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {

@@ -30,7 +30,7 @@ ROOM = 200_000_000
 
 def build(release, directory):
     """Builds the peers; answers where each program is."""
-    programs = {name: os.path.join(os.path.abspath(release), name) for name in ["whereismyd", "whereismy"]}
+    programs = {name: os.path.join(os.path.abspath(release), name) for name in ["whereismyd", "whereismy", "truth"]}
     programs["gpxlogger"] = "gpxlogger"
     for name, command in {
         "gps_read": ["cc", "-O2", os.path.join(HERE, "gps_read.c"), "-lgps"],
@@ -89,6 +89,14 @@ def pace_rows(programs, directory):
     yield Row(f"CPU at 1 Hz, {slow.seconds:.0f} s", slow.cpu * 100, "% of a core", below=goals.CPU_AT_1_HZ)
 
 
+def cost_rows(programs):
+    """The location controller alone, over simulated epochs in memory."""
+    yield Row("location controller, an epoch of a scenario")
+    lines = subprocess.run([programs["truth"], "--cost"], check=True, capture_output=True, text=True).stdout
+    for name, nanoseconds in (line.split() for line in lines.splitlines()):
+        yield Row(f"  {name}", float(nanoseconds) / 1e3, "us", below=goals.CONTROLLER_COST)
+
+
 def start_rows(programs, directory):
     """The command, from start to exit."""
     medians = starts.measure(programs, STARTS, directory)
@@ -100,6 +108,7 @@ def start_rows(programs, directory):
 
 def rows(programs, directory):
     """All of it, row by row as it is measured."""
+    yield from cost_rows(programs)
     yield from throughput_rows(programs, EPOCHS, False, directory)
     yield from throughput_rows(programs, EPOCHS_WITH_SKY, True, directory)
     yield from delay_rows(programs, directory)

@@ -6,6 +6,8 @@ RATE_AGAINST_GPXLOGGER = 1.3
 LOST_EPOCHS = 0
 # Milliseconds from the line on the socket to the page in place, 99th percentile, below.
 DELAY_P99 = 5.0
+# Microseconds that the location controller takes for an epoch, below.
+CONTROLLER_COST = 1.0
 # Megabytes (10^6 bytes) of resident memory, below.
 RESIDENT_MEMORY = 15.0
 # Milliseconds from start to exit of `whereismy last`, median, below.

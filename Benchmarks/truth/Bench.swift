@@ -10,6 +10,10 @@ enum Bench {
             return 64
         }
         do {
+            if invocation.measuresCost {
+                Cost.lines.forEach { print($0) }
+                return 0
+            }
             if let path = invocation.trace {
                 try trace(invocation, to: path)
                 return 0

@@ -6,6 +6,8 @@ struct Invocation {
     var seeds = Array(UInt64(1)...10)
     var trace: String?
     var isJSON = false
+    /// Whether the time of an epoch is measured, and nothing else.
+    var measuresCost = false
     var thresholds: String?
     /// Whether what has been reached now becomes the thresholds.
     var accepts = false
@@ -13,7 +15,7 @@ struct Invocation {
     var allowsKnown = false
 
     static let usage =
-        "usage: truth [--scenario NAME[,NAME]...] [--seed S | --seeds N] [--trace FILE.csv] [--json] "
+        "usage: truth [--scenario NAME[,NAME]...] [--seed S | --seeds N] [--trace FILE.csv] [--json] [--cost] "
         + "[--thresholds FILE [--accept | --allow-known]]"
 
     /// Reads a command line; nil where it is not understood.
@@ -35,6 +37,7 @@ struct Invocation {
     private mutating func flag(_ option: String) -> Bool {
         switch option {
         case "--json": isJSON = true
+        case "--cost": measuresCost = true
         case "--accept": accepts = true
         case "--allow-known": allowsKnown = true
         default: return false

@@ -64,3 +64,39 @@ extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *
 static inline int whereismy_close_from(posix_spawn_file_actions_t *actions, int first) {
     return posix_spawn_file_actions_addclosefrom_np(actions, first);
 }
+
+/* A GNU addition too; who connects to a local socket has no address worth asking for. */
+struct sockaddr;
+extern int accept4(int descriptor, struct sockaddr *address, unsigned *length, int flags);
+static inline int whereismy_accept(int descriptor, int flags) { return accept4(descriptor, NULL, NULL, flags); }
+
+#include <stdint.h>
+#include <time.h>
+
+/* struct tm has a pointer in it (tm_zone), which makes each of its numbers unsafe to Swift; these are numbers alone.
+ * localtime_r need not look at the variable TZ by itself (POSIX), mktime does. */
+struct whereismy_reading {
+    int is_known, year, month, day, hour, minute, second;
+};
+static inline struct whereismy_reading whereismy_local_reading(int64_t seconds) {
+    time_t moment = seconds;
+    struct tm time;
+    tzset();
+    if (localtime_r(&moment, &time) == NULL)
+        return (struct whereismy_reading){0};
+    return (struct whereismy_reading){1, time.tm_year, time.tm_mon, time.tm_mday, time.tm_hour, time.tm_min, time.tm_sec};
+}
+
+/* -1 is a moment like any other: that mktime failed shows by the day of the week, which then stays as it was. */
+struct whereismy_moment {
+    int is_known;
+    int64_t seconds;
+};
+static inline struct whereismy_moment whereismy_local_moment(struct whereismy_reading reading) {
+    struct tm time = {
+        .tm_year = reading.year, .tm_mon = reading.month, .tm_mday = reading.day, .tm_hour = reading.hour,
+        .tm_min = reading.minute, .tm_sec = reading.second, .tm_isdst = -1, .tm_wday = -1,
+    };
+    int64_t seconds = mktime(&time);
+    return (struct whereismy_moment){time.tm_wday >= 0, seconds};
+}

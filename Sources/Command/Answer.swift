@@ -38,6 +38,8 @@ extension Report {
     fileprivate func asOf(_ now: Timestamp, daemonRuns: Bool, staleAfter: Duration) -> Report {
         var report = self
         report.age = age(at: now)
+        // Without a daemon nothing is of late.
+        if !daemonRuns { report.rejections = nil }
         guard state == .live else { return report }
         guard daemonRuns, let received, let age = report.age else {
             report.become(.stale, since: now)

@@ -32,10 +32,7 @@ enum LastCommand {
         case .text:
             return Outcome(text: text(of: answer), code: answer.code)
         case .json:
-            guard var report = answer.report else { return Outcome(complaint: answer.words, code: answer.code) }
-            // What its last report gave as the reason is not why nothing newer comes.
-            if !answer.daemonRuns { report.detail = Answer.noDaemon }
-            return Outcome(output: ReportJSON.encode(report) + [UInt8(ascii: "\n")], code: answer.code)
+            return json(answer)
         case .geo:
             let uri = answer.fix.flatMap { MapLink.url(.geo, for: $0) }.map { $0 + "\n" }
             let complaint = answer.code == .success ? "" : answer.words
@@ -43,23 +40,22 @@ enum LastCommand {
         }
     }
 
+    /// The report with its age and state as of now, for programs.
+    static func json(_ answer: Answer) -> Outcome {
+        guard var report = answer.report else { return Outcome(complaint: answer.words, code: answer.code) }
+        // What its last report gave as the reason is not why nothing newer comes.
+        if !answer.daemonRuns { report.detail = Answer.noDaemon }
+        return Outcome(output: ReportJSON.encode(report) + [UInt8(ascii: "\n")], code: answer.code)
+    }
+
     private static func text(of answer: Answer) -> String {
         var lines = [answer.words]
         if let fix = answer.fix, let coordinate = fix.coordinate {
-            let position = "\(position(coordinate)) (\(accuracy(fix.horizontalAccuracy)))"
+            let position = PositionText.words(coordinate, fix.horizontalAccuracy)
             // What is not current is not read as if it were.
             lines.insert(position, at: answer.code == .success ? 0 : 1)
             if let url = MapLink.url(.openstreetmap, for: fix) { lines.append(url) }
         }
         return lines.map { $0 + "\n" }.joined()
-    }
-
-    private static func position(_ coordinate: Coordinate) -> String {
-        [coordinate.latitude, coordinate.longitude].map { DecimalText.text($0, decimals: 6) }.joined(separator: ", ")
-    }
-
-    private static func accuracy(_ accuracy: HorizontalAccuracy?) -> String {
-        guard let radius = accuracy?.radius else { return "accuracy unknown" }
-        return AccuracyText.words(radius)
     }
 }

@@ -6,24 +6,31 @@ import Linux
 /// The daemon's program does it, in this one's place: libgps, which reads the recordings, would slow the start of every
 /// other subcommand.
 enum ReplayCommand {
-    private static let format = Option("format", value: "FORMAT", help: "text for people or json for programs (text)")
-    private static let explain = Option("explain", help: "say for each epoch why it was decided as it was")
+    private static let format = Option(
+        "format", value: "FORMAT", help: "text for people, json for programs, or explain (text)")
+    private static let explain = Option("explain", help: "say for each epoch why it was decided so: --format explain")
 
     static let table = OptionTable(
         usage: "whereismy replay [OPTION]... FILE...",
-        summary: "Run recordings of gpsd's JSON through the daemon, and print a line an epoch.",
+        summary: "Run recordings of gpsd's JSON through the daemon, each its own clock, and print a line an epoch.",
         options: [format, explain, .platform, .config, .help, .version])
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
         guard !options.operands.isEmpty else { throw UsageError("replay needs a recording: \(table.usage)") }
-        var format: ReplayFormat = try options.choice(of: format) ?? .text
-        if options.contains(explain) { format = .explain }
+        let format = try format(options)
         var arguments = options.operands.map { "--\(DaemonOptions.replay.name)=\($0)" }
         arguments.append("--\(DaemonOptions.format.name)=\(format.rawValue)")
         for option in [Option.config, .platform] {
             arguments += options.values(of: option).map { "--\(option.name)=\($0)" }
         }
         return Outcome(complaint: become(arguments, in: context).description, code: .failure)
+    }
+
+    private static func format(_ options: ParsedOptions) throws(UsageError) -> ReplayFormat {
+        let format: ReplayFormat? = try options.choice(of: format)
+        guard options.contains(explain) else { return format ?? .text }
+        guard let format, format != .explain else { return .explain }
+        throw UsageError("--explain is --format explain, and does not go with --format \(format.rawValue)")
     }
 
     /// Runs the daemon's program, the one beside this one first; comes back only with the reason why not.

@@ -3,6 +3,8 @@ import Configuration
 /// What `whereismy` can be asked for.
 enum Subcommand: String, CaseIterable {
     case last
+    case status
+    case explain
     case open
     case page
     case replay
@@ -12,6 +14,8 @@ enum Subcommand: String, CaseIterable {
     var table: OptionTable {
         switch self {
         case .last: LastCommand.table
+        case .status: StatusCommand.table
+        case .explain: ExplainCommand.table
         case .open: OpenCommand.table
         case .page: PageCommand.table
         case .replay: ReplayCommand.table
@@ -23,6 +27,8 @@ enum Subcommand: String, CaseIterable {
     func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
         switch self {
         case .last: try LastCommand.run(options, in: context)
+        case .status: try StatusCommand.run(options, in: context)
+        case .explain: try ExplainCommand.run(options, in: context)
         case .open: try OpenCommand.run(options, in: context)
         case .page: try PageCommand.run(options, in: context)
         case .replay: try ReplayCommand.run(options, in: context)

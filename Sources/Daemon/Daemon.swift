@@ -5,7 +5,8 @@ import Location
 import Pages
 import Tracking
 
-/// The parts of the daemon, wired up: one thread reads and tracks, one writes, this one waits for the end.
+/// The parts of the daemon, wired up: one thread reads and tracks, one writes, one answers, this one
+/// waits for the end.
 struct Daemon: ~Copyable {
     /// The pause after a write, so that a receiver faster than any eye costs no more writes than this.
     private static let writePause: Duration = .milliseconds(20)
@@ -17,6 +18,7 @@ struct Daemon: ~Copyable {
     private let mailbox: ReportMailbox
     private let sourceEnded: EventSignal
     private let writer: WorkerThread
+    private let verdictServer: VerdictServer
 
     /// Starts all parts.
     ///
@@ -32,7 +34,10 @@ struct Daemon: ~Copyable {
         let source = try GPSDClient(host: settings.gpsd.host, port: settings.gpsd.port)
         let ended = try EventSignal()
         let writer = try Self.startWriter(settings, mailbox, announcesStates ? StateAnnouncer() : nil)
-        try Self.startReader(settings, source, mailbox, ended)
+        let verdicts = SharedVerdicts()
+        let verdictServer = try VerdictServer(settings.verdictSocket, verdicts)
+        try Self.startReader(settings, source, mailbox, verdicts, ended)
+        self.verdictServer = verdictServer
         self.writer = writer
         self.lock = lock
         self.source = source
@@ -61,18 +66,21 @@ struct Daemon: ~Copyable {
         _ = Poll.wait([sourceEnded.interest], timeout: Self.patience)
         mailbox.close()
         writer.join()
+        // Before the lock goes, so that the socket of the next daemon is not taken for this one's.
+        verdictServer.stop()
     }
 
     /// The reader is not joined but waited for by its signal: a look-up of a host name can hang.
     private static func startReader(
-        _ settings: Settings, _ source: GPSDClient, _ mailbox: ReportMailbox, _ ended: EventSignal
+        _ settings: Settings, _ source: GPSDClient, _ mailbox: ReportMailbox, _ verdicts: SharedVerdicts,
+        _ ended: EventSignal
     ) throws(SystemError) {
         let tracking = TrackingSettings(settings)
         let lastReport = LastReport.read(settings)
         _ = try WorkerThread(name: "reader") {
             var tracker = Tracker(
-                settings: tracking, lastReport: lastReport, mailbox: mailbox, at: SystemClock.now(),
-                isClockSynchronised: { SystemClock.isSynchronised })
+                settings: tracking, lastReport: lastReport, mailbox: mailbox, verdicts: verdicts,
+                at: SystemClock.now(), isClockSynchronised: { SystemClock.isSynchronised })
             do { try source.run { tracker.deliver($0, at: $1) } } catch { Log.write(.error, "\(error)") }
             ended.signal()
         }

@@ -8,35 +8,56 @@ struct Tracker {
 
     private var controller: LocationController
     private let mailbox: ReportMailbox
+    private let verdicts: SharedVerdicts
     private let isClockSynchronised: @Sendable () -> Bool
     private var clockAsked: Duration?
+    /// The wall clock when uptime was 0, as it was when that was asked: another one means that the clock was set.
+    private var clockBegin: Timestamp?
+    private var rejectionNews = RejectionNews()
 
     /// Starts from the report of an earlier run, if there is one.
     init(
-        settings: TrackingSettings, lastReport: Report?, mailbox: ReportMailbox, at moment: Moment,
-        isClockSynchronised: @escaping @Sendable () -> Bool
+        settings: TrackingSettings, lastReport: Report?, mailbox: ReportMailbox, verdicts: SharedVerdicts,
+        at moment: Moment, isClockSynchronised: @escaping @Sendable () -> Bool
     ) {
         self.isClockSynchronised = isClockSynchronised
         controller = LocationController(settings: settings, lastReport: lastReport, at: moment)
         self.mailbox = mailbox
+        self.verdicts = verdicts
         mailbox.put(Publication(report: controller.report(at: moment), drawsPage: true))
     }
 
     /// Takes a batch and publishes once; answers when it wants to be called again.
     mutating func deliver(_ events: [ReceiverEvent], at moment: Moment) -> Duration? {
-        askClock(at: moment.uptime)
+        askClock(at: moment)
         var decision = controller.advance(to: moment)
-        for event in events { decision.formUnion(controller.handle(event, at: moment)) }
-        if decision.changesReport {
-            let report = controller.report(at: moment)
-            mailbox.put(Publication(report: report, drawsPage: decision.changesPage))
+        for event in events { decision.formUnion(handle(event, at: moment)) }
+        let lately = verdicts.summary(at: moment.uptime)
+        controller.rejections = lately?.summary
+        if rejectionNews.areDue(lately?.summary, at: moment.uptime) {
+            decision.formUnion(controller.renew(at: moment))
         }
-        return controller.deadline
+        if decision.changesReport {
+            mailbox.put(Publication(report: controller.report(at: moment), drawsPage: decision.changesPage))
+            rejectionNews.note(lately?.summary, at: moment.uptime)
+        }
+        guard let deadline = controller.deadline else { return lately?.until }
+        return lately?.until.map { min($0, deadline) } ?? deadline
     }
 
-    private mutating func askClock(at uptime: Duration) {
-        if let clockAsked, uptime - clockAsked < Self.clockPause { return }
-        clockAsked = uptime
+    private mutating func handle(_ event: ReceiverEvent, at moment: Moment) -> Decision {
+        let decision = controller.handle(event, at: moment)
+        if case .fix(let raw) = event, let verdict = decision.verdict {
+            verdicts.note(verdict, raw, decision.correction, reinstating: decision.reinstated.count, at: moment)
+        }
+        return decision
+    }
+
+    private mutating func askClock(at moment: Moment) {
+        let begin = moment.wallClock + (.zero - moment.uptime)
+        let wasSet = clockBegin.map { abs(($0 - begin).inSeconds) > 1 } ?? true
+        if !wasSet, let clockAsked, moment.uptime - clockAsked < Self.clockPause { return }
+        (clockAsked, clockBegin) = (moment.uptime, begin)
         controller.isClockSynchronised = isClockSynchronised()
     }
 }

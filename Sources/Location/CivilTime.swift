@@ -1,4 +1,4 @@
-/// A moment as calendar and clock show it in UTC.
+/// A moment as calendar and clock show it; in UTC where nothing else is said.
 public struct CivilTime: Hashable, Sendable {
     /// The year of the Gregorian calendar.
     public let year: Int
@@ -16,6 +16,14 @@ public struct CivilTime: Hashable, Sendable {
     public let millisecond: Int
 
     private static let millisecondsPerDay: Int64 = 86_400_000
+
+    /// Makes what a calendar and a clock show; values out of range count on, as day 0 is the last of the month before.
+    public init(
+        year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0, millisecond: Int = 0
+    ) {
+        (self.year, self.month, self.day) = (year, month, day)
+        (self.hour, self.minute, self.second, self.millisecond) = (hour, minute, second, millisecond)
+    }
 
     /// Splits a moment into calendar and clock.
     ///
@@ -47,6 +55,15 @@ public struct CivilTime: Hashable, Sendable {
         let marchMonth = Int64(month > 2 ? month - 3 : month + 9)
         let dayOfYear = (153 * marchMonth + 2) / 5 + Int64(day) - 1
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+}
+
+extension Timestamp {
+    /// The moment at which calendar and clock show that in UTC; the month must be one of 1 to 12.
+    public init(_ time: CivilTime) {
+        let days = CivilTime.days(year: time.year, month: time.month, day: time.day)
+        let seconds = days * 86_400 + Int64(time.hour * 3600 + time.minute * 60 + time.second)
+        self.init(milliseconds: seconds * 1000 + Int64(time.millisecond))
     }
 }
 

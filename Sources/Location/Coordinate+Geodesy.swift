@@ -54,14 +54,24 @@ extension Coordinate {
 
 extension SurfaceNormal {
     /// The normal after turning by these angles, in radians, along a great circle.
-    fileprivate func turned(by angle: (north: Double, east: Double)) -> SurfaceNormal? {
-        let total = hypot(angle.north, angle.east)
-        guard total > 0 else { return self }
+    func turned(by angle: (north: Double, east: Double)) -> SurfaceNormal? {
+        let square = angle.north * angle.north + angle.east * angle.east
+        guard square > 0 else { return self }
+        let (cosine, ratio) = Self.cosineAndSineRatio(square: square)
         let (north, east) = axes
-        let along = (north: sin(total) * angle.north / total, east: sin(total) * angle.east / total)
+        let along = (north: ratio * angle.north, east: ratio * angle.east)
         return SurfaceNormal(
-            x: cos(total) * x + along.north * north.x + along.east * east.x,
-            y: cos(total) * y + along.north * north.y + along.east * east.y,
-            z: cos(total) * z + along.north * north.z)
+            x: cosine * x + along.north * north.x + along.east * east.x,
+            y: cosine * y + along.north * north.y + along.east * east.y,
+            z: cosine * z + along.north * north.z)
+    }
+
+    /// The cosine of an angle and its sine divided by it; by their series where these are exact to the last digit.
+    private static func cosineAndSineRatio(square: Double) -> (Double, Double) {
+        guard square < 1e-5 else {
+            let angle = square.squareRoot()
+            return (cos(angle), sin(angle) / angle)
+        }
+        return (1 - square / 2 * (1 - square / 12), 1 - square / 6 * (1 - square / 20))
     }
 }

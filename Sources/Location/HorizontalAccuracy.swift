@@ -1,4 +1,7 @@
 /// The radius around a position, in metres, and where that figure comes from.
+///
+/// In a report it is one thing: the circle that holds the truth 95 times in 100 (``Origin/estimate``). What a receiver
+/// gives is whatever it takes for an error: gpsd_json(5) does not say more.
 public struct HorizontalAccuracy: Hashable, Sendable {
     /// What an accuracy was worked out from.
     public enum Origin: String, CaseIterable, Sendable {

@@ -22,22 +22,38 @@ public struct LocalFrame: Sendable {
     }
 
     /// Metres north and east of the origin.
-    public func offset(of coordinate: Coordinate) -> LocalVector {
+    public func offset(of coordinate: Coordinate) -> LocalVector { spot(at: coordinate).offset }
+
+    /// A coordinate on this map.
+    public func spot(at coordinate: Coordinate) -> Spot {
         let other = SurfaceNormal(coordinate)
         let step = (x: other.x - normal.x, y: other.y - normal.y, z: other.z - normal.z)
-        return LocalVector(
+        let offset = LocalVector(
             north: radii.meridian * (step.x * north.x + step.y * north.y + step.z * north.z),
             east: radii.primeVertical * (step.x * east.x + step.y * east.y))
+        return Spot(offset: offset, normal: other)
+    }
+
+    /// A place on a map, worked out once for all that is asked of it.
+    public struct Spot: Sendable {
+        /// Metres north and east of the map's origin.
+        public let offset: LocalVector
+        fileprivate let normal: SurfaceNormal
     }
 
     /// The coordinate that many metres from the origin.
     public func coordinate(of offset: LocalVector) -> Coordinate {
-        origin.moved(north: offset.north, east: offset.east)
+        guard offset.north != 0 || offset.east != 0 else { return origin }
+        // The radii halfway, as in `Coordinate.moved(north:east:)`, without asking for the origin's sines again.
+        let half = offset.north / radii.meridian / 2
+        let halfway = Ellipsoid.radii(sineOfLatitude: normal.z + half * (north.z - half * normal.z / 2))
+        let angle = (north: offset.north / halfway.meridian, east: offset.east / halfway.primeVertical)
+        return normal.turned(by: angle)?.coordinate ?? origin
     }
 
     /// A velocity, given by speed and true course at a place, in this map's directions.
-    public func velocity(speed: Double, course: Double, at place: Coordinate) -> LocalVector {
-        let direction = SurfaceNormal(place).direction(course: course)
+    public func velocity(speed: Double, course: Double, at place: Spot) -> LocalVector {
+        let direction = place.normal.direction(course: course)
         return LocalVector(
             north: speed * (direction.x * north.x + direction.y * north.y + direction.z * north.z),
             east: speed * (direction.x * east.x + direction.y * east.y))

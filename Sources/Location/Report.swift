@@ -21,6 +21,11 @@ public struct Report: Hashable, Sendable {
     /// What the fix's receiver sees of the sky; nil when it has not said lately.
     public var satellites: Satellites?
 
+    /// What was refused of late; nil where next to nothing was.
+    public var rejections: RejectionSummary?
+    /// What is wrong with the receiver in use and is worked around; nil where nothing has shown.
+    public var receiverFault: ReceiverFault?
+
     /// Makes a report without a position.
     public init(state: TrackingState, since: Timestamp, sequence: UInt64 = 0) {
         self.state = state

@@ -30,7 +30,7 @@ struct SurfaceNormal {
 
     /// The coordinate at which this is up; atan2 keeps its precision near the poles, where asin of `z` would not.
     var coordinate: Coordinate? {
-        Coordinate(latitude: atan2(z, hypot(x, y)) * 180 / .pi, longitude: atan2(y, x) * 180 / .pi)
+        Coordinate(latitude: atan2(z, (x * x + y * y).squareRoot()) * 180 / .pi, longitude: atan2(y, x) * 180 / .pi)
     }
 
     /// The unit vectors north and east; at a pole east is any direction, since all radii there are the same.

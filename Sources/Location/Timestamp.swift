@@ -25,11 +25,13 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 extension Duration {
     /// Whole milliseconds, cut towards zero.
     public var milliseconds: Int64 {
-        components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+        let (seconds, attoseconds) = components
+        return seconds * 1000 + attoseconds / 1_000_000_000_000_000
     }
 
     /// Seconds with their fraction.
     public var inSeconds: Double {
-        Double(components.seconds) + Double(components.attoseconds) / 1e18
+        let (seconds, attoseconds) = components
+        return Double(seconds) + Double(attoseconds) / 1e18
     }
 }

@@ -7,7 +7,8 @@ struct DeviceChoice: Sendable {
     private let configured: String?
     private let patience: Duration
     private(set) var chosen: String?
-    private var best: Fix?
+    /// How good the last fix of the chosen one was.
+    private var best: (mode: FixMode, radius: Double)?
     private var settledAt: Duration?
     private var lastUsed: Duration?
 
@@ -24,7 +25,7 @@ struct DeviceChoice: Sendable {
         if configured == nil, fix.coordinate != nil { consider(fix, at: uptime) }
         guard fix.device == chosen || chosen == nil else { return false }
         if fix.coordinate != nil {
-            best = fix
+            best = (fix.mode, Self.radius(fix))
             lastUsed = uptime
         }
         return true
@@ -43,6 +44,8 @@ struct DeviceChoice: Sendable {
     private func isBetter(_ fix: Fix) -> Bool {
         guard let best else { return true }
         guard fix.mode == best.mode else { return fix.mode > best.mode }
-        return (fix.horizontalAccuracy?.radius ?? .infinity) < (best.horizontalAccuracy?.radius ?? .infinity)
+        return Self.radius(fix) < best.radius
     }
+
+    private static func radius(_ fix: Fix) -> Double { fix.horizontalAccuracy?.radius ?? .infinity }
 }

@@ -6,16 +6,8 @@ import Location
 /// gpsd 3.22 keeps the first latitude, longitude, altitude, speed and course of u-blox 5, 6 and 7 receivers for good and
 /// goes on to say 3D; the Earth-centred coordinates and velocity beside them are right (gpsd's commit 648102578, in 3.23.1).
 struct FrozenPosition: Sendable {
-    /// Which fault a receiver's fixes have shown.
-    enum Fault: Hashable, Sendable {
-        /// Latitude and longitude stand to the digit while the Earth-centred coordinates move: gpsd 3.22's fault.
-        case frozen
-        /// Latitude and longitude move, and lie that many metres from the Earth-centred coordinates.
-        case disagreement(metres: Double)
-    }
-
     /// The fault, once it has shown in ``Limits/epochs`` epochs in a row; it is not taken back.
-    private(set) var fault: Fault?
+    private(set) var fault: ReceiverFault.Kind?
     private var held: HeldPosition?
     private var lastPosition: ECEFVector?
     private var repaired = 0
@@ -54,36 +46,6 @@ struct FrozenPosition: Sendable {
         repaired += 1
         guard fault == nil, repaired >= Limits.epochs else { return }
         fault = (held?.epochs ?? 0) >= Limits.epochs ? .frozen : .disagreement(metres: distance)
-    }
-}
-
-extension FrozenPosition {
-    /// The numbers that decide, each with its reason.
-    enum Limits {
-        /// Metres that both positions may lie apart.
-        ///
-        /// In gpsd's recordings of healthy receivers it is 1.5 m at most; an aeroplane at 250 m/s makes 25 m in the
-        /// 0.1 s between two messages of an epoch. Below the receiver's own accuracy nothing is wrong either.
-        static let disagreement = 25.0
-        /// As many in a row are no accident, and still over before a page is stale.
-        static let epochs = 5
-        /// Metres within those epochs: the noise of a receiver whose latitude and longitude are held or coarse is
-        /// centimetres to decimetres in that time.
-        static let movement = 1.0
-        /// Metres that rounding to centimetres can move each of three axes by, as one step.
-        static let rounding = 0.018
-        /// Metres from the centre of the Earth where a receiver can be: from below the pole to 100 km over the equator.
-        ///
-        /// Anything else, such as 0, 0, 0, is no position.
-        static let radii = 6_340_000.0...6_480_000.0
-        /// Metres per second: beyond 12 km/s nothing stays near the Earth, and the velocity is none.
-        static let speeds = 0.0...12_000.0
-        /// Metres over which the height of the sea is taken for that at the frozen position.
-        static let sameGeoid = 100_000.0
-        /// Metres of the geoid above the ellipsoid: EGM2008 has -107 to 86.
-        static let geoid = -120.0...100.0
-        /// Metres per second from which a velocity in whole centimetres per second has a course, to some 5 degrees.
-        static let courseSpeed = 0.1
     }
 }
 

@@ -6,10 +6,12 @@ struct LastKnown: Sendable {
     var received: Timestamp
     /// The uptime at which it came; nil when it comes from an earlier run, whose uptime means nothing now.
     var uptime: Duration?
+    /// How old it was when it came; zero where no clock tells.
+    var delay: Duration = .zero
 
     /// How old it is; nil when the clock of this machine stands before it, and so cannot tell.
     func age(at moment: Moment) -> Duration? {
-        if let uptime { return max(.zero, moment.uptime - uptime) }
+        if let uptime { return max(.zero, moment.uptime - uptime) + delay }
         let age = moment.wallClock - received
         return age < .zero ? nil : age
     }
@@ -17,13 +19,6 @@ struct LastKnown: Sendable {
     /// Whether it came in this run and is younger than that.
     func isFresh(at moment: Moment, within limit: Duration) -> Bool {
         guard let uptime else { return false }
-        return moment.uptime - uptime < limit
-    }
-}
-
-extension Fix {
-    /// The original's test: the same latitude, longitude and accuracy, to the last digit.
-    func isRepeated(by other: Fix) -> Bool {
-        coordinate == other.coordinate && horizontalAccuracy?.radius == other.horizontalAccuracy?.radius
+        return moment.uptime - uptime + delay < limit
     }
 }

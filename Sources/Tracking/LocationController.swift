@@ -5,22 +5,19 @@ public import Location
 /// A value without clock, file or socket: the same events at the same moments give the same reports, live and in
 /// replay. A last known position stays in the report with its age, and only the state says whether it is current.
 public struct LocationController: Sendable {
-    /// Receivers of which something is kept: a sender of made-up names must not fill the memory.
-    static let mostReceivers = 32
-
     let settings: TrackingSettings
     var choice: DeviceChoice
     var reachability = Reachability.unknown
     var last: LastKnown?
-    /// What the receiver in use said last, as it said it.
-    var raw: Fix?
+    /// What the receiver in use said last.
+    var saying: Saying?
     var estimator: PositionEstimator
     var motionClock = MotionClock()
-    var skies: [String: Sky] = [:]
-    var frozen: [String: FrozenPosition] = [:]
-    var times: [String: TimeCheck] = [:]
+    var receivers = Receivers()
     /// Whether this machine's clock is kept right, so that a receiver's time can be judged by it; a recording's is.
     public var isClockSynchronised = true
+    /// What was refused of late, for the report; nil where next to nothing was.
+    public var rejections: RejectionSummary?
     /// Whether the receiver in use has said, since its last position, that it has none.
     var hasLostPosition = false
     /// Why the last position that came was not used; nil once one is.
@@ -45,7 +42,7 @@ public struct LocationController: Sendable {
     /// When ``advance(to:)`` must be called, in uptime; nil while time alone changes nothing.
     public var deadline: Duration? {
         guard standing.state == .live, let uptime = last?.uptime else { return nil }
-        return uptime + settings.staleAfter
+        return uptime + settings.staleAfter - (last?.delay ?? .zero)
     }
 
     /// Time has passed: a position may have become old.
@@ -60,7 +57,7 @@ public struct LocationController: Sendable {
         case .disconnected(let reason): reachability = .disconnected(reason: reason)
         case .receivers(let paths):
             reachability = .connected(receivers: paths)
-            skies = skies.filter { paths.contains($0.key) }
+            receivers.keepSkies(of: paths)
         case .fix(let fix): decision = decide(fix, at: moment)
         case .satellites(let satellites, let device): decision = note(satellites, of: device, at: moment)
         }
@@ -79,7 +76,17 @@ public struct LocationController: Sendable {
             report.odometer = estimator.odometer
         }
         report.satellites = satellites(at: moment)
+        report.rejections = rejections
+        report.receiverFault = receiverFault
         return report
+    }
+
+    /// Makes a new report though nothing has come, since something else that it says is new.
+    public mutating func renew(at moment: Moment) -> Decision {
+        var decision = Decision()
+        decision.changesReport = true
+        decision.changesPage = true
+        return settle(decision, at: moment)
     }
 }
 
@@ -94,17 +101,28 @@ extension LocationController {
     /// While the position is current, the next fix carries the sky with it; without one, the sky is the news.
     private mutating func note(_ satellites: Satellites, of device: String, at moment: Moment) -> Decision {
         var decision = Decision()
-        if skies.count >= Self.mostReceivers, skies[device] == nil { skies.removeAll() }
         let sky = Sky(satellites: satellites, uptime: moment.uptime)
-        guard skies.updateValue(sky, forKey: device)?.satellites != satellites else { return decision }
+        let before = receivers.with(device) { receiver in
+            defer { receiver.sky = sky }
+            return receiver.sky?.satellites
+        }
+        guard before != satellites else { return decision }
         decision.changesReport = standing.state != .live
         decision.changesPage = decision.changesReport
         return decision
     }
 
+    private var deviceInUse: String? { choice.chosen ?? last?.fix.device }
+
+    /// What the fixes of the receiver in use have shown to be wrong with it.
+    private var receiverFault: ReceiverFault? {
+        guard let device = deviceInUse, let kind = receivers.first(device)?.frozen.fault else { return nil }
+        return ReceiverFault(device: device, kind: kind)
+    }
+
     /// The sky of the receiver in use, as long as it is as fresh as a position must be.
     private func satellites(at moment: Moment) -> Satellites? {
-        guard let sky = (choice.chosen ?? last?.fix.device).flatMap({ skies[$0] }) else { return nil }
+        guard let sky = deviceInUse.flatMap({ receivers.first($0)?.sky }) else { return nil }
         return moment.uptime - sky.uptime < settings.staleAfter ? sky.satellites : nil
     }
 

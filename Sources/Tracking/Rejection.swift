@@ -18,18 +18,21 @@ public enum Rejection: Hashable, Sendable {
     /// Whether the fix itself is as good as any.
     var isOtherDevice: Bool { if case .otherDevice = self { true } else { false } }
 
-    /// One word for programs.
-    public var name: String {
+    /// Which of the reasons it is, without the numbers.
+    public var reason: Reason {
         switch self {
-        case .noPosition: "no-position"
-        case .otherDevice: "other-device"
-        case .inaccurate: "inaccurate"
-        case .implausibleJump: "implausible-jump"
-        case .time(.backwards): "time-backwards"
-        case .time: "time-implausible"
-        case .simulated: "simulated"
+        case .noPosition: .noPosition
+        case .otherDevice: .otherDevice
+        case .inaccurate: .inaccurate
+        case .implausibleJump: .implausibleJump
+        case .time(.backwards): .timeBackwards
+        case .time: .timeImplausible
+        case .simulated: .simulated
         }
     }
+
+    /// One word for programs.
+    public var name: String { reason.name }
 
     /// One line for people, with the numbers.
     public var explanation: String {
@@ -48,5 +51,6 @@ public enum Rejection: Hashable, Sendable {
         }
     }
 
-    private func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }
+    /// Rounded to what a reader can use.
+    func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }
 }

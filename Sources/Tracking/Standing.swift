@@ -1,13 +1,18 @@
 import Location
 
 /// A state and, in one line, why.
-struct Standing: Hashable, Sendable {
+struct Standing: Sendable {
     let state: TrackingState
     let detail: String?
+    /// Why positions are not used, where that is the detail.
+    private let reason: Rejection.Reason?
 
     init(state: TrackingState, detail: String? = nil) {
-        self.state = state
-        self.detail = detail
+        (self.state, self.detail, reason) = (state, detail, nil)
+    }
+
+    private init(state: TrackingState, unusable: Rejection?) {
+        (self.state, detail, reason) = (state, unusable?.explanation, unusable?.reason)
     }
 
     /// Works the state out of what is known.
@@ -31,7 +36,7 @@ struct Standing: Hashable, Sendable {
             self.init(state: .noReceiver, detail: Self.missing(settings.device, among: receivers))
         case .connected:
             let isStale = last?.uptime != nil && !hasLostPosition
-            self.init(state: isStale ? .stale : .noFix, detail: unusable?.explanation)
+            self.init(state: isStale ? .stale : .noFix, unusable: unusable)
         }
     }
 
@@ -39,5 +44,13 @@ struct Standing: Hashable, Sendable {
         guard let device else { return nil }
         let others = receivers.isEmpty ? "no device at all" : receivers.joined(separator: ", ")
         return "gpsd does not have \(device); it has \(others)"
+    }
+}
+
+extension Standing: Equatable {
+    /// A reason with other numbers is the same reason: it would be news with each epoch, and says nothing new.
+    static func == (one: Standing, other: Standing) -> Bool {
+        guard one.state == other.state, one.reason == other.reason else { return false }
+        return one.reason != nil || one.detail == other.detail
     }
 }

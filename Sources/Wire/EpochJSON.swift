@@ -1,23 +1,60 @@
 public import Location
 
-/// One epoch and what was decided about it as JSON: a line of `whereismy replay --format json`.
+/// An epoch, or a run of epochs alike, and what was decided about it as JSON: a line of `whereismy replay --format json`
+/// and of `whereismy explain --format json`.
 public enum EpochJSON {
     /// Writes an epoch on one line without a line end.
     ///
     /// - Parameters:
-    ///   - verdict: `accepted`, `duplicate` or `rejected`.
-    ///   - reason: why it was rejected; nil when it was not.
-    ///   - raw: what the receiver gave.
-    ///   - report: what was known then, as in ``ReportJSON``.
+    ///   - record: what came and what was decided.
+    ///   - report: what was known then, as in ``ReportJSON``; nil where that is not kept.
     /// - Returns: the line.
-    public static func encode(verdict: String, reason: String?, raw: Fix, report: Report) -> [UInt8] {
+    public static func encode(_ record: VerdictRecord, report: Report? = nil) -> [UInt8] {
         var writer = JSONWriter()
         writer.object { json in
-            json.string("verdict", verdict)
-            json.string("reason", reason)
-            json.object("raw") { $0.members(of: raw) }
-            json.object("report") { $0.members(of: report) }
+            json.members(of: record)
+            json.object("raw") { $0.members(of: record.raw) }
+            if let report { json.object("report") { $0.members(of: report) } }
         }
         return writer.bytes
+    }
+
+    /// Reads a line; keys that the schema does not know are passed over, a report among them.
+    ///
+    /// - Throws: ``ReportJSONError`` with the key and what is wrong with it.
+    public static func decode(_ line: [UInt8]) throws(ReportJSONError) -> VerdictRecord {
+        do throws(ReportJSONError) {
+            return try ReportJSONError.read(EpochDocument.self, from: line).record()
+        } catch {
+            var error = error
+            error.whole = "verdict line"
+            throw error
+        }
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func members(of record: VerdictRecord) {
+        string("verdict", record.verdict)
+        string("reason", record.reason)
+        string("explanation", record.explanation)
+        if record.countsAsRight { boolean("countsAsRight", true) }
+        if let correction = record.correction { members(of: correction) }
+        string("received", record.received?.iso8601)
+        number("age", record.age.map { max(0, $0.inSeconds) }, decimals: 3)
+        integer("count", record.count > 1 ? record.count : nil)
+        string("until", record.until?.iso8601)
+        integer("reinstated", record.reinstated > 0 ? record.reinstated : nil)
+        string("forgottenUntil", record.forgottenUntil?.iso8601)
+    }
+
+    private mutating func members(of correction: Correction) {
+        if let distance = correction.distance {
+            string("source", correction.source.rawValue)
+            number("corrected", distance, decimals: 3)
+        }
+        guard correction.timeSource != .receiver else { return }
+        string("timeSource", correction.timeSource.rawValue)
+        integer("weeks", correction.weeks == 0 ? nil : correction.weeks)
     }
 }

@@ -12,6 +12,8 @@ extension JSONWriter {
         string("motion", report.motion?.rawValue)
         number("odometer", report.odometer, decimals: 1)
         if let satellites = report.satellites { object("satellites") { $0.members(of: satellites) } }
+        if let rejections = report.rejections { object("rejections") { $0.members(of: rejections) } }
+        if let fault = report.receiverFault { object("receiverFault") { $0.members(of: fault) } }
     }
 
     mutating func members(of fix: Fix) {
@@ -36,6 +38,22 @@ extension JSONWriter {
         string("differential", fix.differential.rawValue)
         string("source", fix.source.rawValue)
         string("timeSource", fix.timeSource == .receiver ? nil : fix.timeSource.rawValue)
+    }
+
+    private mutating func members(of rejections: RejectionSummary) {
+        integer("count", rejections.count)
+        integer("epochs", rejections.epochs)
+        number("window", rejections.window.inSeconds, decimals: 3)
+        string("reason", rejections.reason)
+        string("explanation", rejections.explanation)
+    }
+
+    private mutating func members(of fault: ReceiverFault) {
+        string("fault", fault.name)
+        string("device", fault.device)
+        if case .disagreement(let metres) = fault.kind { number("metres", metres, decimals: 3) }
+        string("explanation", fault.explanation)
+        string("cure", fault.cure)
     }
 
     mutating func members(of satellites: Satellites) {

@@ -27,6 +27,11 @@ struct JSONWriter {
         bytes.append(UInt8(ascii: "\""))
     }
 
+    mutating func boolean(_ name: StaticString, _ value: Bool) {
+        key(name)
+        bytes.append(contentsOf: (value ? "true" : "false").utf8)
+    }
+
     mutating func integer(_ name: StaticString, _ value: (some BinaryInteger)?) {
         guard let value else { return }
         key(name)

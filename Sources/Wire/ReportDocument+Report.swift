@@ -9,57 +9,64 @@ extension ReportDocument {
             sequence: sequence)
         report.detail = detail
         report.age = try optional(age) { value throws(ReportJSONError) in try duration("age", value) }
-        report.fix = try optional(fix) { members throws(ReportJSONError) in try members.fix() }
+        report.fix = try optional(fix) { members throws(ReportJSONError) in try members.fix("fix") }
         report.received = try optional(received) { text throws(ReportJSONError) in try moment("received", text) }
         report.motion = try optional(motion) { name throws(ReportJSONError) in try choice("motion", name) }
         report.odometer = try zeroOrMore("odometer", odometer)
         report.satellites = try optional(satellites) { members throws(ReportJSONError) in try members.satellites() }
+        report.rejections = try optional(rejections) { members throws(ReportJSONError) in try members.summary() }
+        report.receiverFault = try optional(receiverFault) { members throws(ReportJSONError) in
+            try members.receiverFault()
+        }
         return report
     }
 }
 
 extension ReportDocument.FixMembers {
-    fileprivate func fix() throws(ReportJSONError) -> Fix {
-        var fix = Fix(device: device ?? "", mode: try choice("fix.mode", mode))
-        fix.timestamp = try optional(timestamp) { text throws(ReportJSONError) in try moment("fix.timestamp", text) }
-        fix.coordinate = try coordinate()
+    /// The fix; `name` is the key it stands under.
+    func fix(_ name: String) throws(ReportJSONError) -> Fix {
+        var fix = Fix(device: device ?? "", mode: try choice("\(name).mode", mode))
+        fix.timestamp = try optional(timestamp) { text throws(ReportJSONError) in
+            try moment("\(name).timestamp", text)
+        }
+        fix.coordinate = try coordinate(name)
         fix.altitude = altitude
         fix.ellipsoidalAltitude = ellipsoidalAltitude
-        fix.horizontalAccuracy = try accuracy()
-        fix.verticalAccuracy = try zeroOrMore("fix.verticalAccuracy", verticalAccuracy)
-        fix.speed = try zeroOrMore("fix.speed", speed)
-        fix.speedAccuracy = try zeroOrMore("fix.speedAccuracy", speedAccuracy)
-        fix.course = try direction("fix.course", course)
-        fix.courseAccuracy = try zeroOrMore("fix.courseAccuracy", courseAccuracy)
+        fix.horizontalAccuracy = try accuracy(name)
+        fix.verticalAccuracy = try zeroOrMore("\(name).verticalAccuracy", verticalAccuracy)
+        fix.speed = try zeroOrMore("\(name).speed", speed)
+        fix.speedAccuracy = try zeroOrMore("\(name).speedAccuracy", speedAccuracy)
+        fix.course = try direction("\(name).course", course)
+        fix.courseAccuracy = try zeroOrMore("\(name).courseAccuracy", courseAccuracy)
         fix.climb = climb
-        fix.differential = try choice("fix.differential", differential ?? Differential.none.rawValue)
-        fix.source = try choice("fix.source", source ?? PositionSource.receiver.rawValue)
-        fix.timeSource = try choice("fix.timeSource", timeSource ?? TimeSource.receiver.rawValue)
+        fix.differential = try choice("\(name).differential", differential ?? Differential.none.rawValue)
+        fix.source = try choice("\(name).source", source ?? PositionSource.receiver.rawValue)
+        fix.timeSource = try choice("\(name).timeSource", timeSource ?? TimeSource.receiver.rawValue)
         return fix
     }
 
-    private func coordinate() throws(ReportJSONError) -> Coordinate? {
+    private func coordinate(_ name: String) throws(ReportJSONError) -> Coordinate? {
         switch (latitude, longitude) {
         case (nil, nil): return nil
-        case (nil, _): throw ReportJSONError(key: "fix.latitude", reason: .missing)
-        case (_, nil): throw ReportJSONError(key: "fix.longitude", reason: .missing)
+        case (nil, _): throw ReportJSONError(key: "\(name).latitude", reason: .missing)
+        case (_, nil): throw ReportJSONError(key: "\(name).longitude", reason: .missing)
         case (let latitude?, let longitude?):
             if let coordinate = Coordinate(latitude: latitude, longitude: longitude) { return coordinate }
             guard (-90...90).contains(latitude) else {
-                throw ReportJSONError(key: "fix.latitude", reason: .outOfRange(latitude, allowed: "from -90 to 90"))
+                throw ReportJSONError(key: "\(name).latitude", reason: .outOfRange(latitude, allowed: "from -90 to 90"))
             }
-            throw ReportJSONError(key: "fix.longitude", reason: .outOfRange(longitude, allowed: "from -180 to 180"))
+            throw ReportJSONError(key: "\(name).longitude", reason: .outOfRange(longitude, allowed: "from -180 to 180"))
         }
     }
 
-    private func accuracy() throws(ReportJSONError) -> HorizontalAccuracy? {
+    private func accuracy(_ name: String) throws(ReportJSONError) -> HorizontalAccuracy? {
         guard let horizontalAccuracy else { return nil }
         let origin: HorizontalAccuracy.Origin = try choice(
-            "fix.horizontalAccuracyOrigin",
+            "\(name).horizontalAccuracyOrigin",
             horizontalAccuracyOrigin ?? HorizontalAccuracy.Origin.receiver.rawValue)
         guard let accuracy = HorizontalAccuracy(radius: horizontalAccuracy, origin: origin) else {
             throw ReportJSONError(
-                key: "fix.horizontalAccuracy", reason: .outOfRange(horizontalAccuracy, allowed: "above 0"))
+                key: "\(name).horizontalAccuracy", reason: .outOfRange(horizontalAccuracy, allowed: "above 0"))
         }
         return accuracy
     }
@@ -71,5 +78,26 @@ extension ReportDocument.SatelliteMembers {
             used: try count("satellites.used", used),
             visible: try count("satellites.visible", visible),
             hdop: try zeroOrMore("satellites.hdop", hdop))
+    }
+}
+
+extension ReportDocument.RejectionMembers {
+    fileprivate func summary() throws(ReportJSONError) -> RejectionSummary {
+        RejectionSummary(
+            count: try Wire.count("rejections.count", count) ?? 0,
+            epochs: try Wire.count("rejections.epochs", epochs) ?? 0,
+            window: try duration("rejections.window", window), reason: reason, explanation: explanation)
+    }
+}
+
+extension ReportDocument.FaultMembers {
+    /// The fault; its words are not read, as they follow from it.
+    fileprivate func receiverFault() throws(ReportJSONError) -> ReceiverFault {
+        let kinds: [ReceiverFault.Kind] = [
+            .frozen, .disagreement(metres: try zeroOrMore("receiverFault.metres", metres) ?? 0),
+        ]
+        let faults = kinds.map { ReceiverFault(device: device, kind: $0) }
+        if let fault = faults.first(where: { $0.name == fault }) { return fault }
+        throw ReportJSONError(key: "receiverFault.fault", reason: .unknownValue(fault, known: faults.map(\.name)))
     }
 }

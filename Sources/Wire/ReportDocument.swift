@@ -30,6 +30,20 @@ struct ReportDocument: Decodable {
         var hdop: Double?
     }
 
+    struct RejectionMembers: Decodable {
+        var count: Int
+        var epochs: Int
+        var window: Double
+        var reason: String
+        var explanation: String
+    }
+
+    struct FaultMembers: Decodable {
+        var fault: String
+        var device: String
+        var metres: Double?
+    }
+
     var state: String
     var since: String
     var sequence: UInt64
@@ -40,20 +54,26 @@ struct ReportDocument: Decodable {
     var motion: String?
     var odometer: Double?
     var satellites: SatelliteMembers?
+    var rejections: RejectionMembers?
+    var receiverFault: FaultMembers?
 
-    static func read(_ bytes: [UInt8]) throws(ReportJSONError) -> ReportDocument {
+}
+
+extension ReportJSONError {
+    /// Reads a document's keys and their kinds.
+    static func read<Document: Decodable>(
+        _ document: Document.Type, from bytes: [UInt8]
+    ) throws(ReportJSONError) -> Document {
         do {
-            return try SafeJSON.decode(ReportDocument.self, from: bytes)
+            return try SafeJSON.decode(document, from: bytes)
         } catch let error as DecodingError {
             throw ReportJSONError(error)
         } catch {
             throw ReportJSONError(key: "", reason: .notJSON("\(error)"))
         }
     }
-}
 
-extension ReportJSONError {
-    fileprivate init(_ error: DecodingError) {
+    private init(_ error: DecodingError) {
         switch error {
         case .keyNotFound(let key, let context):
             self.init(key: Self.path(context.codingPath + [key]), reason: .missing)
@@ -83,6 +103,7 @@ extension ReportJSONError {
         case is String.Type: "a string"
         case is Double.Type: "a number"
         case is Int.Type, is UInt64.Type: "a whole number"
+        case is Bool.Type: "true or false"
         default: "an object"
         }
     }

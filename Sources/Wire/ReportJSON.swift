@@ -18,6 +18,6 @@ public enum ReportJSON {
     ///
     /// - Throws: ``ReportJSONError`` with the key and what is wrong with it.
     public static func decode(_ bytes: [UInt8]) throws(ReportJSONError) -> Report {
-        try ReportDocument.read(bytes).report()
+        try ReportJSONError.read(ReportDocument.self, from: bytes).report()
     }
 }

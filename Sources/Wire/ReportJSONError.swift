@@ -1,4 +1,4 @@
-/// Why bytes are not a report: the key, and what is wrong with it.
+/// Why bytes are not a report, or not the line of a verdict: the key, and what is wrong with it.
 public struct ReportJSONError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What can be wrong with a key.
     public enum Reason: Hashable, Sendable {
@@ -19,6 +19,9 @@ public struct ReportJSONError: Error, Hashable, Sendable, CustomStringConvertibl
     /// What is wrong with it.
     public let reason: Reason
 
+    /// What the whole is called.
+    var whole = "report"
+
     /// Makes an error about a key.
     public init(key: String, reason: Reason) {
         self.key = key
@@ -27,7 +30,7 @@ public struct ReportJSONError: Error, Hashable, Sendable, CustomStringConvertibl
 
     /// One line: the key, the offending value and what would work.
     public var description: String {
-        let subject = key.isEmpty ? "report" : key
+        let subject = key.isEmpty ? whole : key
         return switch reason {
         case .notJSON(let words): "\(subject): not readable JSON: \(words)"
         case .missing: "\(subject): missing"

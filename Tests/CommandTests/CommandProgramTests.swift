@@ -7,7 +7,10 @@ struct CommandProgramTests {
         "a wrong command line is met with what would work",
         arguments: [
             (["opne"], "unknown subcommand \"opne\", did you mean open?"),
-            (["status"], "unknown subcommand \"status\", known are last, open, page, replay, simulate"),
+            (
+                ["elevate"],
+                "unknown subcommand \"elevate\", known are explain, last, open, page, replay, simulate, status"
+            ),
             (["last", "extra"], "unexpected argument \"extra\", see --help"),
             (["--fromat", "json"], "unknown option --fromat, did you mean --format?"),
             (["open", "--format", "json"], "unknown option --format, see --help"),

@@ -11,8 +11,12 @@ final class FakeWorld: Sendable {
     static let now = Timestamp(milliseconds: 1_767_226_022_311)
     static let report = "/run/whereismy/fix.json"
     static let lastReport = "/var/lib/whereismy/last-fix.json"
-    private static let denied: Int32 = 13
-    private static let absent: Int32 = 2
+    static let socket = "/run/whereismy/verdicts.sock"
+    /// A zone that is an hour ahead of UTC all year.
+    static let clock = LocalClock(
+        reading: { CivilTime($0 + .seconds(3600)) }, moment: { Timestamp($0) + .seconds(-3600) })
+    static let denied: Int32 = 13
+    static let absent: Int32 = 2
     private static let brokenPipe: Int32 = 32
 
     private let files: [String: [UInt8]]
@@ -20,19 +24,22 @@ final class FakeWorld: Sendable {
     private let browser: Int32?
     private let variables: [String: String]
     private let readerIsGone: Bool
+    private let told: Result<[UInt8], SystemError>
     private let notes = Mutex<[[String]]>([])
     private let parts = Mutex<[[UInt8]]>([])
 
     /// Makes a machine; `browser` is what xdg-open exits with, nil when there is none.
     init(
         daemonRuns: Bool = true, files: [String: [UInt8]] = [:], browser: Int32? = 0, variables: [String: String] = [:],
-        readerIsGone: Bool = false
+        readerIsGone: Bool = false,
+        told: Result<[UInt8], SystemError> = .failure(SystemError("connect", socket, code: absent))
     ) {
         self.daemonRuns = daemonRuns
         self.files = files
         self.browser = browser
         self.variables = variables
         self.readerIsGone = readerIsGone
+        self.told = told
     }
 
     /// What was started, a program with its arguments each.
@@ -55,7 +62,12 @@ final class FakeWorld: Sendable {
                     return bytes
                 },
                 names: { path throws(SystemError) in throw SystemError("opendir", path, code: Self.absent) }),
-            now: { Self.now }, isLocked: { [daemonRuns] in daemonRuns && $0 == "/run/whereismy/whereismyd.lock" },
+            now: { Self.now }, clock: Self.clock,
+            socket: { [told] path throws(SystemError) in
+                guard path == Self.socket else { throw SystemError("connect", path, code: Self.absent) }
+                return try told.get()
+            },
+            isLocked: { [daemonRuns] in daemonRuns && $0 == "/run/whereismy/whereismyd.lock" },
             show: { [self] program, arguments throws(SystemError) in
                 notes.withLock { $0.append([program] + arguments) }
                 guard let browser else { throw SystemError("posix_spawn", program, code: Self.absent) }

@@ -21,6 +21,27 @@ struct ReplayCommandTests {
         #expect(world.started.first == ["/opt/bin/whereismyd"] + arguments)
     }
 
+    @Test("--explain is a format, and no other goes with it", arguments: ["text", "json"])
+    func explain(format: String) {
+        let world = FakeWorld()
+        _ = world.run("replay", "a.json", "--explain")
+        _ = world.run("replay", "a.json", "--explain", "--format=explain")
+        _ = world.run("replay", "a.json", "--format=explain")
+        let started = world.started.count { $0 == ["/opt/bin/whereismyd", "--replay=a.json", "--format=explain"] }
+        #expect(started == 3 && world.started.count == 6)
+        let outcome = world.run("replay", "a.json", "--format", format, "--explain")
+        #expect(outcome.complaint == "--explain is --format explain, and does not go with --format \(format)")
+        #expect(outcome.code == .usage && world.started.count == 6)
+    }
+
+    @Test("the help names every format, and what the recording's clock is")
+    func help() {
+        let help = FakeWorld().run("replay", "--help").text
+        for format in ReplayFormat.allCases { #expect(help.contains(format.rawValue)) }
+        #expect(help.contains("or explain"))
+        #expect(help.contains("each its own clock"))
+    }
+
     @Test("needs a recording")
     func needsRecording() {
         let world = FakeWorld()

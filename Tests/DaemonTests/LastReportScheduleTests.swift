@@ -11,6 +11,7 @@ struct LastReportScheduleTests {
         fix.coordinate = Coordinate(latitude: latitude, longitude: 13)
         fix.timestamp = Timestamp(milliseconds: second * 1000)
         report.fix = fix
+        report.received = fix.timestamp
         return report
     }
 
@@ -32,10 +33,39 @@ struct LastReportScheduleTests {
         #expect(!schedule.isDueAtEnd(report(1, second: 0)))
     }
 
+    @Test("a box that is parked keeps its time right to an hour, as long as fixes come")
+    func parked() {
+        var schedule = LastReportSchedule()
+        schedule.note(report(1, second: 0), at: .zero)
+        #expect(!schedule.isDue(report(1, second: 3599), at: .seconds(3599)))
+        #expect(schedule.isDue(report(1, second: 3600), at: .seconds(3600)))
+        #expect(!schedule.isDue(report(1, second: 0), at: .seconds(7200)))
+    }
+
+    @Test("what could not be written is tried again a minute later, also where nothing moves")
+    func failed() {
+        var schedule = LastReportSchedule()
+        schedule.noteFailure(at: .zero)
+        #expect(!schedule.isDue(report(1), at: .seconds(59)))
+        #expect(schedule.isDue(report(1), at: .seconds(60)))
+        #expect(schedule.isDueAtEnd(report(1)))
+    }
+
     @Test("without a position there is nothing to keep")
     func nothing() {
         let schedule = LastReportSchedule()
         #expect(!schedule.isDue(report(nil), at: .zero))
         #expect(!schedule.isDueAtEnd(report(nil)))
+    }
+
+    @Test("an estimate that settles in its last decimals is not written again; some metres travelled are")
+    func settling() {
+        var schedule = LastReportSchedule()
+        schedule.note(report(1), at: .zero)
+        #expect(!schedule.isDue(report(1.00001), at: .seconds(600)))
+        var driven = report(1)
+        driven.odometer = 12
+        #expect(schedule.isDue(driven, at: .seconds(600)))
+        #expect(schedule.isDue(report(1.0001), at: .seconds(600)))
     }
 }

@@ -46,6 +46,20 @@ struct ReportWriterTests {
         return (try? ReportJSON.decode(Array(bytes)))?.fix?.coordinate?.latitude
     }
 
+    @Test("a last known position that could not be kept is tried again, though the machine stands still")
+    func keepsAfterAll() throws {
+        try withWriter { writer in
+            try FileManager.default.removeItem(atPath: settings.stateDirectory)
+            writer.write(Publication(report: report(latitude: 1), drawsPage: false), at: clock.now)
+            #expect(kept() == nil)
+            try FileManager.default.createDirectory(
+                atPath: settings.stateDirectory, withIntermediateDirectories: true)
+            writer.write(
+                Publication(report: report(latitude: 1), drawsPage: false), at: clock.advance(by: .seconds(60)))
+            #expect(kept() == 1)
+        }
+    }
+
     @Test("the last known position is kept at once, a minute later, and at the end, and not in between")
     func keeps() {
         withWriter { writer in

@@ -35,6 +35,14 @@ struct StateNewsTests {
         #expect(lines.last?.contains("changes unsaid") == true)
     }
 
+    @Test("one change that was not said is one, not several")
+    func single() {
+        var news = StateNews()
+        let states = (0..<7).map { $0.isMultiple(of: 2) ? TrackingState.live : .noFix }
+        for state in states { _ = news.line(for: report(state), at: .zero) }
+        #expect(news.line(for: report(.stale), at: .seconds(60)) == "stale, after 1 change unsaid")
+    }
+
     @Test("changes far from each other are all said")
     func calm() {
         var news = StateNews()

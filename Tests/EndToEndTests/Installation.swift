@@ -33,10 +33,11 @@ final class Installation {
         ["--runtime-directory", runtimeDirectory, "--state-directory", place + "/state"]
     }
 
-    /// Starts the daemon.
-    func startDaemon() throws -> ChildProcess {
-        let log = place + "/log"
-        let options = ["--gpsd", "\(gpsd.host):\(gpsd.port)"] + directories
+    /// Starts the daemon, with the lines of a configuration file.
+    func startDaemon(configuration: String = "") throws -> ChildProcess {
+        let (log, file) = (place + "/log", place + "/whereismy.conf")
+        try configuration.write(toFile: file, atomically: true, encoding: .utf8)
+        let options = ["--gpsd", "\(gpsd.host):\(gpsd.port)", "--config", file] + directories
         return try ChildProcess(programs + "/whereismyd", options, output: log, errors: log)
     }
 
@@ -45,6 +46,16 @@ final class Installation {
         let file = place + "/output"
         try? FileManager.default.removeItem(atPath: file)
         let child = try ChildProcess(programs + "/whereismy", arguments + directories, output: file)
+        let status = child.wait(atMost: .seconds(5))
+        return (status, String(decoding: try FileContents.read(file), as: UTF8.self))
+    }
+
+    /// Runs the command in a time zone; answers its exit code and what it complained of.
+    func complaint(_ arguments: String..., zone: String = "UTC") throws -> (code: ChildStatus?, words: String) {
+        let file = place + "/complaint"
+        try? FileManager.default.removeItem(atPath: file)
+        let child = try ChildProcess(
+            programs + "/whereismy", arguments + directories, environment: ["TZ": zone], errors: file)
         let status = child.wait(atMost: .seconds(5))
         return (status, String(decoding: try FileContents.read(file), as: UTF8.self))
     }

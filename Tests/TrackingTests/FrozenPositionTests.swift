@@ -181,4 +181,24 @@ struct FrozenPositionTests {
         let coordinate = try #require(Coordinate(latitude: latitude, longitude: longitude))
         #expect(abs(coordinate.printedStep - metres) < 0.01 * max(metres, 0.01))
     }
+
+    @Test("the report tells the fault of the receiver in use, and of no other")
+    func reported() {
+        let start = Moment(uptime: .zero, wallClock: Timestamp(milliseconds: 0))
+        var controller = LocationController(settings: TrackingSettings(), at: start)
+        for second in 0..<10 {
+            let moment = Moment(uptime: .seconds(second), wallClock: Timestamp(milliseconds: Int64(second) * 1000))
+            _ = controller.handle(.fix(fix(own: home, east: Double(second) * 20, speed: 20)), at: moment)
+            let fault = controller.report(at: moment).receiverFault
+            // It takes five repaired epochs in a row, and the first two lie too near to be repaired.
+            if second < 6 { #expect(fault == nil) }
+        }
+        let expected = ReceiverFault(device: "/dev/ttyUSB0", kind: .frozen)
+        #expect(controller.report(at: start).receiverFault == expected)
+        var healthy = fix()
+        healthy.device = "/dev/ttyUSB1"
+        let later = Moment(uptime: .seconds(60), wallClock: Timestamp(milliseconds: 60_000))
+        _ = controller.handle(.fix(healthy), at: later)
+        #expect(controller.report(at: later).receiverFault == nil)
+    }
 }

@@ -230,7 +230,7 @@ struct LocationControllerTests {
         _ = controller.handle(.receivers(["/dev/a"]), at: clock.now)
         _ = controller.handle(.receivers(["/dev/a"]), at: clock.now)
         #expect(controller.report(at: clock.now).sequence == 1)
-        for _ in 0..<3 { _ = controller.handle(.fix(fix()), at: clock.now) }
+        for _ in 0..<3 { _ = controller.handle(.fix(fix()), at: clock.advance(by: .seconds(1))) }
         #expect(controller.report(at: clock.now).sequence == 4)
     }
 

@@ -84,4 +84,25 @@ struct SpeedTrustTests {
         for _ in 0..<120 { trust.add(report, moved: LocalVector(east: gone), time: 1, deviation: 2.5) }
         #expect(trust.isContradicted)
     }
+
+    @Test("a slow drift that the speed hides stays inside the radius", arguments: [0.05, 0.1, 0.3])
+    func drift(speed: Double) throws {
+        let frame = LocalFrame(origin: try #require(Coordinate(latitude: 48.1, longitude: 11.6)))
+        var estimator = PositionEstimator(platform: .any, odometer: 0)
+        var inside = 0
+        var worst = 0.0
+        for second in 0..<3600 {
+            var fix = Fix(device: "/dev/a", mode: .threeDimensional)
+            fix.horizontalAccuracy = HorizontalAccuracy(radius: 16, origin: .dilution)
+            fix.speed = 0
+            let way = Double(max(0, second - 600)) * speed
+            let place = frame.coordinate(of: LocalVector(north: way + Double(second % 2) / 5))
+            _ = estimator.take(fix, at: place, dilution: 0.9, uptime: .seconds(second))
+            let shown = estimator.shown(fix)
+            let distance = try #require(shown.coordinate).distance(to: frame.coordinate(of: LocalVector(north: way)))
+            inside += distance <= (shown.horizontalAccuracy?.radius ?? 0) ? 1 : 0
+            worst = max(worst, distance)
+        }
+        #expect(inside > 3600 * 9 / 10 && worst < 50)
+    }
 }

@@ -70,6 +70,7 @@ struct TimeRejectionTests {
         var last = begin
         for second in 0..<15 {
             last = Moment(uptime: .seconds(second), wallClock: begin.wallClock + .seconds(second))
+            fix.coordinate = Coordinate(latitude: 52 + Double(second) * 1e-7, longitude: 13)
             _ = controller.handle(.fix(fix), at: last)
             states.append(controller.report(at: last).state)
         }

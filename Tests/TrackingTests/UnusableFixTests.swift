@@ -11,7 +11,7 @@ struct UnusableFixTests {
         var fix = Fix(device: device, mode: .threeDimensional)
         fix.coordinate = Coordinate(latitude: latitude, longitude: 13)
         fix.horizontalAccuracy = HorizontalAccuracy(radius: accuracy, origin: .receiver)
-        fix.timestamp = Timestamp(milliseconds: 0)
+        fix.timestamp = clock.now.wallClock
         return fix
     }
 
@@ -50,5 +50,22 @@ struct UnusableFixTests {
         }
         #expect(controller.report(at: clock.now).fix?.device == "/dev/b")
         #expect(controller.report(at: clock.now).state == .live)
+    }
+
+    @Test("a receiver that loses its position is not explained by what it gave before")
+    func lost() {
+        var controller = LocationController(settings: TrackingSettings(maxAccuracy: 10), at: clock.now)
+        _ = controller.handle(.fix(fix(52, accuracy: 50)), at: clock.now)
+        #expect(controller.report(at: clock.now).detail?.contains("50") == true)
+        _ = controller.handle(.fix(Fix(device: "/dev/a", mode: .none)), at: clock.advance(by: .seconds(1)))
+        #expect(controller.report(at: clock.now).detail == nil)
+    }
+
+    @Test("max-accuracy means a radius as honest as the one that is shown, not gpsd's guess")
+    func maxAccuracy() {
+        var controller = LocationController(settings: TrackingSettings(maxAccuracy: 10), at: clock.now)
+        var guessed = fix(52)
+        guessed.horizontalAccuracy = HorizontalAccuracy(radius: 16, origin: .dilution)
+        #expect(controller.handle(.fix(guessed), at: clock.now).verdict == .accepted)
     }
 }

@@ -38,6 +38,17 @@ struct ReportDecodingTests {
         }
     }
 
+    @Test(
+        "reads back what was refused lately and what is wrong with the receiver",
+        arguments: [ReceiverFault.Kind.frozen, .disagreement(metres: 530.25)])
+    func roundTripOfNotes(kind: ReceiverFault.Kind) throws {
+        var report = SampleReport.full()
+        report.rejections = RejectionSummary(
+            count: 12, epochs: 600, window: .seconds(600), reason: "inaccurate", explanation: "too large")
+        report.receiverFault = ReceiverFault(device: "/dev/ttyACM0", kind: kind)
+        #expect(try ReportJSON.decode(ReportJSON.encode(report)) == report)
+    }
+
     @Test("reads back a report in which nothing is known")
     func roundTripOfNothing() throws {
         let report = Report(state: .starting, since: Timestamp(milliseconds: 0))
@@ -71,6 +82,16 @@ struct ReportDecodingTests {
             (#","age":1e300"#, "age: 1e+300 is not from 0 to 1e12"),
             (#","age":-1"#, "age: -1.0 is not from 0 to 1e12"),
             (#","satellites":{"used":-1}"#, "satellites.used: -1.0 is not 0 or more"),
+            (#","rejections":{"count":1}"#, "rejections.epochs: missing"),
+            (
+                #","rejections":{"count":-1,"epochs":2,"window":600,"reason":"","explanation":""}"#,
+                "rejections.count: -1.0 is not 0 or more"
+            ),
+            (#","receiverFault":{"fault":"frozen-position"}"#, "receiverFault.device: missing"),
+            (
+                #","receiverFault":{"fault":"tired","device":"a"}"#,
+                "receiverFault.fault: unknown value \"tired\", known are frozen-position, position-disagreement"
+            ),
             (#","received":"yesterday""#, "received: unknown value \"yesterday\", known are times like"),
         ])
     func senseless(members: String, message: String) {

@@ -74,4 +74,18 @@ struct ReportEncodingTests {
         #expect(text(report).hasSuffix("\"detail\":\"\(written)\"}"))
         #expect(try ReportJSON.decode(ReportJSON.encode(report)).detail == raw)
     }
+
+    @Test("what was refused lately and what is wrong with the receiver come last, in words too")
+    func notes() {
+        var report = Report(state: .live, since: Timestamp(milliseconds: 0))
+        report.rejections = RejectionSummary(
+            count: 12, epochs: 600, window: .seconds(600), reason: "inaccurate", explanation: "too large")
+        report.receiverFault = ReceiverFault(device: "/dev/a", kind: .disagreement(metres: 530.25))
+        let text = String(decoding: ReportJSON.encode(report), as: UTF8.self)
+        let expected =
+            #""sequence":0,"rejections":{"count":12,"epochs":600,"window":600.0,"reason":"inaccurate","#
+            + #""explanation":"too large"},"receiverFault":{"fault":"position-disagreement","device":"/dev/a","#
+            + #""metres":530.25,"explanation":"this receiver's latitude and longitude lie 530 m from"#
+        #expect(text.contains(expected), "\(text)")
+    }
 }

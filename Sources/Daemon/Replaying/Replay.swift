@@ -34,7 +34,10 @@ struct Replay {
                 guard case .fix(let raw) = event else { continue }
                 epochs += 1
                 guard let verdict = decision.verdict else { continue }
-                output.add(verdict, raw: raw, report: controller.report(at: moment))
+                var record = VerdictRecord(verdict, raw: raw)
+                record.correction = decision.correction
+                record.reinstated = decision.reinstated.count
+                output.add(record, report: controller.report(at: moment))
             }
             return controller.deadline
         }

@@ -18,17 +18,14 @@ struct ReplayOutput {
     }
 
     /// Adds the line of an epoch.
-    mutating func add(_ verdict: Verdict, raw: Fix, report: Report) {
+    mutating func add(_ record: VerdictRecord, report: Report) {
         guard failure == nil else { return }
         switch format {
-        case .json:
-            let reason = verdict.rejection?.name
-            bytes += EpochJSON.encode(verdict: verdict.name, reason: reason, raw: raw, report: report)
-        case .text:
-            bytes += Array(Self.text(verdict, raw, report).utf8)
+        case .json: bytes += EpochJSON.encode(record, report: report)
+        case .text: bytes += Array(VerdictText.line(record, state: report.state).utf8)
         case .explain:
-            bytes += Array(
-                ([Self.text(verdict, raw, report)] + Self.reasons(verdict, report)).joined(separator: "\n    ").utf8)
+            let lines = [VerdictText.line(record, state: report.state)] + VerdictText.reasons(record)
+            bytes += Array((lines + Self.shown(report)).joined(separator: "\n    ").utf8)
         }
         bytes.append(0x0A)
         if bytes.count >= Self.portion { flush() }
@@ -51,23 +48,13 @@ struct ReplayOutput {
         bytes.removeAll(keepingCapacity: true)
     }
 
-    /// Why it was decided so, and what is shown because of it.
-    private static func reasons(_ verdict: Verdict, _ report: Report) -> [String] {
-        var reasons = [verdict.rejection?.explanation].compactMap { $0 }
-        guard let fix = report.fix, let place = fix.coordinate else { return reasons }
+    /// What is shown because of it; nothing where no position is known.
+    private static func shown(_ report: Report) -> [String] {
+        guard let fix = report.fix, let place = fix.coordinate else { return [] }
         let pair = [place.latitude, place.longitude].map { DecimalText.text($0, decimals: 7) }.joined(separator: ", ")
         let radius = fix.horizontalAccuracy.map { AccuracyText.words($0.radius) } ?? "accuracy unknown"
         let motion = report.motion.map { "\($0.rawValue)" }
         let way = report.odometer.map { "\(DecimalText.text($0, decimals: 1)) m travelled" }
-        reasons.append((["shown: \(pair)", radius] + [motion, way].compactMap { $0 }).joined(separator: ", "))
-        return reasons
-    }
-
-    private static func text(_ verdict: Verdict, _ raw: Fix, _ report: Report) -> String {
-        let judged = [verdict.name, verdict.rejection?.name].compactMap { $0 }.joined(separator: " ")
-        let position = raw.coordinate.map { "\($0.latitude), \($0.longitude)" } ?? "no position"
-        let accuracy = raw.horizontalAccuracy.map { "±\($0.radius) m" } ?? "accuracy unknown"
-        let parts = [raw.timestamp?.iso8601 ?? "no time", judged, raw.mode.rawValue, position, accuracy]
-        return (parts + [raw.device, report.state.rawValue]).filter { !$0.isEmpty }.joined(separator: "  ")
+        return [(["shown: \(pair)", radius] + [motion, way].compactMap { $0 }).joined(separator: ", ")]
     }
 }

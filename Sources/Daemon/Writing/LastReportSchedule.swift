@@ -1,31 +1,46 @@
 import Location
 
-/// When the last known position goes to the disk: at most once a minute while it changes, and at the end.
+/// When the last known position goes to the disk: at most once a minute while it changes, once an hour while it stands
+/// still, and at the end.
 struct LastReportSchedule {
     private static let pause: Duration = .seconds(60)
+    /// How far off the age may be that whoever starts after a power cut is told.
+    private static let longestPause: Duration = .seconds(3600)
+    /// Metres within which a position is the same to whoever starts anew with it.
+    private static let samePlace = 5.0
 
-    private var written: Fix?
-    private var writtenAt: Duration?
+    private var written: Report?
+    /// When it was written or could not be.
+    private var triedAt: Duration?
 
     /// Whether a report is worth a write now.
     func isDue(_ report: Report, at uptime: Duration) -> Bool {
-        guard let fix = report.fix, !isWritten(fix) else { return false }
-        return writtenAt.map { uptime - $0 >= Self.pause } ?? true
+        guard report.fix != nil else { return false }
+        guard let triedAt else { return true }
+        if !isWritten(report) { return uptime - triedAt >= Self.pause }
+        return report.received != written?.received && uptime - triedAt >= Self.longestPause
     }
 
     /// Whether a report is worth a write at the end, when there is no other chance.
     func isDueAtEnd(_ report: Report) -> Bool {
-        report.fix != nil && report.fix != written
+        report.fix != nil && report.fix != written?.fix
     }
 
-    /// A report has been written, or could not be: the next try is a minute away either way.
+    /// A report has been written.
     mutating func note(_ report: Report, at uptime: Duration) {
-        written = report.fix
-        writtenAt = uptime
+        written = report
+        triedAt = uptime
     }
 
-    /// A position that stands still needs no write for its time alone.
-    private func isWritten(_ fix: Fix) -> Bool {
-        fix.coordinate == written?.coordinate && fix.horizontalAccuracy == written?.horizontalAccuracy
+    /// A report could not be written: the next try is a minute away too.
+    mutating func noteFailure(at uptime: Duration) {
+        triedAt = uptime
+    }
+
+    /// A position that stands still is the same in its last decimals, which are those of an estimate.
+    private func isWritten(_ report: Report) -> Bool {
+        guard let written, let there = written.fix?.coordinate, let here = report.fix?.coordinate else { return false }
+        let travelled = (report.odometer ?? 0) - (written.odometer ?? 0)
+        return here.distance(to: there) < Self.samePlace && abs(travelled) < Self.samePlace
     }
 }

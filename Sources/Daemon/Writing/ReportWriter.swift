@@ -58,9 +58,10 @@ struct ReportWriter {
             let bytes = ReportJSON.encode(report) + [0x0A]
             try AtomicFile.replace(lastReportFile, with: bytes, mode: 0o640, durable: true)
             complaints.settle(lastReportFile)
+            schedule.note(report, at: moment.uptime)
         } catch {
             complaints.note(lastReportFile, "\(error)")
+            schedule.noteFailure(at: moment.uptime)
         }
-        schedule.note(report, at: moment.uptime)
     }
 }

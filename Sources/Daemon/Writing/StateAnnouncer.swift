@@ -1,12 +1,14 @@
 import Linux
 import Location
 
-/// Tells the journal what ``StateNews`` finds worth a line.
+/// Tells the journal what ``StateNews`` and ``FaultNews`` find worth a line.
 struct StateAnnouncer {
     private var news = StateNews()
+    private var faults = FaultNews()
 
-    /// Says what a report says, if its state is news.
+    /// Says what a report says, if its state or a fault of the receiver is news.
     mutating func announce(_ report: Report, at uptime: Duration) {
+        if let line = faults.line(for: report) { Log.write(.warning, line) }
         guard let line = news.line(for: report, at: uptime) else { return }
         Log.write(report.state == .noGPSD ? .warning : .notice, line)
     }

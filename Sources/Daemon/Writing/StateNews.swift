@@ -25,7 +25,7 @@ struct StateNews {
         }
         granted -= 1
         defer { unsaid = 0 }
-        let omitted = unsaid == 0 ? [] : ["after \(unsaid) changes unsaid"]
+        let omitted = unsaid == 0 ? [] : ["after \(unsaid) \(unsaid == 1 ? "change" : "changes") unsaid"]
         return PrintableText.text(([news] + Self.quality(of: report) + omitted).joined(separator: ", "))
     }
 

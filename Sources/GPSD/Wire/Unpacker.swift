@@ -27,6 +27,7 @@ import Location
     /// Reads a line of class TPV, which ends with a NUL.
     mutating func tpv(_ line: UnsafeMutablePointer<CChar>) -> TPV {
         // The line is terminated and outlives the call; `data` is initialised and ours.
+        unsafe UnreadMembers.cut(from: line)
         unsafe data.pointee.set = 0
         _ = unsafe whereismy_gps_unpack(line, data)
         return unsafe tpv(data.pointee.fix)

@@ -14,6 +14,7 @@ enum BuiltInTemplates {
         case "page-facts.html": PackageResources.page_facts_html
         case "page-foot.html": PackageResources.page_foot_html
         case "page-head.html": PackageResources.page_head_html
+        case "page-notes.html": PackageResources.page_notes_html
         case "page-style.html": PackageResources.page_style_html
         case "page-report.html": PackageResources.page_report_html
         case "page-position.html": PackageResources.page_position_html

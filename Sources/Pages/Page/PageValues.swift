@@ -17,9 +17,11 @@ struct PageValues {
             values["fix"] = FixValues(fix, at: coordinate).value
             values.merge(MapValues(fix, at: coordinate).values) { $1 }
         }
-        values["motion"] = shown.report.motion.flatMap(Self.motion).map(TemplateValue.text)
-        values["travelled"] = shown.report.odometer.map { .text(Self.distance($0)) }
+        values["motion"] = shown.report.motion.flatMap(MotionText.words).map(TemplateValue.text)
+        values["travelled"] = shown.report.odometer.map { .text(DistanceText.words($0)) }
         values["satellites"] = shown.report.satellites.flatMap(satellites)
+        values["rejections"] = shown.rejections.map(rejections)
+        values["receiverFault"] = shown.report.receiverFault.map(fault)
         values["original"] = OriginalValues(shown).value
         return .object(values)
     }
@@ -74,19 +76,19 @@ struct PageValues {
         return values.isEmpty ? nil : .object(values)
     }
 
-    /// Motion in words; nothing where the fixes do not tell.
-    private static func motion(_ motion: Motion) -> String? {
-        switch motion {
-        case .stationary: "standing still"
-        case .moving: "moving"
-        case .unknown: nil
-        }
+    private func rejections(_ rejections: RejectionSummary) -> TemplateValue {
+        .object([
+            "count": .text(String(rejections.count)), "epochs": .text(String(rejections.epochs)),
+            "span": .text(AgeText.span(rejections.window)), "reason": .text(rejections.reason),
+            "explanation": .text(rejections.explanation),
+        ])
     }
 
-    /// A distance in metres below a kilometre, and in kilometres from there.
-    private static func distance(_ metres: Double) -> String {
-        metres < 1000
-            ? "\(DecimalText.text(metres, decimals: 0)) m" : "\(DecimalText.text(metres / 1000, decimals: 1)) km"
+    private func fault(_ fault: ReceiverFault) -> TemplateValue {
+        .object([
+            "name": .text(fault.name), "device": .text(fault.device), "explanation": .text(fault.explanation),
+            "cure": .text(fault.cure),
+        ])
     }
 
     static func moment(_ moment: Timestamp) -> TemplateValue {

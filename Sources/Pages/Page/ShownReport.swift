@@ -34,6 +34,9 @@ struct ShownReport: Sendable {
         return age <= limit && elapsed >= .zero - limit
     }
 
+    /// What was refused of late; without a daemon nothing is of late.
+    var rejections: RejectionSummary? { daemonRuns ? report.rejections : nil }
+
     /// Whether the page with a position is shown, and not the one about what is wrong.
     var hasPosition: Bool { (state == .live || state == .stale) && report.fix?.coordinate != nil }
 

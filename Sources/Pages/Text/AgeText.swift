@@ -10,6 +10,11 @@ public enum AgeText {
         "\(span(age) ?? "under 2 s") old"
     }
 
+    /// A span of time in words, such as `7 s` and `10 min`; whole units, cut.
+    public static func span(_ span: Duration) -> String {
+        Self.span(span) ?? "\(max(0, span.components.seconds)) s"
+    }
+
     private static func span(_ age: Duration) -> String? {
         let seconds = max(0, age.components.seconds)
         switch seconds {

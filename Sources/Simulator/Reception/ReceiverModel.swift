@@ -42,6 +42,10 @@ struct ReceiverModel: Sendable {
         case speedStuck
         /// The same of the course alone.
         case courseStuck
+        /// Speed and course are those of the epoch before, as gpsd pairs them for some receivers.
+        case speedLate
+        /// The course is so many degrees off.
+        case courseOff(Double)
     }
 
     var wandering: [Wandering]

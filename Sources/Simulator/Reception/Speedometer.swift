@@ -5,6 +5,8 @@ import Location
 struct Speedometer: Sendable {
     private let model: ReceiverModel
     private let factor: Double
+    private let turn: Double
+    private var before: (north: Double, east: Double)?
     private var sticking: Sticking?
     private var earlier: Coordinate?
 
@@ -12,6 +14,9 @@ struct Speedometer: Sendable {
         self.model = model
         factor = model.faults.reduce(1) { product, fault in
             if case .speedTimes(let factor) = fault { product * factor } else { product }
+        }
+        turn = model.faults.reduce(0) { sum, fault in
+            if case .courseOff(let degrees) = fault { sum + degrees } else { sum }
         }
         sticking = Sticking(model.faults)
     }
@@ -35,7 +40,9 @@ struct Speedometer: Sendable {
         case .none: return
         // North is where it is for the place that the receiver takes for its own.
         case .doppler:
-            tell(velocity, turnedBy: place.convergence(to: coordinate), in: &fix)
+            let told = model.faults.contains(.speedLate) ? before ?? velocity : velocity
+            before = velocity
+            tell(told, turnedBy: place.convergence(to: coordinate) + turn, in: &fix)
             sticking?.hold(&fix, after: seconds)
         case .derived:
             guard let way = earlier?.way(to: coordinate) else { return }

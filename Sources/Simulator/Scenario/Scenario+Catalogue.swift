@@ -92,6 +92,14 @@ extension Scenario {
                 "course-stuck", "a country road, the course stuck after three minutes", .road,
                 .modern.with(.courseStuck)),
             Scenario(
+                "speed-late", "a drive through a town, speed and course a second old", .city,
+                .modern.with(.speedLate)),
+            Scenario(
+                "speed-high", "a country road, the speed 3 percent too high", .road,
+                .modern.with(.speedTimes(1.03))),
+            Scenario(
+                "course-off", "a country road, the course 3 degrees off", .road, .modern.with(.courseOff(3))),
+            Scenario(
                 "adrift", "a boat adrift at 0.3 m/s, no course below half a metre a second", .adrift,
                 .modern.with { $0.courseFrom = 0.5 }),
             Scenario(

@@ -1,11 +1,18 @@
 import Location
 
 extension Differential {
-    /// Whether what the atmosphere does to all fixes alike is taken out of them.
-    var isCorrected: Bool {
+    /// The part of the error that the sky makes likely without corrections: those of satellites (SBAS) take the
+    /// ionosphere out and leave reflections; carrier phases and surveys leave next to nothing.
+    var errorShare: Double {
         switch self {
-        case .dgps, .rtkFixed, .rtkFloat, .surveyed, .precise: true
-        case .none, .deadReckoning, .gnssDeadReckoning, .simulated: false
+        case .none, .deadReckoning, .gnssDeadReckoning, .simulated: 1
+        case .dgps, .precise: 0.5
+        case .rtkFixed, .rtkFloat, .surveyed: 0
         }
     }
+
+    /// Metres: the smallest radius that is claimed.
+    ///
+    /// What the atmosphere does to all fixes alike stays for hours, and the antenna is not the machine.
+    var smallestRadius: Double { Thresholds.smallestCorrectedRadius + errorShare * Thresholds.smallestUncorrectedPart }
 }

@@ -8,6 +8,8 @@ struct FixNoise: Sendable {
     var slow: Double { deviation * deviation }
     /// Variance of the error that is new each epoch, square metres.
     let fast: Double
+    /// Metres: the radius that holds the truth 95 times in 100, as far as one fix tells.
+    let honestRadius: Double
     /// Metres: the radius that the fix, or gpsd in its place, claims, and not less than its sky makes likely.
     let radius: Double
 
@@ -23,10 +25,11 @@ struct FixNoise: Sendable {
         let given = min(claimed?.radius ?? Thresholds.unknownRadius, 1e5)
         let isModel = claimed?.origin != .receiver && claimed?.origin != .axes
         let own = isModel ? given * Thresholds.dilutionShare : given
-        let honest = fix.differential.isCorrected ? own : max(own, likely ?? own)
-        deviation = max(honest / Self.ninetyFivePercent, Thresholds.smallestDeviation)
+        let honestRadius = max(own, (likely ?? 0) * fix.differential.errorShare)
+        self.honestRadius = honestRadius
+        deviation = max(honestRadius / Self.ninetyFivePercent, Thresholds.smallestDeviation)
         let quick = max(deviation * Thresholds.fastShare, Thresholds.smallestFastDeviation)
         fast = quick * quick
-        radius = max(given, honest)
+        radius = max(given, honestRadius)
     }
 }

@@ -2,14 +2,9 @@ import Location
 
 /// Keeps fixes away that cannot be true, and never for long: several that agree with each other are believed.
 struct JumpGate: Sendable {
-    /// A fix that was kept away, to see whether the next agrees with it.
-    private struct Stranger: Sendable {
-        let place: Coordinate
-        let uptime: Duration
-    }
-
     private let platform: Platform
-    private var strangers: [Stranger] = []
+    /// Fixes that were kept away, to see whether the next agrees with them.
+    private var strangers: [Candidate] = []
 
     /// Metres per second that the machine cannot exceed.
     var topSpeed: Double { platform.topSpeed }
@@ -23,32 +18,46 @@ struct JumpGate: Sendable {
 
     /// Decides on a fix that is so many metres from where it was expected, a time in seconds after the last accepted.
     mutating func judge(
-        _ place: Coordinate, distance: Double, expected radius: Double, claimed: Double, speed: Double,
-        after time: Double, uptime: Duration
+        _ candidate: Candidate, distance: Double, expected radius: Double, claimed: Double, speed: Double,
+        after time: Double
     ) -> Jump? {
-        let reach = min(platform.topSpeed * time, speed * 0.5 * time + platform.topAcceleration * time * time / 2)
+        let pushed = min(time, Thresholds.longestPush)
+        let reach = min(platform.topSpeed * time, speed * 0.5 * time + platform.topAcceleration * pushed * pushed / 2)
         let allowed = Thresholds.jumpSlack + radius + claimed + reach
         isOverruled = false
         guard distance > allowed else {
             strangers.removeAll()
             return nil
         }
-        note(place, at: uptime, within: 2 * (Thresholds.jumpSlack + claimed), speed: speed)
-        let needed = time > Thresholds.gap ? Thresholds.agreeingFixesAfterGap : Thresholds.agreeingFixes
-        guard strangers.count >= needed else { return Jump(distance: distance, allowed: allowed) }
-        strangers.removeAll()
+        note(candidate, within: 2 * (Thresholds.jumpSlack + claimed), speed: speed)
+        guard areEnough(after: time) else { return Jump(distance: distance, allowed: allowed) }
         isOverruled = true
         return nil
     }
 
+    /// Whether as many agree, for as long, as is needed.
+    private func areEnough(after time: Double) -> Bool {
+        guard let first = strangers.first, let last = strangers.last else { return false }
+        let span = (last.uptime - first.uptime).inSeconds
+        return time > Thresholds.gap
+            ? strangers.count >= Thresholds.agreeingFixesAfterGap && span >= Thresholds.agreeingTimeAfterGap
+            : strangers.count >= Thresholds.agreeingFixes && span >= Thresholds.agreeingTime
+    }
+
+    /// Those kept away lately, the last fix apart, and forgets them.
+    mutating func takeStrangers() -> [Candidate] {
+        defer { strangers.removeAll() }
+        return Array(strangers.dropLast())
+    }
+
     /// Where it was last time and as fast as it says, it would be here now; or it is another stranger altogether.
-    private mutating func note(_ place: Coordinate, at uptime: Duration, within radius: Double, speed: Double) {
+    private mutating func note(_ candidate: Candidate, within radius: Double, speed: Double) {
         if let last = strangers.last {
             let pace = min(platform.topSpeed, max(Thresholds.strangerSpeed, Thresholds.bridgeHaste * speed))
-            if place.distance(to: last.place) > radius + pace * (uptime - last.uptime).inSeconds {
+            if candidate.place.distance(to: last.place) > radius + pace * (candidate.uptime - last.uptime).inSeconds {
                 strangers.removeAll()
             }
         }
-        strangers.append(Stranger(place: place, uptime: uptime))
+        strangers.append(candidate)
     }
 }

@@ -11,6 +11,11 @@ struct MotionDetector: Sendable {
     /// Whether it moves so slowly that positions show it only over a minute, and nothing tells its speed.
     private(set) var isStrolling = false
     private var steps = 0
+    private var quickly = Fading(Thresholds.quickTime)
+    private var blindly = Fading(Thresholds.blindQuickTime)
+    private var straying = Fading(Thresholds.slowTime)
+    private var wandering = Fading(Thresholds.strollTime)
+    private var drifting = Fading(Thresholds.driftTime)
     /// Metres per second by the positions, over the quick and over the slow time.
     private var rate = Smoothed()
     private(set) var slowRate = Smoothed()
@@ -31,20 +36,21 @@ struct MotionDetector: Sendable {
     /// `deviation` is how wrong the receiver is taken to be, metres.
     mutating func add(_ step: MotionStep, deviation: Double) {
         steps = min(steps + 1, 1000)
-        let quick = 1 - Exponential.decay(step.time / Thresholds.quickTime)
+        let quick = 1 - quickly.left(after: step.time)
         let slowTime = max(Thresholds.slowTime, Thresholds.slowEpochs * step.time)
-        let slow = 1 - Exponential.decay(step.time / slowTime)
+        let strayingLeft = straying.left(after: step.time)
+        let slow = 1 - (slowTime == Thresholds.slowTime ? strayingLeft : Exponential.decay(step.time / slowTime))
         let went = step.moved * (1 / step.time)
         let blind = step.speed == nil
-        rate.add(went, share: blind ? 1 - Exponential.decay(step.time / Thresholds.blindQuickTime) : quick)
+        rate.add(went, share: blind ? 1 - blindly.left(after: step.time) : quick)
         slowRate.add(went, share: slow)
-        strayed = strayed * Exponential.decay(step.time / Thresholds.slowTime) + step.moved
-        wandered = wandered * Exponential.decay(step.time / Thresholds.strollTime) + step.moved
+        strayed = strayed * strayingLeft + step.moved
+        wandered = wandered * wandering.left(after: step.time) + step.moved
         if let speed = step.speed {
             let reported = step.velocity ?? LocalVector(north: speed)
             velocity.add(reported, share: quick)
             slowVelocity.add(reported, share: slow)
-            drift = drift * Exponential.decay(step.time / Thresholds.driftTime)
+            drift = drift * drifting.left(after: step.time)
             drift = drift + reported * min(step.time, slowTime / 4)
             learn(speed, share: slow / 6)
         }

@@ -17,16 +17,18 @@ extension PositionEstimator {
     mutating func step(
         _ fix: Fix, at place: Coordinate, on frame: LocalFrame, since last: Last, _ time: Double
     ) -> Step {
-        let there = frame.offset(of: place)
+        let spot = frame.spot(at: place)
+        let there = spot.offset
         let moved = there - last.place
-        let given = fix.speed.flatMap { $0 < 10_000 ? $0 : nil }
+        // Nothing that carries a receiver is faster.
+        let given = fix.speed.flatMap { $0 <= Platform.any.topSpeed ? $0 : nil }
         if let given {
             source.note(speed: given, moved: moved.length, time: time)
             source.note(course: fix.course, speed: given)
         }
         let speed = source.isDerived ? nil : given
-        let velocity = speed.flatMap { measuredVelocity($0, fix.course, on: frame, at: place) }
-        let report = SpeedReport(speed: speed, velocity: velocity, after: last.report, time: time)
+        let velocity = speed.flatMap { measuredVelocity($0, fix.course, on: frame, at: spot) }
+        let report = SpeedReport(speed: speed, velocity: velocity, after: last.report, time: time, delay)
         let believed = trust.isContradicted ? SpeedReport() : report
         let motion = MotionStep(time: time, moved: moved, speed: believed.speed, velocity: believed.velocity)
         return Step(motion: motion, place: there, travel: believed.travel, length: believed.length, report: report)
@@ -55,7 +57,7 @@ extension PositionEstimator {
     }
 
     func measuredVelocity(
-        _ speed: Double, _ course: Double?, on frame: LocalFrame, at place: Coordinate
+        _ speed: Double, _ course: Double?, on frame: LocalFrame, at place: LocalFrame.Spot
     ) -> LocalVector? {
         if let course, !source.holdsCourse { return frame.velocity(speed: speed, course: course, at: place) }
         return source.hasCourse && speed < Thresholds.stopSpeed ? LocalVector() : nil

@@ -1,40 +1,51 @@
 import Location
 
 extension PositionEstimator {
-    mutating func start(with fix: Fix, at place: Coordinate, _ noise: FixNoise, _ uptime: Duration) {
-        let filter = PositionFilter(place, noise)
+    /// Begins anew at a fix; the next one, where it is known, tells how fast it goes.
+    mutating func start(with candidate: Candidate, _ noise: FixNoise, towards next: Candidate? = nil) {
+        let (fix, place) = (candidate.fix, candidate.place)
+        var filter = PositionFilter(place, noise)
+        if let next { filter.go(to: next.place, in: (next.uptime - candidate.uptime).inSeconds) }
         bestDeviation = noise.deviation
         self.filter = filter
         detector.forget()
         consensus = Consensus()
+        recent = Smoothed()
         (ignoredTime, ignoredDistance) = (0, 0)
         (pending, pendingLength) = (LocalVector(), 0)
         let speed = source.isDerived ? nil : fix.speed
-        let velocity = speed.flatMap { measuredVelocity(min($0, 10_000), fix.course, on: filter.frame, at: place) }
+        let velocity = speed.flatMap {
+            measuredVelocity(min($0, 10_000), fix.course, on: filter.frame, at: filter.frame.spot(at: place))
+        }
         last = Last(
-            uptime: uptime, device: fix.device, place: LocalVector(),
+            uptime: candidate.uptime, device: fix.device, place: LocalVector(),
             report: SpeedReport(speed: speed, velocity: velocity))
     }
 
     /// Whether the positions have just shown that the reported speed is wrong, and all that was built on it.
     mutating func isLedAstray(by step: Step, _ noise: FixNoise) -> Bool {
         let wasContradicted = trust.isContradicted
+        if let said = step.report.said {
+            delay.learn(moved: step.motion.moved, said: said, time: step.motion.time)
+        }
         trust.add(step.report, moved: step.motion.moved, time: step.motion.time, deviation: noise.deviation)
         return trust.isContradicted && !wasContradicted
     }
 
     /// Whether a fix is too far both from where it is expected and from where the receiver was last, going on.
     mutating func judge(
-        _ fix: Fix, at place: Coordinate, _ step: Step, _ predicted: PositionFilter, _ noise: FixNoise,
-        _ uptime: Duration
+        _ candidate: Candidate, _ step: Step, _ predicted: PositionFilter, _ noise: FixNoise
     ) -> Jump? {
         let way = step.travel?.way ?? predicted.velocity * step.motion.time
-        let distance = min(
-            (step.place - predicted.offset - predicted.receiverOffset).length, (step.motion.moved - way).length)
-        let speed = max(fix.speed ?? 0, predicted.velocity.length)
+        let distance =
+            candidate.place.isOffMap(of: predicted.frame.origin)
+            ? candidate.place.distance(to: predicted.coordinate)
+            : min(
+                (step.place - predicted.offset - predicted.receiverOffset).length, (step.motion.moved - way).length)
+        let speed = max(candidate.fix.speed ?? 0, predicted.velocity.length)
         return gate.judge(
-            place, distance: distance, expected: FixNoise.ninetyFivePercent * predicted.deviation,
-            claimed: noise.radius, speed: speed, after: step.motion.time, uptime: uptime)
+            candidate, distance: distance, expected: FixNoise.ninetyFivePercent * predicted.deviation,
+            claimed: noise.radius, speed: speed, after: step.motion.time)
     }
 
     mutating func update(_ step: Step, _ noise: FixNoise) {
@@ -47,6 +58,7 @@ extension PositionEstimator {
         if before == .moving, motion == .stationary, step.travel == nil { consensus = Consensus() }
         consensus.add(step.place, time: step.motion.time, deviation: noise.deviation)
         measure(&filter, step, noise)
+        recent.add(step.place - filter.offset, share: 1 - Exponential.decay(step.motion.time / recentTime))
         if before == .moving || motion == .moving { odometer += length(of: step, filter) }
         self.filter = filter
     }
@@ -57,6 +69,7 @@ extension PositionEstimator {
         consensus.move(to: turn)
         detector.move(to: turn)
         trust.move(to: turn)
+        recent.move(to: turn)
         pending = turn.direction(pending)
         last?.move(to: turn)
     }
@@ -85,7 +98,8 @@ extension PositionEstimator {
         ignoredTime += step.motion.time
         ignoredDistance = (step.place - filter.offset).length
         let isFar = ignoredDistance > max(Thresholds.farDistance, Thresholds.farRadii * noise.radius)
-        let patience = step.travel == nil ? Thresholds.blindPatience : Thresholds.patience
+        let sky = min(max(noise.deviation / Thresholds.openSky, 1), Thresholds.worstSky)
+        let patience = step.travel == nil ? Thresholds.blindPatience : Thresholds.patience * sky
         guard ignoredTime > (isFar ? Thresholds.gap : patience) else { return }
         filter.replace(step.place, noise)
         consensus = Consensus()
@@ -95,7 +109,7 @@ extension PositionEstimator {
     /// What it may have travelled without fixes, such as in a tunnel, is the straight way; where errors, or nothing
     /// that carries a receiver, explain it, it is none.
     mutating func bridge(to place: Coordinate, _ noise: FixNoise, at speed: Double?, after time: Double) {
-        guard let filter, motion == .moving, time < Thresholds.longestBridge, !gate.isOverruled else { return }
+        guard let filter, motion == .moving, time < Thresholds.longestBridge else { return }
         let distance = filter.coordinate.distance(to: place)
         let errors = FixNoise.ninetyFivePercent * filter.deviation + noise.radius
         let known = max(last?.report.speed ?? 0, speed ?? 0)

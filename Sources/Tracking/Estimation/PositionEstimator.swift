@@ -21,6 +21,7 @@ struct PositionEstimator: Sendable {
     var consensus = Consensus()
     var source = SpeedSource()
     var trust = SpeedTrust()
+    var delay = SpeedDelay()
     var gate: JumpGate
     var last: Last?
     /// Metres that it has gone since it last stood for certain, while it is still held for standing.
@@ -32,10 +33,16 @@ struct PositionEstimator: Sendable {
     var ignoredTime = 0.0
     /// Metres to the last of those; 0 while the crowd agrees with the fixes.
     var ignoredDistance = 0.0
+    /// Metres from the estimate to the fixes of late.
+    var recent = Smoothed()
+    /// Seconds between the last two fixes.
+    var interval = 1.0
     /// Metres: the least that the receiver is taken to be wrong by along an axis since it began.
     var bestDeviation = 0.0
     /// Metres travelled.
     var odometer: Double
+    /// Fixes that were refused lately and have just turned out right, as they would have been shown.
+    private(set) var reinstated: [Fix] = []
 
     init(platform: Platform, odometer: Double) {
         gate = JumpGate(platform: platform)
@@ -45,35 +52,62 @@ struct PositionEstimator: Sendable {
     /// Whether the machine moves.
     var motion: Motion { detector.motion }
 
-    /// Takes a fix at a place, under a sky of a dilution; answers why it cannot be true, if it cannot.
-    ///
-    /// `uptime` is that of a ``MotionClock``, so that what lies between fixes is what the receiver measured.
-    mutating func take(_ fix: Fix, at place: Coordinate, dilution: Double?, uptime: Duration) -> Jump? {
-        let noise = FixNoise(fix, dilution: dilution)
+    /// Takes a fix; answers why it cannot be true, if it cannot.
+    mutating func take(_ candidate: Candidate) -> Jump? {
+        reinstated.removeAll()
+        return follow(candidate)
+    }
+
+    private mutating func follow(_ candidate: Candidate, isGated: Bool = true) -> Jump? {
+        let (fix, place, uptime, noise) = (candidate.fix, candidate.place, candidate.uptime, candidate.noise)
         guard let filter, let last, last.device == fix.device else {
-            start(with: fix, at: place, noise, uptime)
+            (source, trust, delay) = (SpeedSource(), SpeedTrust(), SpeedDelay())
+            start(with: candidate, noise)
             return nil
         }
         let time = min(max((uptime - last.uptime).inSeconds, 0), 1e9)
         guard time > Thresholds.echo else { return nil }
         let step = step(fix, at: place, on: filter.frame, since: last, time)
         let predicted = predicted(filter, step, noise)
-        if let jump = judge(fix, at: place, step, predicted, noise, uptime) { return jump }
-        if gate.isOverruled || time > Thresholds.restart {
+        if isGated, let jump = judge(candidate, step, predicted, noise) { return jump }
+        let restart = max(Thresholds.restart, Thresholds.restartIntervals * interval)
+        interval = time
+        if isGated, gate.isOverruled {
+            reinstate(gate.takeStrangers(), before: candidate)
+        } else if time > restart {
             bridge(to: place, noise, at: fix.speed, after: time)
-            start(with: fix, at: place, noise, uptime)
-            return nil
+            start(with: candidate, noise)
+        } else if isLedAstray(by: step, noise) {
+            start(with: candidate, noise)
+        } else {
+            self.filter = predicted
+            update(step, noise)
+            self.last = Last(uptime: uptime, device: fix.device, place: step.place, report: step.report)
+            moveMap()
         }
-        if isLedAstray(by: step, noise) {
-            start(with: fix, at: place, noise, uptime)
-            return nil
-        }
-        self.filter = predicted
-        update(step, noise)
-        self.last = Last(uptime: uptime, device: fix.device, place: step.place, report: step.report)
-        moveMap()
         return nil
     }
+
+    /// Those kept away were right: the estimate begins anew with the first of them, and follows the others.
+    private mutating func reinstate(_ strangers: [Candidate], before candidate: Candidate) {
+        guard let first = strangers.first else { return start(with: candidate, candidate.noise) }
+        let next = strangers.dropFirst().first ?? candidate
+        start(with: first, first.noise, towards: next)
+        reinstated.append(shown(first.fix))
+        for stranger in strangers.dropFirst() {
+            _ = follow(stranger, isGated: false)
+            reinstated.append(shown(stranger.fix))
+        }
+        _ = follow(candidate, isGated: false)
+    }
+
+    /// Seconds over which the fixes of late count together: the longer it stands, the more of them.
+    var recentTime: Double {
+        min(max(standingTime / 10, Thresholds.recentTime), Thresholds.longestRecentTime)
+    }
+
+    /// Metres from the estimate to where fixes are of late: the radius reaches them.
+    private var astray: Double { max(ignoredDistance, recent.value.length * Thresholds.recentShare) }
 
     /// How much larger the radius is where no measured speed tells reflections from the way.
     private var doubt: Double {
@@ -89,9 +123,8 @@ struct PositionEstimator: Sendable {
         shown.coordinate = filter.coordinate
         let least = motion == .stationary ? 0 : bestDeviation * Thresholds.movingShare
         let radius = FixNoise.ninetyFivePercent * max(filter.deviation, least) * Thresholds.radiusMargin * doubt
-        let smallest = fix.differential.isCorrected ? Thresholds.smallestCorrectedRadius : Thresholds.smallestRadius
         shown.horizontalAccuracy = HorizontalAccuracy(
-            radius: max(radius, ignoredDistance, smallest), origin: .estimate)
+            radius: max(radius, astray, fix.differential.smallestRadius), origin: .estimate)
         if trust.isContradicted { (shown.speed, shown.course) = (nil, nil) }
         if motion == .stationary {
             shown.speed = shown.speed == nil ? nil : 0

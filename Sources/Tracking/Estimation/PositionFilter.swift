@@ -18,6 +18,14 @@ struct PositionFilter: Sendable {
         east = axis
     }
 
+    /// It has been seen to go to another place in so many seconds.
+    mutating func go(to place: Coordinate, in time: Double) {
+        guard time > 0 else { return }
+        let velocity = frame.offset(of: place) * (1 / time)
+        north.shift(by: 0, velocity: velocity.north)
+        east.shift(by: 0, velocity: velocity.east)
+    }
+
     /// Metres from the map's origin.
     var offset: LocalVector { LocalVector(north: north.position, east: east.position) }
     /// Metres per second.

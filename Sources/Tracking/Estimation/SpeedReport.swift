@@ -8,6 +8,8 @@ struct SpeedReport: Sendable {
     var velocity: LocalVector?
     /// How it has moved; nil where either fix has no direction.
     private(set) var travel: Travel?
+    /// The same as it was said.
+    private(set) var said: Travel?
     /// Metres along the way; nil without a speed.
     private(set) var length: Double?
 
@@ -18,12 +20,16 @@ struct SpeedReport: Sendable {
         self.velocity = velocity
     }
 
-    /// What a fix says so many seconds after another.
-    init(speed: Double?, velocity: LocalVector?, after before: SpeedReport, time: Double) {
+    /// What a fix says so many seconds after another, with the delay of its velocity taken out.
+    init(
+        speed: Double?, velocity: LocalVector?, after before: SpeedReport, time: Double,
+        _ delay: SpeedDelay = SpeedDelay()
+    ) {
         self.init(speed: speed, velocity: velocity)
-        travel = velocity.flatMap { velocity in
+        said = velocity.flatMap { velocity in
             before.velocity.map { Travel(from: $0, to: velocity, time: time) }
         }
+        travel = said.map(delay.corrected)
         length = self.speed.map { (Self.going($0) + Self.going(before.speed ?? $0)) * time / 2 }
     }
 

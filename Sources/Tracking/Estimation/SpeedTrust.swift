@@ -6,8 +6,11 @@ import Location
 /// what reflections do. A speed that is always 0, stuck, in the wrong unit or some per cent off, or a course that is
 /// stuck, leads farther and farther away from the positions; then it is the speed that is wrong.
 struct SpeedTrust: Sendable {
+    private var fading = Fading(Thresholds.trustTime)
     /// Metres that the positions have gone beyond the reported way, forgotten bit by bit; and the variance of that.
     private var astray = LocalVector()
+    /// The same without what reflections do at once.
+    private var crept = LocalVector()
     private var variance = 0.0
     /// Metres that the positions have gone, and the speed says, where it has no direction; forgotten likewise.
     private var went = LocalVector()
@@ -20,14 +23,17 @@ struct SpeedTrust: Sendable {
 
     /// Takes how far the positions have gone in a time in seconds, and what the receiver reports of it.
     mutating func add(_ report: SpeedReport, moved: LocalVector, time: Double, deviation now: Double) {
-        let left = Exponential.decay(time / Thresholds.trustTime)
+        let left = fading.left(after: time)
         astray = astray * left
+        crept = crept * left
         variance *= left * left
         went = went * left
         told *= left
         deviation = max(deviation * left, now)
         if let travel = report.travel {
-            astray = astray + moved - travel.way
+            let difference = moved - travel.way
+            astray = astray + difference
+            crept = crept + difference.limited(to: Thresholds.creepingPace * time)
             variance += travel.drift
         } else if let length = report.length {
             went = went + moved
@@ -39,6 +45,7 @@ struct SpeedTrust: Sendable {
     /// The map was laid anew.
     mutating func move(to turn: MapTurn) {
         astray = turn.direction(astray)
+        crept = turn.direction(crept)
         went = turn.direction(went)
     }
 
@@ -46,9 +53,20 @@ struct SpeedTrust: Sendable {
     private var contradiction: Double {
         let limit = max(Thresholds.trustDistance, Thresholds.trustDeviations * deviation)
         let beyond = astray.length / (limit + 3 * variance.squareRoot())
+        let slowly =
+            crept.length
+            / (max(Thresholds.creptDistance, Thresholds.creptDeviations * deviation) + 3 * variance.squareRoot())
         let ahead = went.length / (limit + told)
         // Who drives in circles comes by again; who stands does not go far.
         let behind = told / max(Thresholds.trustCircles * limit, Thresholds.trustCircles * went.length)
-        return max(beyond, ahead, behind)
+        return max(beyond, slowly, ahead, behind)
+    }
+}
+
+extension LocalVector {
+    /// The same direction, and no longer than that.
+    func limited(to longest: Double) -> LocalVector {
+        let length = length
+        return length > longest ? self * (longest / length) : self
     }
 }

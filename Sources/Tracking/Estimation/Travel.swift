@@ -3,9 +3,11 @@ import Location
 /// How the machine has moved from one fix to the next by its receiver's own measure of speed and course.
 struct Travel: Sendable {
     /// Metres.
-    let way: LocalVector
+    private(set) var way: LocalVector
     /// Metres per second at the end.
     let velocity: LocalVector
+    /// Metres per second by which the velocity has changed.
+    let change: LocalVector
     /// Variance of the way along an axis, square metres.
     let drift: Double
 
@@ -13,7 +15,8 @@ struct Travel: Sendable {
     init(from before: LocalVector, to velocity: LocalVector, time: Double) {
         way = (before + velocity) * (time / 2)
         self.velocity = velocity
-        let change = (velocity - before).length
+        change = velocity - before
+        let change = change.length
         let bend = change * time * Thresholds.bendShare
         let unseen = velocity.length * time * time * Thresholds.unseenShare
         let noise = Thresholds.speedDeviation * time
@@ -21,10 +24,18 @@ struct Travel: Sendable {
         drift = noise * noise + lasting + bend * bend + unseen * unseen
     }
 
+    /// The same over another way.
+    func with(way: LocalVector) -> Travel {
+        var travel = self
+        travel.way = way
+        return travel
+    }
+
     /// It stands, give or take so many square metres per second.
     init(standing time: Double, drift rate: Double) {
         way = LocalVector()
         velocity = LocalVector()
+        change = LocalVector()
         drift = rate * time
     }
 }

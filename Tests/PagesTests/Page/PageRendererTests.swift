@@ -28,6 +28,28 @@ struct PageRendererTests {
         }
     }
 
+    @Test("says what was refused of late and what is wrong with the receiver, and nothing where nothing is")
+    func notes() throws {
+        var report = SampleReport.report(.live, fix: try SampleReport.fullFix())
+        let silent = text(report)
+        #expect(!silent.contains("class=\"note\"") && !silent.contains("Rejected lately"))
+        report.rejections = SampleReport.rejections()
+        report.receiverFault = ReceiverFault(device: "/dev/ttyUSB0", kind: .frozen)
+        let page = text(report)
+        for part in [
+            "<p class=\"note\">12 of 600 positions within 10 min were not used. Most often: the radius of 120.0 m",
+            "<td>12 of 600 positions within 10 min, most of them inaccurate</td>",
+            "<p class=\"note\">Fault of /dev/ttyUSB0: gpsd freezes this receiver&#39;s position",
+            "What helps: gpsd 3.23.1 or later", "<th scope=\"row\">Fault of the receiver</th>",
+        ] {
+            #expect(page.contains(part), "\(part)")
+        }
+        report.state = .noFix
+        #expect(text(report).contains("12 of 600 positions within 10 min"))
+        let dead = renderer.render(report, at: SampleReport.now, daemonRuns: false)
+        #expect(!String(decoding: dead.bytes, as: UTF8.self).contains("positions within"))
+    }
+
     @Test("leaves out what is not known, and says that the accuracy is not")
     func bare() throws {
         let page = text(SampleReport.report(.live, fix: try SampleReport.bareFix()))

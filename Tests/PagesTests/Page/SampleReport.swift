@@ -45,6 +45,12 @@ enum SampleReport {
         return report
     }
 
+    static func rejections(
+        explanation: String = "the radius of 120.0 m is larger than 50.0 m"
+    ) -> RejectionSummary {
+        RejectionSummary(count: 12, epochs: 600, window: .seconds(600), reason: "inaccurate", explanation: explanation)
+    }
+
     /// Every state, with a full, a bare and no fix where the state allows it, and hostile text.
     static func all() throws -> [(name: String, report: Report)] {
         let (full, bare) = (try fullFix(), try bareFix())
@@ -57,12 +63,18 @@ enum SampleReport {
             reports.append((state.rawValue, report(state, fix: full, age: .seconds(7500))))
             reports.append(("\(state.rawValue)-bare", report(state, fix: nil)))
         }
+        var noted = report(.live, fix: full)
+        noted.rejections = rejections()
+        noted.receiverFault = ReceiverFault(device: "/dev/ttyUSB0", kind: .frozen)
+        reports.append(("noted", noted))
         var fromAhead = report(.stale, fix: full, age: .seconds(-600))
         fromAhead.age = nil
         reports.append(("unknown-age", fromAhead))
         var hostile = report(.noGPSD, fix: full, age: .seconds(7500))
         hostile.detail = "</p><script>alert('x')</script> \"refused\" & more"
         hostile.fix?.device = "<img src=x onerror=alert(1)>"
+        hostile.rejections = rejections(explanation: "</p><script>alert('y')</script>")
+        hostile.receiverFault = ReceiverFault(device: "</p><script>alert('z')</script>", kind: .frozen)
         reports.append(("hostile", hostile))
         return reports
     }

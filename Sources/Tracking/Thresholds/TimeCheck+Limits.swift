@@ -7,6 +7,8 @@ extension TimeCheck {
         static let period: Duration = .seconds(1024 * 7 * 86_400)
         /// Within it two clocks agree: a receiver's leap seconds are a few of them old, its sentences a second or two.
         static let agreement: Duration = .seconds(10)
+        /// What lies between a fix and its arrival on any usual way, with a clock that is not right to the second.
+        static let ordinaryDelay: Duration = .seconds(5)
         /// Half a day: what a fix can be late.
         ///
         /// It is less than the whole day by which the date of some is wrong around midnight (gpsd's bt451).

@@ -1,0 +1,99 @@
+import Configuration
+import Linux
+import Location
+import Pages
+import Wire
+
+/// `whereismy explain`: tell what the running daemon has decided about what came, and on which numbers.
+enum ExplainCommand {
+    /// How verdicts are written.
+    enum Format: String, CaseIterable {
+        case text
+        case json
+    }
+
+    /// As many as a terminal shows.
+    private static let usual = 20
+
+    private static let last = Option("last", value: "N", help: "the latest N (20; with --since all)")
+    private static let since = Option("since", value: "TIME", help: "since 10:30, 2026-01-31 10:30, 2h, yesterday")
+    private static let rejected = Option("rejected", help: "only what was not used")
+    private static let format = Option("format", value: "FORMAT", help: "text for people or json for programs (text)")
+
+    static let table = OptionTable(
+        usage: "whereismy explain [OPTION]...",
+        summary: "Tell what the daemon has decided about each fix, and why.",
+        options: [last, since, rejected, format] + Option.shared + [.help, .version])
+
+    static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
+        try options.requireNoOperands()
+        let format: Format = try options.choice(of: format) ?? .text
+        let selection = try selection(options, in: context)
+        let settings = try options.settings(environment: context.environment, files: context.files)
+        do throws(VerdictsError) {
+            let records = try records(selection, settings, in: context)
+            guard !records.isEmpty else { return Outcome(complaint: nothing(selection), code: .success) }
+            return Outcome(output: bytes(records, format), code: .success)
+        } catch {
+            return Outcome(complaint: error.description, code: error.code)
+        }
+    }
+
+    private static func selection(
+        _ options: ParsedOptions, in context: Context
+    ) throws(UsageError) -> VerdictSelection {
+        var selection = VerdictSelection(rejectedOnly: options.contains(rejected))
+        if let text = options.value(of: since) {
+            do throws(TimePhraseError) {
+                let phrase = try TimePhrase(text)
+                let moment = phrase.moment(now: context.now(), clock: context.clock)
+                guard let moment else { throw TimePhraseError(text, .impossible) }
+                selection.since = moment
+            } catch {
+                throw UsageError("--since: \(error)")
+            }
+        }
+        selection.last = selection.since == nil ? usual : nil
+        guard let text = options.value(of: last) else { return selection }
+        guard let count = Int(text), count > 0 else {
+            throw UsageError("--last: \(text.debugDescription) is no whole number above 0")
+        }
+        selection.last = count
+        return selection
+    }
+
+    private static func records(
+        _ selection: VerdictSelection, _ settings: Settings, in context: Context
+    ) throws(VerdictsError) -> [VerdictRecord] {
+        let path = settings.verdictSocket
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            bytes = try context.socket(path)
+        } catch {
+            throw VerdictsError(error, daemonRuns: context.isLocked(settings.lockFile))
+        }
+        guard bytes.last ?? 0x0A == 0x0A else { throw VerdictsError(cut: path) }
+        do throws(ReportJSONError) {
+            return try selection.choose(from: bytes, now: context.now())
+        } catch {
+            throw VerdictsError(path: path, damaged: error)
+        }
+    }
+
+    private static func nothing(_ selection: VerdictSelection) -> String {
+        let what = selection.rejectedOnly ? "no fix was rejected" : "nothing was decided"
+        return selection.since.map { "\(what) since \($0.iso8601)" } ?? "\(what) yet"
+    }
+
+    private static func bytes(_ records: [VerdictRecord], _ format: Format) -> [UInt8] {
+        switch format {
+        case .json: return records.flatMap { EpochJSON.encode($0) + [0x0A] }
+        case .text:
+            let forgotten = records.first?.forgottenUntil.map { ["rejections up to \($0.iso8601) are forgotten"] } ?? []
+            let lines = records.map { record in
+                ([VerdictText.line(record)] + VerdictText.reasons(record)).joined(separator: "\n    ")
+            }
+            return Array((forgotten + lines).map { $0 + "\n" }.joined().utf8)
+        }
+    }
+}

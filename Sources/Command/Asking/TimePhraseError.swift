@@ -1,0 +1,32 @@
+/// A moment that was written so that it is not understood.
+struct TimePhraseError: Error, Hashable, CustomStringConvertible {
+    /// What is wrong with it.
+    enum Reason: Hashable {
+        /// It looks like nothing that is known.
+        case unknown
+        /// It has a unit of time that is not known.
+        case unit(String)
+        /// There is no such day or time.
+        case impossible
+    }
+
+    /// What was written.
+    let text: String
+    /// What is wrong with it.
+    let reason: Reason
+
+    init(_ text: String, _ reason: Reason) {
+        self.text = text
+        self.reason = reason
+    }
+
+    /// One line: what was written, what is wrong, and what would be understood.
+    var description: String {
+        let text = String(text.prefix(80)).debugDescription
+        return switch reason {
+        case .unknown: "\(text) is no time, understood are: \(TimePhrase.examples)"
+        case .unit(let unit): "\(text): unknown unit \(unit.debugDescription), understood are s, min, h, d and w"
+        case .impossible: "\(text): there is no such day or time, understood are: \(TimePhrase.examples)"
+        }
+    }
+}

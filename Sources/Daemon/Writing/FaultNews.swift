@@ -1,0 +1,16 @@
+import Location
+
+/// What is worth a line in the journal about receivers: each fault once, with its cure.
+struct FaultNews {
+    /// A sender of made-up names of devices must not fill the memory, nor the journal.
+    private static let mostDevices = 32
+
+    private var told: Set<String> = []
+
+    /// The line to say about a report; nil where it has no fault, or one that was told.
+    mutating func line(for report: Report) -> String? {
+        guard let fault = report.receiverFault, told.count < Self.mostDevices, told.insert(fault.device).inserted
+        else { return nil }
+        return PrintableText.text("\(fault.device): \(fault.explanation); what helps: \(fault.cure)")
+    }
+}

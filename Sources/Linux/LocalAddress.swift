@@ -1,0 +1,44 @@
+import CLinux
+import Glibc
+
+/// Where a local socket is: a path, as unix(7) has it.
+struct LocalAddress {
+    /// The longest path in bytes; the kernel wants a zero after it.
+    static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+
+    private var address = sockaddr_un()
+
+    /// Makes an address.
+    ///
+    /// - Throws: ``SystemError``, `ENAMETOOLONG` where the path does not fit, `ENOENT` where it is empty.
+    init(_ path: String) throws(SystemError) {
+        let bytes = Array(path.utf8)
+        guard bytes.count <= Self.longestPath else { throw SystemError("bind", path, code: ENAMETOOLONG) }
+        guard !bytes.isEmpty, !bytes.contains(0) else { throw SystemError("bind", path, code: ENOENT) }
+        address.sun_family = sa_family_t(AF_UNIX)
+        // The path is shorter than the field, as checked above, which is all zeros.
+        unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
+    }
+
+    /// Makes a socket for it that never blocks.
+    ///
+    /// - Throws: ``SystemError`` where the process has no descriptor left.
+    static func socket() throws(SystemError) -> FileDescriptor {
+        let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        let number = Glibc.socket(AF_UNIX, type, 0)
+        guard number >= 0 else { throw .last("socket") }
+        return FileDescriptor(owning: number)
+    }
+
+    /// Calls `bind` or `connect` with it.
+    mutating func call(
+        _ descriptor: borrowing FileDescriptor, _ call: (Int32, UnsafePointer<sockaddr>?, socklen_t) -> Int32
+    ) -> Int32 {
+        let number = descriptor.number
+        let length = socklen_t(MemoryLayout<sockaddr_un>.size)
+        // The address is a sockaddr_un of the length given and outlives the call.
+        return unsafe withUnsafeBytes(of: &address) { bytes in
+            unsafe call(number, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), length)
+        }
+    }
+}

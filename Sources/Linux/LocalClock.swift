@@ -1,0 +1,46 @@
+import CLinux
+public import Location
+
+/// The calendar and clock on the wall: UTC in the time zone of the user.
+public struct LocalClock: Sendable {
+    /// What it shows at a moment; nil where the moment is beyond every calendar.
+    public var reading: @Sendable (_ moment: Timestamp) -> CivilTime?
+    /// When it shows that; nil where that is beyond every clock.
+    ///
+    /// Of an hour that a change of the zone leaves out or repeats, what the C library makes of it.
+    public var moment: @Sendable (_ reading: CivilTime) -> Timestamp?
+
+    /// Makes a clock of its two directions.
+    public init(
+        reading: @escaping @Sendable (_ moment: Timestamp) -> CivilTime?,
+        moment: @escaping @Sendable (_ reading: CivilTime) -> Timestamp?
+    ) {
+        self.reading = reading
+        self.moment = moment
+    }
+
+    /// The clock of this process: the variable `TZ`, else the machine's time zone.
+    public static let system = LocalClock(reading: systemReading, moment: systemMoment)
+
+    private static func systemReading(_ moment: Timestamp) -> CivilTime? {
+        let rest = (moment.milliseconds % 1000 + 1000) % 1000
+        let time = whereismy_local_reading(moment.milliseconds / 1000 - (moment.milliseconds % 1000 < 0 ? 1 : 0))
+        guard time.is_known != 0 else { return nil }
+        return CivilTime(
+            year: Int(time.year) + 1900, month: Int(time.month) + 1, day: Int(time.day), hour: Int(time.hour),
+            minute: Int(time.minute), second: Int(time.second), millisecond: Int(rest))
+    }
+
+    private static func systemMoment(_ reading: CivilTime) -> Timestamp? {
+        let parts = [reading.year, reading.month, reading.day, reading.hour, reading.minute, reading.second]
+        // Far beyond every calendar, and within what the C library reckons with.
+        let limit = -1_000_000...1_000_000
+        guard parts.allSatisfy(limit.contains) else { return nil }
+        let time = whereismy_reading(
+            is_known: 1, year: Int32(reading.year - 1900), month: Int32(reading.month - 1), day: Int32(reading.day),
+            hour: Int32(reading.hour), minute: Int32(reading.minute), second: Int32(reading.second))
+        let moment = whereismy_local_moment(time)
+        guard moment.is_known != 0 else { return nil }
+        return Timestamp(milliseconds: moment.seconds * 1000 + Int64(reading.millisecond))
+    }
+}

@@ -1,0 +1,48 @@
+import CLinux
+import Glibc
+
+/// Local sockets that others listen on.
+public enum LocalSocket {
+    /// Connects and reads all there is to read until the other side ends.
+    ///
+    /// - Parameters:
+    ///   - path: the socket's file.
+    ///   - limit: bytes that are read at most.
+    ///   - timeout: how long it may take altogether.
+    /// - Returns: what was read.
+    /// - Throws: ``SystemError`` with the path: `ENOENT` or `ECONNREFUSED` where nobody listens, `EACCES` where this
+    ///   user may not, `EFBIG` beyond the limit, `ETIMEDOUT` where it takes too long.
+    public static func read(_ path: String, limit: Int, timeout: Duration) throws(SystemError) -> [UInt8] {
+        let deadline = SystemClock.uptime + timeout
+        let descriptor = try connect(path, before: deadline)
+        var contents: [UInt8] = []
+        while true {
+            guard wait(.readable(descriptor), until: deadline) else { throw SystemError("read", path, code: ETIMEDOUT) }
+            let part: [UInt8]
+            do throws(SystemError) { part = try descriptor.read(upTo: 65_536) } catch {
+                if error.isTransient { continue }
+                throw SystemError("read", path, code: error.code)
+            }
+            guard !part.isEmpty else { return contents }
+            contents += part
+            guard contents.count <= limit else { throw SystemError("read", path, code: EFBIG) }
+        }
+    }
+
+    /// A local socket connects at once, unless too many wait already: EAGAIN (unix(7)).
+    static func connect(_ path: String, before deadline: Duration) throws(SystemError) -> FileDescriptor {
+        let descriptor = try LocalAddress.socket()
+        var address = try LocalAddress(path)
+        while unsafe address.call(descriptor, { unsafe Glibc.connect($0, $1, $2) }) != 0 {
+            let error = SystemError.last("connect", path)
+            guard error.isTransient, SystemClock.uptime < deadline else { throw error }
+            _ = Poll.wait([], timeout: .milliseconds(10))
+        }
+        return descriptor
+    }
+
+    private static func wait(_ interest: Poll.Interest, until deadline: Duration) -> Bool {
+        let left = deadline - SystemClock.uptime
+        return left > .zero && Poll.wait([interest], timeout: left)[0]
+    }
+}

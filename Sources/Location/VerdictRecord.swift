@@ -1,0 +1,34 @@
+/// What came in an epoch and what was decided about it, or about a run of epochs alike, in words.
+public struct VerdictRecord: Hashable, Sendable {
+    /// `accepted`, `duplicate` or `rejected`.
+    public var verdict: String
+    /// Why it was rejected, in one word for programs; nil when it was not.
+    public var reason: String?
+    /// The same in one line for people, with the numbers.
+    public var explanation: String?
+    /// Whether it was rejected and counts as right since, because what followed agreed with it.
+    public var countsAsRight = false
+    /// What the receiver gave; of a run, in its first epoch.
+    public var raw: Fix
+    /// What was used in place of that; nil where it is what was decided about.
+    public var correction: Correction?
+    /// When this machine got it, by the wall clock as it was then; nil in a replay, which has the receiver's time alone.
+    public var received: Timestamp?
+    /// How long ago the last epoch came when this was written; nil in a replay.
+    public var age: Duration?
+    /// How many epochs it stands for, 1 or more.
+    public var count: Int
+    /// When the last of several came; nil for a single epoch.
+    public var until: Timestamp?
+    /// How many rejected epochs before it count as right because of it; 0 for most.
+    public var reinstated = 0
+    /// Rejections of the last day up to this moment are forgotten for want of room; nil where none is.
+    public var forgottenUntil: Timestamp?
+
+    /// Makes the record of a single epoch.
+    public init(verdict: String, raw: Fix) {
+        self.verdict = verdict
+        self.raw = raw
+        count = 1
+    }
+}

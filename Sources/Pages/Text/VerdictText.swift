@@ -1,0 +1,68 @@
+public import Location
+
+/// An epoch and what was decided about it, in lines for people; nothing in them moves a terminal.
+public enum VerdictText {
+    /// The time of a receiver that is further from that of its reception is told too.
+    private static let ordinaryDelay: Duration = .seconds(10)
+
+    /// One line: when, what was decided, what came.
+    ///
+    /// - Parameters:
+    ///   - record: the epoch, or the run of them.
+    ///   - state: what the state was then; nil where that is not kept.
+    /// - Returns: the line, without an end.
+    public static func line(_ record: VerdictRecord, state: TrackingState? = nil) -> String {
+        let raw = record.raw
+        let position = raw.coordinate.map { "\($0.latitude), \($0.longitude)" } ?? "no position"
+        let accuracy = raw.horizontalAccuracy.map { "±\($0.radius) m" } ?? "accuracy unknown"
+        let parts = [when(record), decided(record), raw.mode.rawValue, position, accuracy, raw.device]
+        return PrintableText.text((parts + [state?.rawValue ?? ""]).filter { !$0.isEmpty }.joined(separator: "  "))
+    }
+
+    /// Why it was decided so, a line each; none where there is nothing to add.
+    public static func reasons(_ record: VerdictRecord) -> [String] {
+        let right = record.countsAsRight ? "counts as right since, as what followed agrees with it" : nil
+        let used = record.correction.map { [position($0), time($0)] } ?? []
+        return ([record.explanation, right, reinstated(record)] + used + [receiverTime(record)]).compactMap { $0 }
+            .map { PrintableText.text($0) }
+    }
+
+    private static func when(_ record: VerdictRecord) -> String {
+        guard let time = record.received ?? record.raw.timestamp else { return "no time" }
+        return record.until.map { "\(time.iso8601) to \($0.iso8601)" } ?? time.iso8601
+    }
+
+    private static func decided(_ record: VerdictRecord) -> String {
+        let times = record.count > 1 ? "\(record.count) times" : nil
+        return [record.verdict, record.reason, times].compactMap { $0 }.joined(separator: " ")
+    }
+
+    private static func reinstated(_ record: VerdictRecord) -> String? {
+        guard record.reinstated > 0 else { return nil }
+        return record.reinstated == 1
+            ? "the rejected one before it agrees, and counts as right"
+            : "the \(record.reinstated) rejected ones before it agree, and count as right"
+    }
+
+    private static func position(_ correction: Correction) -> String? {
+        correction.distance.map { metres in
+            let distance = DecimalText.text(metres, decimals: 1)
+            return "position from the Earth-centred one, \(distance) m from the one given (gpsd 3.22 freezes some)"
+        }
+    }
+
+    private static func time(_ correction: Correction) -> String? {
+        switch correction.timeSource {
+        case .receiver: nil
+        case .shifted: "time shifted by \(correction.weeks) weeks"
+        case .reception: "time of reception in place of the receiver's"
+        }
+    }
+
+    private static func receiverTime(_ record: VerdictRecord) -> String? {
+        guard let received = record.received, let time = record.raw.timestamp,
+            !(Duration.zero - ordinaryDelay...ordinaryDelay).contains(received - time)
+        else { return nil }
+        return "the receiver's time was \(time.iso8601)"
+    }
+}

@@ -1,0 +1,78 @@
+/// The newest entries up to a number, in the order in which they began.
+///
+/// Rejections of one device for one reason that follow each other make a single entry, where that reason is among
+/// those gathered; what other devices send in between does not part them.
+struct VerdictRuns: Sendable {
+    /// An entry that may still grow.
+    private struct Open: Sendable {
+        let device: String
+        let reason: Rejection.Reason
+        /// How many entries had been added before it.
+        let place: Int
+    }
+
+    private let capacity: Int
+    private let gathered: [Rejection.Reason]
+    private var entries: [VerdictEntry] = []
+    private var added = 0
+    private var open: [Open] = []
+
+    init(capacity: Int, gathering reasons: [Rejection.Reason]) {
+        self.capacity = max(1, capacity)
+        gathered = reasons
+    }
+
+    /// The entries, oldest first.
+    var all: [VerdictEntry] {
+        let start = added > entries.count ? added % capacity : 0
+        return Array(entries[start...] + entries[..<start])
+    }
+
+    /// Adds an entry; answers the one that had to go for it.
+    mutating func add(_ entry: VerdictEntry) -> VerdictEntry? {
+        guard let reason = entry.verdict.rejection?.reason, gathered.contains(reason) else {
+            close(entry.device)
+            return append(entry)
+        }
+        if let run = open.first(where: { $0.device == entry.device }), run.reason == reason, isKept(run.place) {
+            entries[run.place % capacity].add(entry)
+            return nil
+        }
+        close(entry.device)
+        if open.count >= Receivers.most { open.removeAll(keepingCapacity: true) }
+        open.append(Open(device: entry.device, reason: reason, place: added))
+        return append(entry)
+    }
+
+    /// Something else has come from a device, so that what follows from it is another run.
+    mutating func close(_ device: String) {
+        guard !open.isEmpty else { return }
+        open.removeAll { $0.device == device }
+    }
+
+    /// The latest jumps of a device count as right; answers how many were found.
+    mutating func reinstate(_ count: Int, of device: String) -> Int {
+        var found = 0
+        for place in (added - entries.count..<added).reversed() where found < count {
+            let entry = entries[place % capacity]
+            guard entry.device == device, entry.verdict.rejection?.reason == .implausibleJump else { continue }
+            guard !entry.countsAsRight else { break }
+            entries[place % capacity].countsAsRight = true
+            found += 1
+        }
+        return found
+    }
+
+    private func isKept(_ place: Int) -> Bool { place >= added - entries.count }
+
+    private mutating func append(_ entry: VerdictEntry) -> VerdictEntry? {
+        defer { added += 1 }
+        guard entries.count == capacity else {
+            entries.append(entry)
+            return nil
+        }
+        let oldest = entries[added % capacity]
+        entries[added % capacity] = entry
+        return oldest
+    }
+}

@@ -1,0 +1,86 @@
+import Command
+import Configuration
+import Location
+import Testing
+import Wire
+
+struct StatusCommandTests {
+    private func world(_ report: Report?, daemonRuns: Bool = true) -> FakeWorld {
+        FakeWorld(daemonRuns: daemonRuns, files: report.map { [FakeWorld.report: ReportJSON.encode($0)] } ?? [:])
+    }
+
+    /// A report with all there is.
+    private func full() -> Report {
+        var report = SampleReport.report()
+        report.motion = .stationary
+        report.odometer = 12_449
+        report.satellites = Satellites(used: 8, visible: 11, hdop: 0.94)
+        report.rejections = RejectionSummary(
+            count: 12, epochs: 600, window: .seconds(600), reason: "inaccurate",
+            explanation: "the radius of 120.0 m is larger than 50.0 m")
+        report.receiverFault = ReceiverFault(device: "/dev/ttyUSB0", kind: .frozen)
+        return report
+    }
+
+    @Test("tells people all there is, a row each")
+    func text() {
+        let outcome = world(full()).run("status")
+        #expect(
+            outcome.text.hasPrefix(
+                """
+                state       live, since 2026-01-01T00:00:00.000Z, 7 min ago
+                position    -37.809969, 144.963264 (± 5.5 m), 10 s ago
+                receiver    /dev/ttyUSB0, 3d fix
+                satellites  8 used, 11 in view, hdop 0.9
+                motion      standing still
+                odometer    12.4 km
+                rejected    12 of 600 positions within 10 min, most often: the radius of 120.0 m is larger than 50.0 m
+                fault       gpsd freezes this receiver's position, as gpsd 3.22 does for u-blox 5, 6 and 7; WhereIsMy
+                """))
+        #expect(outcome.text.contains("\ncure        gpsd 3.23.1 or later"))
+        #expect(outcome.complaint.isEmpty && outcome.code == .success)
+    }
+
+    @Test("what is not known has no row, and what is not current does not look as if it were")
+    func little() {
+        let stale = world(SampleReport.report(.noFix, detail: "a simulator's position")).run("status")
+        #expect(
+            stale.text == """
+                state     no-fix (a simulator's position), since 2026-01-01T00:00:00.000Z, 7 min ago
+                position  last known, -37.809969, 144.963264 (± 5.5 m), 10 s ago
+                receiver  /dev/ttyUSB0, 3d fix
+
+                """)
+        #expect(stale.code == .lastKnownOnly)
+        let none = world(SampleReport.report(.noGPSD, position: false)).run("status")
+        #expect(none.text.hasSuffix("ago\nposition  none is known\n") && none.code == .nothingKnown)
+        #expect(world(nil).run("status").code == .nothingKnown)
+    }
+
+    @Test("without a daemon nothing is of late")
+    func dead() {
+        let outcome = world(full(), daemonRuns: false).run("status")
+        #expect(outcome.text.hasPrefix("state       the daemon is not running\nposition    last known, -37."))
+        #expect(!outcome.text.contains("rejected") && outcome.text.contains("fault "))
+        #expect(outcome.code == .lastKnownOnly)
+        #expect(world(nil, daemonRuns: false).run("status").code == .unreachable)
+    }
+
+    @Test("gives programs the report, as last does")
+    func json() {
+        let world = world(full())
+        #expect(world.run("status", "--format", "json") == world.run("last", "--format", "json"))
+        #expect(world.run("status", "--format", "json").text.contains(#""rejections":{"count":12,"#))
+    }
+
+    @Test("nothing that stands in the file moves the terminal")
+    func hostile() {
+        var report = full()
+        report.fix?.device = "\u{1B}[2J"
+        report.detail = "\u{1B}]0;x\u{7}"
+        report.rejections?.explanation = "\nstate  live\u{202E}"
+        let text = world(report).run("status").text
+        #expect(text.split(separator: "\n").count == 9)
+        #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && $0.value != 0x202E })
+    }
+}

@@ -1,0 +1,108 @@
+import Location
+import Synchronization
+import TestSupport
+import Testing
+import Tracking
+
+@testable import Daemon
+
+struct TrackerTests {
+    private let clock = ManualClock()
+    private let mailbox: ReportMailbox
+    private let verdicts = SharedVerdicts()
+
+    init() throws {
+        mailbox = try ReportMailbox()
+    }
+
+    private func tracker() -> Tracker {
+        Tracker(
+            settings: TrackingSettings(maxAccuracy: 50), lastReport: nil, mailbox: mailbox, verdicts: verdicts,
+            at: clock.now, isClockSynchronised: { true })
+    }
+
+    private func fix(_ place: Int, radius: Double = 5) -> ReceiverEvent {
+        var fix = Fix(device: "/dev/a", mode: .threeDimensional)
+        fix.coordinate = Coordinate(latitude: 52 + Double(place) * 1e-5, longitude: 13)
+        fix.horizontalAccuracy = HorizontalAccuracy(radius: radius, origin: .receiver)
+        return .fix(fix)
+    }
+
+    @Test("each verdict is kept with what came, as it came")
+    func keeps() {
+        var tracker = tracker()
+        _ = tracker.deliver([fix(0), fix(1, radius: 90), .receivers(["/dev/a"])], at: clock.now)
+        let kept = verdicts.snapshot.entries(at: clock.now.uptime)
+        #expect(kept.map(\.verdict) == [.accepted, .rejected(.inaccurate(radius: 90, limit: 50))])
+    }
+
+    @Test("a verdict on a time that was replaced is kept with that")
+    func corrected() throws {
+        var tracker = tracker()
+        guard case .fix(var late) = fix(0) else { return }
+        late.timestamp = clock.now.wallClock + .seconds(-1024 * 604_800)
+        _ = tracker.deliver([.fix(late)], at: clock.now)
+        let kept = try #require(verdicts.snapshot.entries(at: clock.now.uptime).first).record(at: clock.now)
+        #expect(kept.correction?.weeks == 1024 && kept.raw.timestamp == late.timestamp)
+    }
+
+    @Test("a relocation that is believed makes right what was rejected before it")
+    func relocation() {
+        var tracker = tracker()
+        for _ in 0..<20 { _ = tracker.deliver([fix(0)], at: clock.advance(by: .seconds(1))) }
+        for place in 0..<4 { _ = tracker.deliver([fix(100_000 + place)], at: clock.advance(by: .seconds(1))) }
+        let last = verdicts.snapshot.entries(at: clock.now.uptime).suffix(4)
+        #expect(last.map(\.verdict.name) == ["rejected", "rejected", "rejected", "accepted"])
+        #expect(last.map { $0.record(at: clock.now).countsAsRight } == [true, true, true, false])
+        #expect(verdicts.summary(at: clock.now.uptime) == nil)
+    }
+
+    @Test("rejections that matter make a report of their own, with a number of its own and a page")
+    func rejections() throws {
+        var tracker = tracker()
+        _ = tracker.deliver([fix(0)], at: clock.now)
+        let before = try #require(mailbox.take())
+        #expect(before.report.rejections == nil)
+        for place in 1...3 { _ = tracker.deliver([fix(place, radius: 90)], at: clock.advance(by: .seconds(1))) }
+        let after = try #require(mailbox.take())
+        #expect(after.report.rejections?.count == 3 && after.report.rejections?.epochs == 4)
+        #expect(after.report.sequence == before.report.sequence + 1 && after.drawsPage)
+        _ = tracker.deliver([fix(4, radius: 90), fix(5)], at: clock.advance(by: .seconds(1)))
+        #expect(mailbox.take()?.report.rejections?.count == 4)
+    }
+
+    @Test("rejections are taken back when they are over, though nothing comes")
+    func ends() throws {
+        var tracker = tracker()
+        for place in 0..<5 { _ = tracker.deliver([fix(place, radius: 90)], at: clock.advance(by: .seconds(1))) }
+        #expect(mailbox.take()?.report.rejections != nil)
+        var turns = 0
+        while let deadline = tracker.deliver([], at: clock.now), turns < 100 {
+            clock.advance(by: deadline - clock.now.uptime)
+            turns += 1
+        }
+        let last = try #require(mailbox.take())
+        #expect(last.report.rejections == nil)
+        #expect((55...61).contains(turns), "\(turns)")
+    }
+
+    @Test("whether the clock is kept right is asked each minute, and at once when somebody has set it")
+    func asksClock() {
+        let asked = Mutex(0)
+        var tracker = Tracker(
+            settings: TrackingSettings(), lastReport: nil, mailbox: mailbox, verdicts: verdicts, at: clock.now,
+            isClockSynchronised: {
+                asked.withLock { $0 += 1 }
+                return true
+            })
+        var counts: [Int] = []
+        for step in [0, 1, 58, 1] {
+            _ = tracker.deliver([], at: clock.advance(by: .seconds(step)))
+            counts.append(asked.withLock { $0 })
+        }
+        let moment = clock.advance(by: .seconds(1))
+        _ = tracker.deliver([], at: Moment(uptime: moment.uptime, wallClock: moment.wallClock + .seconds(3600)))
+        #expect(counts == [1, 1, 1, 2])
+        #expect(asked.withLock { $0 } == 3)
+    }
+}

@@ -1,0 +1,96 @@
+import Glibc
+import Testing
+
+@testable import Linux
+
+struct LocalSocketTests {
+    private let file = TemporaryPath("socket")
+
+    private func kind(of path: String) -> mode_t {
+        var status = stat()
+        // The path is lent to the call, which fills the one value.
+        return unsafe lstat(path, &status) == 0 ? status.st_mode : 0
+    }
+
+    private func listening(_ body: (borrowing LocalListener) throws -> Void) throws {
+        let listener = try LocalListener(file.path, mode: 0o660, waiting: 4)
+        try body(listener)
+        _ = consume listener
+    }
+
+    @Test("what is written to a connection is read to its end")
+    func reads() throws {
+        let path = file.path
+        let answer = [UInt8](repeating: 0x61, count: 200_000)
+        try listening { listener in
+            let interest = listener.interest
+            let reader = ReaderThread { try LocalSocket.read(path, limit: 1 << 20, timeout: .seconds(5)) }
+            #expect(Poll.wait([interest], timeout: .seconds(5)) == [true])
+            guard let client = listener.accept() else {
+                Issue.record("nobody to accept")
+                return
+            }
+            var rest = answer
+            while !rest.isEmpty {
+                _ = Poll.wait([.writable(client)], timeout: .seconds(5))
+                rest.removeFirst((try? TCPSocket.send(rest, to: client)) ?? 0)
+            }
+            _ = consume client
+            let read = try reader.result.get()
+            #expect(read == answer)
+        }
+    }
+
+    @Test("the file is a socket of its mode, whatever the umask, and gone at the end")
+    func mode() throws {
+        try listening { _ in #expect(kind(of: file.path) == S_IFSOCK | 0o660) }
+        #expect(kind(of: file.path) == 0)
+    }
+
+    @Test("a socket that a dead process has left is replaced; nobody answers there before")
+    func stale() throws {
+        let descriptor = try LocalAddress.socket()
+        var address = try LocalAddress(file.path)
+        #expect(unsafe address.call(descriptor, { unsafe bind($0, $1, $2) }) == 0)
+        _ = consume descriptor
+        let error = #expect(throws: SystemError.self) {
+            try LocalSocket.read(file.path, limit: 100, timeout: .seconds(1))
+        }
+        #expect(error?.code == ECONNREFUSED && error?.subject == file.path)
+        try listening { listener in
+            let isEmpty = listener.accept() == nil
+            #expect(isEmpty)
+        }
+    }
+
+    @Test("nobody there, a path that is too long or empty: an error with the path and a reason")
+    func errors() {
+        let long = "/tmp/" + String(repeating: "x", count: 200)
+        for (path, code) in [("/nowhere/sock", ENOENT), (long, ENAMETOOLONG), ("", ENOENT)] {
+            let reading = #expect(throws: SystemError.self) {
+                try LocalSocket.read(path, limit: 100, timeout: .seconds(1))
+            }
+            #expect(reading?.code == code && reading?.subject == path)
+            let listening = #expect(throws: SystemError.self) { _ = try LocalListener(path, mode: 0o600, waiting: 1) }
+            #expect(listening?.code == code)
+        }
+    }
+
+    @Test("who says too much or nothing at all is not listened to for ever")
+    func limits() throws {
+        try listening { listener in
+            let silent = #expect(throws: SystemError.self) {
+                try LocalSocket.read(file.path, limit: 100, timeout: .milliseconds(10))
+            }
+            #expect(silent?.code == ETIMEDOUT)
+            let path = file.path
+            let reader = ReaderThread { try LocalSocket.read(path, limit: 100, timeout: .seconds(5)) }
+            for _ in 0..<2 {
+                _ = Poll.wait([listener.interest], timeout: .seconds(5))
+                guard let client = listener.accept() else { continue }
+                _ = try? TCPSocket.send([UInt8](repeating: 0, count: 200), to: client)
+            }
+            #expect(throws: SystemError("read", path, code: EFBIG)) { try reader.result.get() }
+        }
+    }
+}

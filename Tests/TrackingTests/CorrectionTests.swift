@@ -1,0 +1,76 @@
+import Location
+import TestSupport
+import Testing
+
+@testable import Tracking
+
+struct CorrectionTests {
+    private let clock = ManualClock()
+    private static let rollover: Duration = .seconds(1024 * 604_800)
+
+    /// A fix whose Earth-centred position lies so many metres north of the one it gives.
+    private func fix(north: Double = 0, behind: Duration = .zero) throws -> Fix {
+        let place = try #require(Coordinate(latitude: 46.367414504, longitude: -116.963682407))
+        var fix = Fix(device: "/dev/a", mode: .threeDimensional)
+        fix.coordinate = place
+        fix.ecefPosition = ECEFVector(
+            Geodetic(coordinate: place.moved(north: north, east: 0), ellipsoidalAltitude: 100))
+        fix.timestamp = clock.now.wallClock + (.zero - behind)
+        return fix
+    }
+
+    private func decision(_ fix: Fix) -> Decision {
+        var controller = LocationController(settings: TrackingSettings(), at: clock.now)
+        return controller.handle(.fix(fix), at: clock.now)
+    }
+
+    @Test("a decision about what the receiver gave says nothing of a correction")
+    func none() throws {
+        #expect(try decision(fix()).verdict == .accepted && decision(fix()).correction == nil)
+    }
+
+    @Test("a decision says how far the position used lies from the one given")
+    func position() throws {
+        let correction = try #require(decision(try fix(north: 1234.5)).correction)
+        #expect(correction.source == .ecef && correction.timeSource == .receiver)
+        #expect(abs(try #require(correction.distance) - 1234.5) < 0.1)
+    }
+
+    @Test("a decision says by how many weeks the time was shifted, or that it is that of reception")
+    func time() throws {
+        let shifted = try decision(fix(behind: Self.rollover)).correction
+        #expect(shifted == Correction(distance: nil, timeSource: .shifted, weeks: 1024))
+        #expect(shifted?.source == .receiver)
+        let replaced = try decision(fix(behind: .seconds(86_400))).correction
+        #expect(replaced == Correction(distance: nil, timeSource: .reception))
+    }
+
+    @Test("both at once are said, of what is refused too")
+    func both() throws {
+        var fix = try fix(north: 500, behind: Self.rollover)
+        fix.differential = .simulated
+        let decision = decision(fix)
+        #expect(decision.verdict?.rejection?.reason == .simulated)
+        #expect(decision.correction?.source == .ecef && decision.correction?.weeks == 1024)
+    }
+
+    @Test("a later decision's correction goes with its verdict")
+    func union() throws {
+        var first = try decision(fix(north: 1234.5))
+        first.formUnion(Decision())
+        #expect(first.correction != nil)
+        first.formUnion(try decision(fix()))
+        #expect(first.correction == nil)
+    }
+
+    @Test("the log keeps it beside what the receiver gave")
+    func log() throws {
+        var log = VerdictLog()
+        let given = try fix(behind: Self.rollover)
+        let correction = Correction(distance: 1234.5, timeSource: .shifted, weeks: 1024)
+        log.note(.accepted, given, correction, at: clock.now)
+        let record = try #require(log.entries(at: clock.now.uptime).first?.record(at: clock.now))
+        #expect(record.correction == correction)
+        #expect(record.raw.timestamp == given.timestamp && record.raw.source == .receiver)
+    }
+}

@@ -1,0 +1,64 @@
+import Location
+import TestSupport
+import Testing
+import Tracking
+
+/// A position that came just now is not always one of just now.
+struct CurrencyTests {
+    private let clock = ManualClock()
+
+    private func fix(north: Double, at time: Timestamp, speed: Double? = 20) -> Fix {
+        var fix = Fix(device: "/dev/a", mode: .threeDimensional)
+        fix.coordinate = Coordinate(latitude: 52 + north / 111_000, longitude: 13)
+        fix.horizontalAccuracy = HorizontalAccuracy(radius: 5, origin: .receiver)
+        (fix.timestamp, fix.speed, fix.course) = (time, speed, 0)
+        return fix
+    }
+
+    private func drive(_ controller: inout LocationController, seconds: Int) {
+        for second in 0..<seconds {
+            let moment = clock.advance(by: .seconds(1))
+            _ = controller.handle(.fix(fix(north: Double(second) * 20.1, at: moment.wallClock)), at: moment)
+        }
+    }
+
+    @Test("fixes that were held up on the way are true and old: the state is stale, the age is theirs")
+    func delayed() throws {
+        var controller = LocationController(settings: TrackingSettings(), at: clock.now)
+        drive(&controller, seconds: 60)
+        let held = clock.now.wallClock
+        clock.advance(by: .seconds(60))
+        for second in 1...20 {
+            let moment = clock.advance(by: .seconds(1))
+            let late = fix(north: (60 + Double(second)) * 20.1, at: held + .seconds(second))
+            #expect(controller.handle(.fix(late), at: moment).verdict == .accepted)
+            let report = controller.report(at: moment)
+            #expect(report.state == .stale && report.age == .seconds(60))
+        }
+    }
+
+    @Test("a stream that hangs and repeats itself grows old", arguments: [true, false])
+    func hung(timeGoesOn: Bool) {
+        var controller = LocationController(settings: TrackingSettings(), at: clock.now)
+        drive(&controller, seconds: 60)
+        var states: [TrackingState] = []
+        let last = clock.now.wallClock
+        for _ in 0..<15 {
+            let moment = clock.advance(by: .seconds(1))
+            let repeated = fix(north: 59 * 20.1, at: timeGoesOn ? moment.wallClock : last)
+            #expect(controller.handle(.fix(repeated), at: moment).verdict == .duplicate)
+            states.append(controller.report(at: moment).state)
+        }
+        #expect(states.first == .live && states.last == .stale)
+    }
+
+    @Test("a receiver that stands may give the same digits for as long as it likes, while its time goes on")
+    func standing() {
+        var controller = LocationController(settings: TrackingSettings(), at: clock.now)
+        for _ in 0..<60 {
+            let moment = clock.advance(by: .seconds(1))
+            _ = controller.handle(.fix(fix(north: 0, at: moment.wallClock, speed: 0)), at: moment)
+        }
+        #expect(controller.report(at: clock.now).state == .live)
+    }
+}

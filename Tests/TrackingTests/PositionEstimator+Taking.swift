@@ -1,0 +1,9 @@
+import Location
+
+@testable import Tracking
+
+extension PositionEstimator {
+    mutating func take(_ fix: Fix, at place: Coordinate, dilution: Double?, uptime: Duration) -> Jump? {
+        take(Candidate(fix: fix, place: place, dilution: dilution, uptime: uptime))
+    }
+}
