@@ -3,7 +3,7 @@ extension ColumnTable {
     func analysis(of column: Column) -> ColumnAnalysis {
         let values = self[column]
         switch column.relation {
-        case .none: return ColumnAnalysis(Array(values))
+        case .none: return ColumnAnalysis(Array(values), isKnown: column.isAlwaysKnown)
         case .minutes:
             return MinuteGrid.indices(values).map { ColumnAnalysis($0).related() } ?? ColumnAnalysis(Array(values))
         case .altitude: return better(values, than: self[.altitude].map { $0 == Quantity.unknown ? 0 : $0 })
