@@ -68,11 +68,38 @@ struct DamageTests {
         }
     }
 
-    @Test("a small segment that claims to be a large one costs no more than the largest")
+    /// A segment of one point, of whose columns one has a value that somebody has made up.
+    private static func segment(_ value: Int64, in changed: Column) -> [UInt8] {
+        var writer = ByteWriter(version: Segment.version)
+        writer.write([1, 0, 0, 0, 0, 0, 0, 0])
+        for column in Column.allCases {
+            guard column == changed || column.isAlwaysKnown else {
+                writer.write(byte: 0)
+                continue
+            }
+            ColumnPlan(presence: .all, base: column == changed ? value : 0).write(to: &writer)
+        }
+        return writer.finish()
+    }
+
+    @Test(
+        "a value that no writer writes is refused",
+        arguments: [
+            (.latitude, 900_000_001), (.latitude, .min), (.latitude, .max), (.longitude, -1_800_000_001),
+            (.longitude, .min), (.state, -1), (.state, 2592), (.state, .min), (.horizontalAccuracy, 0),
+            (.speed, 1 << 50 + 1), (.altitude, .max), (.satellites, .min + 1),
+        ] as [(Column, Int64)])
+    func values(column: Column, value: Int64) throws {
+        #expect(throws: SegmentError.malformed("value of a column")) {
+            try Segment.decode(Self.segment(value, in: column), device: "d")
+        }
+        #expect(try Segment.decode(Self.segment(1, in: column), device: "d").count == 1)
+    }
+
+    @Test("a count beyond the most is refused")
     func claims() throws {
-        var writer: [UInt8] = [Segment.version, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F]
-        writer += [UInt8](repeating: 0, count: 60)
-        #expect(throws: SegmentError.malformed("count")) { try Segment.decode(writer.resealed, device: "d") }
+        let bytes = [Segment.version, 0x81, 0x80, 0x04] + [UInt8](repeating: 0, count: 60)
+        #expect(throws: SegmentError.malformed("count")) { try Segment.decode(bytes.resealed, device: "d") }
     }
 }
 
