@@ -158,7 +158,8 @@ def residuals(streams, count, some_unknown):
                 if bit:
                     rows.append(None)
                     continue
-            n = length_of_residual(streams, lengths[min((first + second + 1) // 2, 23)], min((first + second + 1) // 2, 23))
+            expected = min((first + second + 1) // 2, 23)
+            n = length_of_residual(streams, lengths[expected], expected)
             second, first = first, n
             if n == 0:
                 rows.append(0)
