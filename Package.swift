@@ -68,6 +68,9 @@ let package = Package(
         .executableTarget(
             name: "truth", dependencies: ["Linux", "Location", "Simulator", "Tracking"], path: "Benchmarks/truth",
             exclude: ["thresholds.json"], swiftSettings: strict),
+        .executableTarget(
+            name: "historybench", dependencies: ["HistoryEncoding", "Location", "Simulator"],
+            path: "Benchmarks/history", swiftSettings: strict),
 
         library("TestSupport", ["Linux", "Location"]),
         tests("Location", ["Location"]),
@@ -79,7 +82,7 @@ let package = Package(
         tests("QRCode", ["QRCode"]),
         tests("SQLite", ["Linux", "SQLite", "TestSupport"]),
         tests("XML", ["XML"]),
-        tests("HistoryEncoding", ["GPSD", "HistoryEncoding", "Location", "Simulator", "TestSupport"]),
+        tests("HistoryEncoding", ["GPSD", "HistoryEncoding", "Linux", "Location", "Simulator", "TestSupport"]),
         tests("History", ["History", "HistoryEncoding", "Linux", "Location", "SQLite", "TestSupport"]),
         tests("Tracks", ["Linux", "Location", "TestSupport", "Tracks"]),
         tests("Pages", ["Linux", "Location", "Pages", "TestSupport"]),
