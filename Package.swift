@@ -68,6 +68,9 @@ let package = Package(
         .executableTarget(
             name: "truth", dependencies: ["Linux", "Location", "Simulator", "Tracking"], path: "Benchmarks/truth",
             exclude: ["thresholds.json"], swiftSettings: strict),
+        .executableTarget(
+            name: "historybench", dependencies: ["HistoryEncoding", "Location", "Simulator"],
+            path: "Benchmarks/history", swiftSettings: strict),
 
         library("TestSupport", ["Linux", "Location"]),
         tests("Location", ["Location"]),

@@ -1,0 +1,51 @@
+/// The reading side of a binary range coder; behind its end it reads zeros.
+struct RangeDecoder: BinaryCoder {
+    private let bytes: [UInt8]
+    private let end: Int
+    private var position: Int
+    private var code: UInt64 = 0
+    private var range = UInt64.max
+    private var plain: BitReader
+
+    /// Reads two ranges of bytes, which lie within them.
+    init(_ bytes: [UInt8], coded: Range<Int>, plain: Range<Int>) {
+        self.bytes = bytes
+        end = coded.upperBound
+        position = coded.lowerBound
+        self.plain = BitReader(bytes, plain)
+        code = nextWord() &<< 32 | nextWord()
+    }
+
+    mutating func code(_ bit: Bool, _ probability: inout Probability) -> Bool {
+        let bound = (range &>> 16) &* probability.ofZero
+        let isOne = code >= bound
+        if isOne {
+            code &-= bound
+            range &-= bound
+        } else {
+            range = bound
+        }
+        probability.learn(isOne)
+        if range < 1 &<< 32 {
+            code = code &<< 32 | nextWord()
+            range &<<= 32
+        }
+        return isOne
+    }
+
+    mutating func direct(_ bits: UInt64, count: Int) -> UInt64 {
+        let high = count > 32 ? plain.read(count &- 32) : 0
+        return high &<< 32 | plain.read(min(count, 32))
+    }
+
+    private mutating func nextWord() -> UInt64 {
+        var word: UInt64 = 0
+        for _ in 0..<4 {
+            word = word &<< 8
+            guard position < end else { continue }
+            word |= UInt64(bytes[position])
+            position &+= 1
+        }
+        return word
+    }
+}

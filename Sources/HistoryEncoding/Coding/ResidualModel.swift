@@ -1,0 +1,114 @@
+/// What a column has taught about the numbers that come next: mostly small, of a size as those before.
+struct ResidualModel {
+    /// Rows that are told at once to be as expected.
+    static let group = 16
+
+    /// Lengths above this share their probabilities.
+    private static let longest = 31
+    private static let widths = 24
+
+    private var lengths = InlineArray<768, Probability>(repeating: Probability())
+    private var signs = InlineArray<96, Probability>(repeating: Probability())
+    private var leading = InlineArray<128, Probability>(repeating: Probability())
+    private var presence = InlineArray<4, Probability>(repeating: Probability())
+    private var quiet = InlineArray<2, Probability>(repeating: Probability())
+
+    private var wasQuiet = 0
+    private var lastLengths = (0, 0)
+    private var lastSign = 0
+    /// Whether the last row was unknown, in bit 0, and the one before it, in bit 1.
+    private var unknowns = 0
+    private let hasUnknown: Bool
+
+    /// A model that has learnt nothing.
+    init(hasUnknown: Bool) { self.hasUnknown = hasUnknown }
+
+    /// Codes rows of a column; what is unknown is `Quantity.unknown`.
+    ///
+    /// - Parameters:
+    ///   - coder: either side.
+    ///   - rows: the encoder's residuals; a decoder writes them.
+    ///   - start: the first one to code.
+    ///   - count: a multiple of ``group``, except for the last rows of a column.
+    mutating func code(
+        _ coder: inout some BinaryCoder, _ rows: inout MutableSpan<Int64>, from start: Int, count: Int
+    ) {
+        var index = start
+        let end = start &+ count
+        while index < end {
+            let next = min(index &+ Self.group, end)
+            codeGroup(&coder, &rows, index..<next)
+            index = next
+        }
+    }
+
+    private mutating func codeGroup(
+        _ coder: inout some BinaryCoder, _ rows: inout MutableSpan<Int64>, _ range: Range<Int>
+    ) {
+        let expected = unknowns & 1 == 1 ? Quantity.unknown : 0
+        var known = true
+        for index in range { known = known && rows[index] == expected }
+        if coder.code(known, &quiet[wasQuiet]) {
+            for index in range { rows[index] = expected }
+            if expected == 0 { lastLengths = (0, 0) }
+            unknowns = unknowns & 1 == 1 ? 3 : 0
+            wasQuiet = 1
+        } else {
+            for index in range { rows[index] = codeRow(&coder, rows[index]) }
+            wasQuiet = 0
+        }
+    }
+
+    private mutating func codeRow(_ coder: inout some BinaryCoder, _ value: Int64) -> Int64 {
+        guard hasUnknown else { return codeNumber(&coder, value) }
+        let isUnknown = coder.code(value == Quantity.unknown, &presence[unknowns])
+        unknowns = (unknowns &<< 1 | (isUnknown ? 1 : 0)) & 3
+        return isUnknown ? Quantity.unknown : codeNumber(&coder, value)
+    }
+
+    private mutating func codeNumber(_ coder: inout some BinaryCoder, _ value: Int64) -> Int64 {
+        let length = codeLength(&coder, 64 &- value.magnitude.leadingZeroBitCount)
+        lastLengths = (length, lastLengths.0)
+        guard length > 0 else { return 0 }
+        let shared = min(length, Self.longest)
+        let isNegative = coder.code(value < 0, &signs[lastSign &* 32 &+ shared])
+        lastSign = isNegative ? 2 : 1
+        let magnitude = codeMagnitude(&coder, value.magnitude, length, shared)
+        let bits = Int64(truncatingIfNeeded: magnitude)
+        return isNegative ? 0 &- bits : bits
+    }
+
+    /// The bit length, asked for from what is expected upwards or downwards.
+    private mutating func codeLength(_ coder: inout some BinaryCoder, _ known: Int) -> Int {
+        let expected = min((lastLengths.0 &+ lastLengths.1 &+ 1) &>> 1, Self.widths &- 1)
+        let row = expected &* 32
+        var length = max(expected, 1)
+        if coder.code(known >= length, &lengths[row &+ length]) {
+            while length < 64, coder.code(known > length, &lengths[row &+ min(length &+ 1, Self.longest)]) {
+                length &+= 1
+            }
+            return length
+        }
+        length &-= 1
+        while length > 0, !coder.code(known >= length, &lengths[row &+ length]) { length &-= 1 }
+        return length
+    }
+
+    /// The bits behind the leading 1: two of them modelled, the others as they are.
+    private mutating func codeMagnitude(
+        _ coder: inout some BinaryCoder, _ known: UInt64, _ length: Int, _ shared: Int
+    ) -> UInt64 {
+        var rest = length &- 1
+        var prefix: UInt64 = 1
+        for _ in 0..<2 where rest > 0 {
+            rest &-= 1
+            let bit = coder.code(
+                known &>> UInt64(truncatingIfNeeded: rest) & 1 == 1,
+                &leading[shared &* 4 &+ Int(truncatingIfNeeded: prefix)])
+            prefix = prefix &<< 1 | (bit ? 1 : 0)
+        }
+        guard rest > 0 else { return prefix }
+        let shift = UInt64(truncatingIfNeeded: rest)
+        return prefix &<< shift | coder.direct(known & ((1 &<< shift) &- 1), count: rest)
+    }
+}

@@ -1,0 +1,54 @@
+/// What a segment keeps of a point, in the order in which it stands there.
+enum Column: Int, CaseIterable {
+    case time
+    case latitude
+    case longitude
+    case state
+    case altitude
+    case ellipsoidalAltitude
+    case horizontalAccuracy
+    case verticalAccuracy
+    case speed
+    case speedAccuracy
+    case course
+    case courseAccuracy
+    case climb
+    case satellites
+
+    static let count = 14
+    /// Those of a position alone.
+    static let positionCount = 3
+
+    /// Whether each point has it.
+    var isAlwaysKnown: Bool { rawValue <= Column.state.rawValue }
+
+    /// What its values may be; unknown stands apart.
+    var limits: ClosedRange<Int64> {
+        switch self {
+        case .time: .min ... .max
+        case .latitude: -Steps.pole...Steps.pole
+        case .longitude: -Steps.antimeridian...Steps.antimeridian
+        case .state: 0...PointState.highest
+        case .horizontalAccuracy: 1...Quantity.limit
+        default: -Quantity.limit...Quantity.limit
+        }
+    }
+}
+
+/// How many steps make a unit.
+enum Steps {
+    /// Latitude and longitude.
+    static let perDegree = 1e7
+    /// Altitudes, speeds, the climb: centimetres.
+    static let perMetre = 100.0
+    /// Accuracies of positions: decimetres.
+    static let perAccuracyMetre = 10.0
+    /// Courses and their accuracy.
+    static let perCourseDegree = 100.0
+    /// All around, in steps of a course.
+    static let turn: Int64 = 36_000
+    /// The latitude of a pole.
+    static let pole: Int64 = 900_000_000
+    /// The longitude of the antimeridian.
+    static let antimeridian: Int64 = 1_800_000_000
+}

@@ -1,0 +1,93 @@
+/// A column as it is to be told: the plan, and the small numbers.
+struct ColumnAnalysis {
+    private(set) var plan = ColumnPlan()
+    /// What is told of each row.
+    private(set) var residuals: [Int64]
+    /// About how many bits that takes.
+    private(set) var cost = 0
+
+    /// Finds the plan that takes the fewest bits.
+    ///
+    /// - Parameters:
+    ///   - values: of all rows.
+    ///   - turn: all around in these values, where they are a circle's.
+    init(_ values: [Int64], turn: Int64? = nil) {
+        residuals = values
+        guard let first = values.first(where: { $0 != Quantity.unknown }) else { return }
+        plan.presence = values.contains(Quantity.unknown) ? .some : .all
+        plan.base = first
+        plan.step = Self.step(values, from: first, turn: turn)
+        guard plan.step > 0 else {
+            settle()
+            return
+        }
+        if turn != nil { plan.base = first % plan.step }
+        divide()
+        if turn == nil { chooseOrder() } else { plan.order = 1 }
+        tell(turn: turn.map { $0 / plan.step })
+    }
+
+    /// The same with the column's relation.
+    func related() -> ColumnAnalysis {
+        var copy = self
+        copy.plan.isRelated = true
+        return copy
+    }
+
+    /// The greatest number that all differences are multiples of; 0 where there are none.
+    private static func step(_ values: [Int64], from base: Int64, turn: Int64?) -> Int64 {
+        var divisor: UInt64 = 0
+        for value in values where value != Quantity.unknown {
+            var rest = (value &- base).magnitude
+            while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
+            if divisor == 1 { return 1 }
+        }
+        if let turn, divisor != 0 {
+            var rest = turn.magnitude
+            while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
+        }
+        return Int64(exactly: divisor) ?? 1
+    }
+
+    private mutating func settle() {
+        for index in residuals.indices where residuals[index] != Quantity.unknown { residuals[index] = 0 }
+    }
+
+    private mutating func divide() {
+        let (base, step, hasUnknown) = (plan.base, plan.step, plan.presence == .some)
+        var rows = residuals.mutableSpan
+        for index in rows.indices {
+            if hasUnknown, rows[index] == Quantity.unknown { continue }
+            let rest = rows[index] &- base
+            rows[index] = step == 1 ? rest : rest / step
+        }
+    }
+
+    private mutating func chooseOrder() {
+        var costs = (0, 0, 0)
+        var (last, step) = (0 as Int64, 0 as Int64)
+        let hasUnknown = plan.presence == .some
+        for value in residuals {
+            if hasUnknown, value == Quantity.unknown { continue }
+            let next = value &- last
+            costs.0 &-= value.magnitude.leadingZeroBitCount
+            costs.1 &-= next.magnitude.leadingZeroBitCount
+            costs.2 &-= (next &- step).magnitude.leadingZeroBitCount
+            (last, step) = (value, next)
+        }
+        plan.order = costs.0 <= min(costs.1, costs.2) ? 0 : costs.1 <= costs.2 ? 1 : 2
+    }
+
+    private mutating func tell(turn: Int64?) {
+        let hasUnknown = plan.presence == .some
+        var difference = Difference(order: plan.order, turn: turn)
+        var rows = residuals.mutableSpan
+        var bits = 0
+        for index in rows.indices {
+            if hasUnknown, rows[index] == Quantity.unknown { continue }
+            rows[index] = difference.residual(rows[index])
+            bits &+= 64 &- rows[index].magnitude.leadingZeroBitCount
+        }
+        cost = bits
+    }
+}

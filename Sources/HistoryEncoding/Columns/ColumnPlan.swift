@@ -1,0 +1,59 @@
+/// How the values of a column are told as small numbers.
+struct ColumnPlan: Equatable {
+    /// Which rows have a value.
+    enum Presence: UInt8 {
+        case none
+        case all
+        case some
+    }
+
+    var presence = Presence.none
+    /// How many differences are taken: 0, 1 or 2.
+    var order = 0
+    /// Whether the column's own relation holds, see ``Column/relation``.
+    var isRelated = false
+    /// What is taken off each value.
+    var base: Int64 = 0
+    /// What the rest is divided by; 0 where all values are the base.
+    var step: Int64 = 0
+
+    /// Whether there is anything to tell row by row.
+    var hasStream: Bool {
+        switch presence {
+        case .none: false
+        case .all: step != 0
+        case .some: true
+        }
+    }
+
+    /// After how many units a circle begins anew; nil for a column that is none.
+    func turn(of column: Column) -> Int64? {
+        column.relation == .circle && isRelated && step > 0 ? Steps.turn / step : nil
+    }
+}
+
+extension Column {
+    /// What a column may have in common with others, or with a grid.
+    enum Relation {
+        /// Nothing.
+        case none
+        /// Multiples of a hundred-thousandth of an arc minute, as NMEA 0183 writes them.
+        case minutes
+        /// Told from the altitude of the same row.
+        case altitude
+        /// Told from what altitudes and times give, as gpsd does it.
+        case ascent
+        /// Differences go the shorter way around.
+        case circle
+    }
+
+    var relation: Relation {
+        switch self {
+        case .latitude, .longitude: .minutes
+        case .ellipsoidalAltitude: .altitude
+        case .climb: .ascent
+        case .course: .circle
+        default: .none
+        }
+    }
+}

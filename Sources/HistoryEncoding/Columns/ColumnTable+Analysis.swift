@@ -1,0 +1,33 @@
+extension ColumnTable {
+    /// How a column is told best.
+    func analysis(of column: Column) -> ColumnAnalysis {
+        let values = self[column]
+        switch column.relation {
+        case .none: return ColumnAnalysis(Array(values))
+        case .minutes:
+            return MinuteGrid.indices(values).map { ColumnAnalysis($0).related() } ?? ColumnAnalysis(Array(values))
+        case .altitude: return better(values, than: self[.altitude].map { $0 == Quantity.unknown ? 0 : $0 })
+        case .ascent: return better(values, than: ascents)
+        case .circle:
+            let isCircle = values.allSatisfy { $0 == Quantity.unknown || (0..<Steps.turn).contains($0) }
+            return isCircle
+                ? ColumnAnalysis(Array(values), turn: Steps.turn).related() : ColumnAnalysis(Array(values))
+        }
+    }
+
+    private var ascents: [Int64] {
+        var ascent = Ascent()
+        return zip(self[.time], zip(self[.altitude], self[.ellipsoidalAltitude])).map {
+            ascent.next(time: $0, altitude: $1.0, ellipsoidal: $1.1)
+        }
+    }
+
+    /// Tells values from references where that takes fewer bits.
+    private func better(_ values: ArraySlice<Int64>, than references: [Int64]) -> ColumnAnalysis {
+        let plain = ColumnAnalysis(Array(values))
+        guard plain.plan.step != 0 else { return plain }
+        let rests = zip(values, references).map { $0 == Quantity.unknown ? $0 : $0 &- $1 }
+        let related = ColumnAnalysis(rests).related()
+        return related.cost < plain.cost ? related : plain
+    }
+}

@@ -1,0 +1,51 @@
+import Location
+
+/// What is said of a point in words, as one number.
+///
+/// The numbers are part of the format: what is added here needs a new version.
+struct PointState: Equatable {
+    static let highest: Int64 = 4 * 9 * 2 * 3 * 3 * 4 - 1
+
+    var mode: FixMode
+    var differential: Differential
+    var source: PositionSource
+    var timeSource: TimeSource
+    var motion: Motion
+    var origin: HorizontalAccuracy.Origin
+
+    /// The state of a point; where no radius is kept, neither is its origin.
+    init(_ point: TrackPoint, hasRadius: Bool) {
+        mode = point.fix.mode
+        differential = point.fix.differential
+        source = point.fix.source
+        timeSource = point.fix.timeSource
+        motion = point.motion
+        origin = hasRadius ? point.fix.horizontalAccuracy?.origin ?? .receiver : .receiver
+    }
+
+    /// All six, the mode first; each counts as many as there are of those before it.
+    var number: Int64 {
+        let upper = motion.number &+ 3 &* origin.number
+        return mode.number &+ 4
+            &* (differential.number &+ 9 &* (source.number &+ 2 &* (timeSource.number &+ 3 &* upper)))
+    }
+
+    /// Whether the motion of a state's number is that of standing still.
+    static func isStationary(_ number: Int64) -> Bool { number / (4 * 9 * 2 * 3) % 3 == Motion.stationary.number }
+
+    /// The state of a number; nil where there is none.
+    init?(number: Int64) {
+        var rest = number
+        func next<Case: NumberedCase>(_ type: Case.Type) -> Case? {
+            let count = Int64(Case.allCases.count)
+            defer { rest /= count }
+            return Case.allCases.first { $0.number == rest % count }
+        }
+        guard let mode = next(FixMode.self), let differential = next(Differential.self),
+            let source = next(PositionSource.self), let timeSource = next(TimeSource.self),
+            let motion = next(Motion.self), let origin = next(HorizontalAccuracy.Origin.self), rest == 0
+        else { return nil }
+        (self.mode, self.differential, self.source) = (mode, differential, source)
+        (self.timeSource, self.motion, self.origin) = (timeSource, motion, origin)
+    }
+}

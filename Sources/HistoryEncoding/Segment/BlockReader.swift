@@ -1,0 +1,112 @@
+import Location
+
+/// Reads the first columns of a segment, some hundred rows at a time, and holds them to what they may be.
+struct BlockReader {
+    static let size = 256
+
+    /// How many rows the block has.
+    private(set) var count = 0
+
+    private var columns: [ColumnDecoder] = []
+    /// The rows of the block, one column behind the other.
+    private var values: [Int64]
+    private let isAltitudeRelated: Bool
+    private let isClimbRelated: Bool
+    private var remaining: Int
+    private var ascent = Ascent()
+    private var lastTime = Int64.min
+
+    init(_ bytes: [UInt8], _ layout: SegmentLayout, columns count: Int) {
+        remaining = layout.summary.count
+        values = [Int64](repeating: 0, count: count * Self.size)
+        isAltitudeRelated = layout.parts[Column.ellipsoidalAltitude.rawValue].plan.isRelated
+        isClimbRelated = layout.parts[Column.climb.rawValue].plan.isRelated
+        columns.reserveCapacity(count)
+        for (column, part) in zip(Column.allCases.prefix(count), layout.parts) {
+            let coder = RangeDecoder(bytes, coded: part.coded, plain: part.plain)
+            columns.append(ColumnDecoder(column, part.plan, coder))
+        }
+    }
+
+    /// Reads the next rows.
+    ///
+    /// - Returns: whether there were any.
+    mutating func readBlock() throws(SegmentError) -> Bool {
+        count = min(Self.size, remaining)
+        remaining -= count
+        guard count > 0 else { return false }
+        for index in columns.indices { columns[index].read(&values, from: index * Self.size, count: count) }
+        if columns.count == Column.count { relate() }
+        try check()
+        return true
+    }
+
+    /// A number of a row; `Quantity.unknown` where it is not known.
+    func steps(_ column: Column, at row: Int) -> Int64 { values[column.rawValue &* Self.size &+ row] }
+
+    /// The time and place of a row.
+    func position(at row: Int) -> SegmentPosition {
+        SegmentPosition(
+            timestamp: Timestamp(milliseconds: steps(.time, at: row)),
+            coordinate: Coordinate(
+                clampingLatitude: Double(steps(.latitude, at: row)) / Steps.perDegree,
+                longitude: Double(steps(.longitude, at: row)) / Steps.perDegree))
+    }
+
+    /// Adds what columns tell in relation to others.
+    private mutating func relate() {
+        if isAltitudeRelated { Self.addAltitudes(&values, count) }
+        if isClimbRelated { Self.addAscents(&values, count, &ascent) }
+    }
+
+    private static func addAltitudes(_ values: inout [Int64], _ count: Int) {
+        var rows = values.mutableSpan
+        for row in 0..<count {
+            let known = rows[start(.altitude) &+ row]
+            let index = start(.ellipsoidalAltitude) &+ row
+            if known != Quantity.unknown, rows[index] != Quantity.unknown { rows[index] &+= known }
+        }
+    }
+
+    private static func addAscents(_ values: inout [Int64], _ count: Int, _ ascent: inout Ascent) {
+        var rows = values.mutableSpan
+        for row in 0..<count {
+            let expected = ascent.next(
+                time: rows[row], altitude: rows[start(.altitude) &+ row],
+                ellipsoidal: rows[start(.ellipsoidalAltitude) &+ row])
+            let index = start(.climb) &+ row
+            if rows[index] != Quantity.unknown { rows[index] &+= expected }
+        }
+    }
+
+    private static func start(_ column: Column) -> Int { column.rawValue &* size }
+
+    private mutating func check() throws(SegmentError) {
+        lastTime = try Self.check(times: values, count, after: lastTime)
+        for column in Column.allCases.prefix(columns.count).dropFirst() {
+            guard Self.isGood(values, column, count) else { throw .malformed("value of a column") }
+        }
+    }
+
+    private static func check(times: [Int64], _ count: Int, after earlier: Int64) throws(SegmentError) -> Int64 {
+        var last = earlier
+        for row in 0..<count {
+            guard times[row] >= last else { throw .malformed("order of times") }
+            last = times[row]
+        }
+        return last
+    }
+
+    private static func isGood(_ values: [Int64], _ column: Column, _ count: Int) -> Bool {
+        let limits = column.limits
+        let (lowest, highest) = (limits.lowerBound, limits.upperBound)
+        let unknown = column.isAlwaysKnown ? lowest : Quantity.unknown
+        let rows = values.span
+        var isGood = true
+        for row in start(column)..<(start(column) &+ count) {
+            let value = rows[row]
+            isGood = isGood && (value == unknown || (value >= lowest && value <= highest))
+        }
+        return isGood
+    }
+}

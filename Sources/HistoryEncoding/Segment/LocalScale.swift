@@ -1,0 +1,63 @@
+import Location
+
+/// How many metres a step of latitude or longitude is, somewhere.
+///
+/// Kept for a band of latitude, in which the length of a step of longitude is interpolated: right to a millionth up
+/// to 89 degrees, and much cheaper than sine and cosine for each step of a way.
+struct LocalScale {
+    /// A hundredth of a degree.
+    private static let width: Int64 = 100_000
+    /// Nearer to a pole, a band is too coarse.
+    private static let limit: Int64 = 890_000_000
+    /// Steps that are told by the scale: less than half a kilometre or so.
+    private static let reach: Int64 = 50_000
+    private static let probe = 0.001
+
+    private var band: Int64?
+    private var north = 0.0
+    private var east = (south: 0.0, north: 0.0)
+
+    /// Metres from one point to another, both in steps.
+    mutating func distance(from: (latitude: Int64, longitude: Int64), eastwards: Int64, to latitude: Int64) -> Double {
+        let northwards = latitude &- from.latitude
+        let middle = from.latitude &+ northwards / 2
+        guard max(northwards.magnitude, eastwards.magnitude) < Self.reach, abs(middle) < Self.limit else {
+            return exact(from, eastwards, latitude)
+        }
+        let scale = metres(at: middle)
+        let (x, y) = (Double(eastwards) * scale.east, Double(northwards) * scale.north)
+        return (x * x + y * y).squareRoot()
+    }
+
+    /// Metres of a step at a latitude.
+    mutating func metres(at latitude: Int64) -> (north: Double, east: Double) {
+        let below = (latitude &+ Steps.pole) / Self.width
+        if below != band { enter(below) }
+        let share = Double(latitude &+ Steps.pole &- below &* Self.width) / Double(Self.width)
+        return (north, east.south + (east.north - east.south) * share)
+    }
+
+    private mutating func enter(_ band: Int64) {
+        self.band = band
+        let south = Double(band * Self.width - Steps.pole) / Steps.perDegree
+        let top = south + Double(Self.width) / Steps.perDegree
+        let steps = Double(Self.width)
+        north = Self.point(south, 0).distance(to: Self.point(top, 0)) / steps
+        east.south = Self.widthOfProbe(south) / (Self.probe * Steps.perDegree)
+        east.north = Self.widthOfProbe(top) / (Self.probe * Steps.perDegree)
+    }
+
+    private static func widthOfProbe(_ latitude: Double) -> Double {
+        point(latitude, 0).distance(to: point(latitude, probe))
+    }
+
+    private static func point(_ latitude: Double, _ longitude: Double) -> Coordinate {
+        Coordinate(clampingLatitude: latitude, longitude: longitude)
+    }
+
+    private func exact(_ from: (latitude: Int64, longitude: Int64), _ eastwards: Int64, _ latitude: Int64) -> Double {
+        let start = Self.point(Double(from.latitude) / Steps.perDegree, 0)
+        return start.distance(
+            to: Self.point(Double(latitude) / Steps.perDegree, Double(eastwards) / Steps.perDegree))
+    }
+}

@@ -1,0 +1,74 @@
+public import Location
+
+/// Gives the points of an encoded segment one after the other, in constant memory.
+public struct SegmentReader {
+    /// What the segment says of itself.
+    public let summary: SegmentSummary
+
+    private let device: String
+    private var block: BlockReader
+    private var row = 0
+    private var state: (number: Int64, value: PointState)?
+
+    /// Begins with the first point.
+    ///
+    /// - Parameters:
+    ///   - bytes: the segment.
+    ///   - device: what the points' device is to be, since a segment does not name it.
+    /// - Throws: ``SegmentError`` where the bytes are not those of a segment.
+    public init(_ bytes: [UInt8], device: String) throws(SegmentError) {
+        let layout = try SegmentLayout(bytes)
+        summary = layout.summary
+        block = BlockReader(bytes, layout, columns: Column.count)
+        self.device = device
+    }
+
+    /// The next point; nil at the end.
+    ///
+    /// - Throws: ``SegmentError/malformed(_:)`` where the bytes were made to deceive.
+    public mutating func next() throws(SegmentError) -> TrackPoint? {
+        if row == block.count {
+            guard try block.readBlock() else { return nil }
+            row = 0
+        }
+        defer { row += 1 }
+        return try point()
+    }
+
+    private mutating func point() throws(SegmentError) -> TrackPoint? {
+        let state = try state(block.steps(.state, at: row))
+        let position = block.position(at: row)
+        var fix = Fix(device: device, mode: state.mode)
+        fix.timestamp = position.timestamp
+        fix.coordinate = position.coordinate
+        fix.altitude = value(.altitude, perUnit: Steps.perMetre)
+        fix.ellipsoidalAltitude = value(.ellipsoidalAltitude, perUnit: Steps.perMetre)
+        fix.horizontalAccuracy = value(.horizontalAccuracy, perUnit: Steps.perAccuracyMetre).flatMap {
+            HorizontalAccuracy(radius: $0, origin: state.origin)
+        }
+        fix.verticalAccuracy = value(.verticalAccuracy, perUnit: Steps.perAccuracyMetre)
+        fix.speed = value(.speed, perUnit: Steps.perMetre)
+        fix.speedAccuracy = value(.speedAccuracy, perUnit: Steps.perMetre)
+        fix.course = value(.course, perUnit: Steps.perCourseDegree)
+        fix.courseAccuracy = value(.courseAccuracy, perUnit: Steps.perCourseDegree)
+        fix.climb = value(.climb, perUnit: Steps.perMetre)
+        fix.differential = state.differential
+        fix.source = state.source
+        fix.timeSource = state.timeSource
+        let satellites = block.steps(.satellites, at: row)
+        return TrackPoint(
+            fix, motion: state.motion,
+            satellitesUsed: satellites == Quantity.unknown ? nil : Int(truncatingIfNeeded: satellites))
+    }
+
+    private func value(_ column: Column, perUnit: Double) -> Double? {
+        Quantity.value(block.steps(column, at: row), perUnit: perUnit)
+    }
+
+    private mutating func state(_ number: Int64) throws(SegmentError) -> PointState {
+        if let state, state.number == number { return state.value }
+        guard let value = PointState(number: number) else { throw .malformed("state of a point") }
+        state = (number, value)
+        return value
+    }
+}

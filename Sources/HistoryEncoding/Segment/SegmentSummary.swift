@@ -1,0 +1,32 @@
+public import Location
+
+/// What can be told of a segment without decoding it.
+public struct SegmentSummary: Hashable, Sendable {
+    /// How many points it holds, 1 or more.
+    public let count: Int
+    /// When its first point was measured.
+    public let first: Timestamp
+    /// When its last point was measured; not before the first.
+    public let last: Timestamp
+    /// Where its points lie.
+    public let box: BoundingBox
+    /// Metres travelled, in whole centimetres: the steps to all points but those that stand still.
+    public var length: Double { Double(centimetres) / 100 }
+
+    let centimetres: Int64
+
+    init(count: Int, first: Timestamp, last: Timestamp, box: BoundingBox, centimetres: Int64) {
+        self.count = count
+        self.first = first
+        self.last = last
+        self.box = box
+        self.centimetres = centimetres
+    }
+
+    /// Reads it off an encoded segment.
+    ///
+    /// - Throws: ``SegmentError`` where the bytes are not those of a segment.
+    public init(_ bytes: [UInt8]) throws(SegmentError) {
+        self = try SegmentLayout(bytes).summary
+    }
+}
