@@ -7,6 +7,11 @@ struct Hour: Hashable, Comparable {
     /// Hours since 1970.
     let index: Int64
 
+    /// The hour of that number.
+    init(index: Int64) {
+        self.index = index
+    }
+
     /// The hour that a moment falls into.
     init(containing moment: Timestamp) {
         let (quotient, remainder) = moment.milliseconds.quotientAndRemainder(dividingBy: Self.length)
@@ -14,9 +19,12 @@ struct Hour: Hashable, Comparable {
     }
 
     /// Its first moment.
-    var start: Timestamp { Timestamp(milliseconds: index * Self.length) }
+    var start: Timestamp { Timestamp(milliseconds: index &* Self.length) }
     /// Its last millisecond.
-    var last: Timestamp { Timestamp(milliseconds: index * Self.length + (Self.length - 1)) }
+    var last: Timestamp { Timestamp(milliseconds: index &* Self.length &+ (Self.length - 1)) }
+
+    /// All of it.
+    var span: TimeSpan { TimeSpan(first: start, last: last) }
 
     /// Orders by time.
     static func < (left: Hour, right: Hour) -> Bool { left.index < right.index }
