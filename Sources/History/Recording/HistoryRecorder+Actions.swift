@@ -74,7 +74,8 @@ extension HistoryRecorder {
         switch kind {
         case .commit:
             guard let waitingSince else { return nil }
-            return pending.points.count >= Self.batch ? .zero : waitingSince + settings.commitInterval
+            let isAtOnce = isEnding || pending.points.count >= Self.batch
+            return isAtOnce ? .zero : waitingSince + settings.commitInterval
         case .seal:
             guard let latest, sealed?.hour != Self.sealable(latest) else { return nil }
             return sealed.map { $0.uptime + Self.sealPause } ?? .zero

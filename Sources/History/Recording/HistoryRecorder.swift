@@ -20,6 +20,7 @@ public struct HistoryRecorder: Sendable {
 
     let settings: RecordingSettings
     var pending = PointBuffer(limit: limit)
+    private(set) var isEnding = false
     /// When the oldest pending point came.
     var waitingSince: Duration?
     /// The time of the point that came last.
@@ -35,6 +36,9 @@ public struct HistoryRecorder: Sendable {
         let hour: Hour
         let uptime: Duration
     }
+
+    /// Whether points wait to be committed.
+    var isWaiting: Bool { waitingSince != nil }
 
     /// Starts with nothing to do.
     public init(settings: RecordingSettings) {
@@ -59,7 +63,8 @@ public struct HistoryRecorder: Sendable {
     /// Nothing comes any more: what waits is due now, the end of a stay too, and nothing else.
     public mutating func end() {
         if let last = filter.end() { pending.append(last) }
-        waitingSince = pending.points.isEmpty ? nil : .zero
+        if waitingSince == nil, !pending.points.isEmpty { waitingSince = .zero }
+        isEnding = true
         troubles = [:]
         latest = nil
     }

@@ -64,7 +64,7 @@ struct HistoryRecorderTests {
 
     @Test("at the end all that waits is due, the last of a stay too, and no sealing")
     func ends() throws {
-        var recorder = recorder(extent: .thinned)
+        var recorder = recorder(interval: .seconds(100_000), extent: .thinned)
         for second in 0..<30 {
             recorder.record(try Sample.point(Double(second), latitude: 1, motion: .stationary), at: clock.now.uptime)
         }
