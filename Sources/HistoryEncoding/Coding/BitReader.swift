@@ -14,6 +14,7 @@ struct BitReader {
     }
 
     /// Reads a number of up to 32 bits.
+    @inline(__always)
     mutating func read(_ wanted: Int) -> UInt64 {
         while count < wanted { fetch() }
         let bits = pending & ((1 &<< UInt64(truncatingIfNeeded: wanted)) &- 1)
@@ -22,6 +23,7 @@ struct BitReader {
         return bits
     }
 
+    @inline(__always)
     private mutating func fetch() {
         if position < end {
             pending |= UInt64(bytes[position]) &<< UInt64(truncatingIfNeeded: count)

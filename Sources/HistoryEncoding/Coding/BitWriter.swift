@@ -5,6 +5,7 @@ struct BitWriter {
     private var count = 0
 
     /// Writes the lowest bits of a number that has no others; up to 32.
+    @inline(__always)
     mutating func write(_ bits: UInt64, count added: Int) {
         pending |= bits &<< UInt64(truncatingIfNeeded: count)
         count &+= added

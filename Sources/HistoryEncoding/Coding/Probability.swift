@@ -12,6 +12,7 @@ struct Probability {
     var ofZero: UInt64 { UInt64(state &>> 16) }
 
     /// Learns what the bit was.
+    @inline(__always)
     mutating func learn(_ bit: Bool) {
         let probability = state &>> 16
         let rate = state & 0xFFFF

@@ -16,6 +16,7 @@ struct RangeDecoder: BinaryCoder {
         code = nextWord() &<< 32 | nextWord()
     }
 
+    @inline(__always)
     mutating func code(_ bit: Bool, _ probability: inout Probability) -> Bool {
         let bound = (range &>> 16) &* probability.ofZero
         let isOne = code >= bound
@@ -33,18 +34,26 @@ struct RangeDecoder: BinaryCoder {
         return isOne
     }
 
+    @inline(__always)
     mutating func direct(_ bits: UInt64, count: Int) -> UInt64 {
         let high = count > 32 ? plain.read(count &- 32) : 0
         return high &<< 32 | plain.read(min(count, 32))
     }
 
+    @inline(__always)
     private mutating func nextWord() -> UInt64 {
+        let word = Self.word(bytes, at: position, end)
+        position &+= 4
+        return word
+    }
+
+    /// Out of line, so that what is around it stays in registers.
+    @inline(never)
+    private static func word(_ bytes: [UInt8], at position: Int, _ end: Int) -> UInt64 {
         var word: UInt64 = 0
-        for _ in 0..<4 {
+        for index in position..<(position &+ 4) {
             word = word &<< 8
-            guard position < end else { continue }
-            word |= UInt64(bytes[position])
-            position &+= 1
+            if index < end { word |= UInt64(bytes[index]) }
         }
         return word
     }

@@ -8,13 +8,14 @@ struct RangeEncoder: BinaryCoder {
     private var words: [UInt32] = []
     private var plain = BitWriter()
 
+    @inline(__always)
     mutating func code(_ bit: Bool, _ probability: inout Probability) -> Bool {
         let bound = (range &>> 16) &* probability.ofZero
         if bit {
             let (sum, overflow) = low.addingReportingOverflow(bound)
             low = sum
             range &-= bound
-            if overflow { carry() }
+            if overflow { Self.carry(into: &words) }
         } else {
             range = bound
         }
@@ -27,6 +28,7 @@ struct RangeEncoder: BinaryCoder {
         return bit
     }
 
+    @inline(__always)
     mutating func direct(_ bits: UInt64, count: Int) -> UInt64 {
         if count > 32 { plain.write(bits &>> 32, count: count &- 32) }
         plain.write(bits & 0xFFFF_FFFF, count: min(count, 32))
@@ -55,15 +57,17 @@ struct RangeEncoder: BinaryCoder {
             let (sum, overflow) = low.addingReportingOverflow(rest)
             let end = sum & ~rest
             guard end &- low < range else { continue }
-            if overflow { carry() }
+            if overflow { Self.carry(into: &words) }
             return UInt32(truncatingIfNeeded: end &>> 32)
         }
         let (sum, overflow) = low.addingReportingOverflow(0xFFFF_FFFF)
-        if overflow { carry() }
+        if overflow { Self.carry(into: &words) }
         return UInt32(truncatingIfNeeded: sum &>> 32)
     }
 
-    private mutating func carry() {
+    /// Out of line and apart, so that the rest stays in registers.
+    @inline(never)
+    private static func carry(into words: inout [UInt32]) {
         var index = words.count - 1
         while index >= 0, words[index] == .max {
             words[index] = 0

@@ -8,14 +8,12 @@ struct ResidualModel {
     private static let widths = 24
 
     private var lengths = InlineArray<768, Probability>(repeating: Probability())
-    private var signs = InlineArray<96, Probability>(repeating: Probability())
-    private var leading = InlineArray<128, Probability>(repeating: Probability())
+    private var leading = InlineArray<32, Probability>(repeating: Probability())
     private var presence = InlineArray<4, Probability>(repeating: Probability())
     private var quiet = InlineArray<2, Probability>(repeating: Probability())
 
     private var wasQuiet = 0
     private var lastLengths = (0, 0)
-    private var lastSign = 0
     /// Whether the last row was unknown, in bit 0, and the one before it, in bit 1.
     private var unknowns = 0
     private let hasUnknown: Bool
@@ -33,15 +31,18 @@ struct ResidualModel {
     mutating func code(
         _ coder: inout some BinaryCoder, _ rows: inout MutableSpan<Int64>, from start: Int, count: Int
     ) {
+        var local = coder
         var index = start
         let end = start &+ count
         while index < end {
             let next = min(index &+ Self.group, end)
-            codeGroup(&coder, &rows, index..<next)
+            codeGroup(&local, &rows, index..<next)
             index = next
         }
+        coder = local
     }
 
+    @inline(__always)
     private mutating func codeGroup(
         _ coder: inout some BinaryCoder, _ rows: inout MutableSpan<Int64>, _ range: Range<Int>
     ) {
@@ -59,6 +60,7 @@ struct ResidualModel {
         }
     }
 
+    @inline(__always)
     private mutating func codeRow(_ coder: inout some BinaryCoder, _ value: Int64) -> Int64 {
         guard hasUnknown else { return codeNumber(&coder, value) }
         let isUnknown = coder.code(value == Quantity.unknown, &presence[unknowns])
@@ -66,19 +68,16 @@ struct ResidualModel {
         return isUnknown ? Quantity.unknown : codeNumber(&coder, value)
     }
 
+    @inline(__always)
     private mutating func codeNumber(_ coder: inout some BinaryCoder, _ value: Int64) -> Int64 {
         let length = codeLength(&coder, 64 &- value.magnitude.leadingZeroBitCount)
         lastLengths = (length, lastLengths.0)
         guard length > 0 else { return 0 }
-        let shared = min(length, Self.longest)
-        let isNegative = coder.code(value < 0, &signs[lastSign &* 32 &+ shared])
-        lastSign = isNegative ? 2 : 1
-        let magnitude = codeMagnitude(&coder, value.magnitude, length, shared)
-        let bits = Int64(truncatingIfNeeded: magnitude)
-        return isNegative ? 0 &- bits : bits
+        return codeBits(&coder, value, length)
     }
 
     /// The bit length, asked for from what is expected upwards or downwards.
+    @inline(__always)
     private mutating func codeLength(_ coder: inout some BinaryCoder, _ known: Int) -> Int {
         let expected = min((lastLengths.0 &+ lastLengths.1 &+ 1) &>> 1, Self.widths &- 1)
         let row = expected &* 32
@@ -94,21 +93,13 @@ struct ResidualModel {
         return length
     }
 
-    /// The bits behind the leading 1: two of them modelled, the others as they are.
-    private mutating func codeMagnitude(
-        _ coder: inout some BinaryCoder, _ known: UInt64, _ length: Int, _ shared: Int
-    ) -> UInt64 {
-        var rest = length &- 1
-        var prefix: UInt64 = 1
-        for _ in 0..<2 where rest > 0 {
-            rest &-= 1
-            let bit = coder.code(
-                known &>> UInt64(truncatingIfNeeded: rest) & 1 == 1,
-                &leading[shared &* 4 &+ Int(truncatingIfNeeded: prefix)])
-            prefix = prefix &<< 1 | (bit ? 1 : 0)
-        }
-        guard rest > 0 else { return prefix }
-        let shift = UInt64(truncatingIfNeeded: rest)
-        return prefix &<< shift | coder.direct(known & ((1 &<< shift) &- 1), count: rest)
+    /// The bits behind the leading 1, and the sign: the first of them modelled, the others as they are.
+    @inline(__always)
+    private mutating func codeBits(_ coder: inout some BinaryCoder, _ known: Int64, _ length: Int) -> Int64 {
+        let sign: UInt64 = known < 0 ? 1 : 0
+        let top: UInt64 = 1 &<< UInt64(truncatingIfNeeded: length &- 1)
+        let bits = coder.direct((known.magnitude & (top &- 1)) &<< 1 | sign, count: length)
+        let magnitude = Int64(truncatingIfNeeded: top | bits &>> 1)
+        return bits & 1 == 0 ? magnitude : 0 &- magnitude
     }
 }

@@ -31,10 +31,9 @@ struct ColumnTable {
             guard points[index].fix.device == device else {
                 throw .severalDevices(device, points[index].fix.device)
             }
-            let row = PointRow(points[index])
-            guard row.steps[0] >= last else { throw .unordered(index: index) }
-            last = row.steps[0]
-            for column in 0..<Column.count { columns[column &* count &+ index] = row.steps[column] }
+            guard points[index].timestamp.milliseconds >= last else { throw .unordered(index: index) }
+            last = points[index].timestamp.milliseconds
+            PointRow(index, of: count).write(points[index], to: &columns)
         }
     }
 }

@@ -1,35 +1,50 @@
 import Location
 
-/// A point as a segment keeps it: a number of steps for each column.
+/// The place of a point in a table of columns, to write it there as steps.
 struct PointRow {
-    /// In the order of ``Column``.
-    let steps: InlineArray<14, Int64>
+    private let row: Int
+    private let count: Int
 
-    init(_ point: TrackPoint) {
-        let fix = point.fix
-        let radius = Quantity.steps(uncertain: fix.horizontalAccuracy?.radius, perUnit: Steps.perAccuracyMetre)
-        steps = [
-            point.timestamp.milliseconds,
-            Quantity.steps(point.coordinate.latitude, perUnit: Steps.perDegree),
-            Quantity.steps(point.coordinate.longitude, perUnit: Steps.perDegree),
-            PointState(point, hasRadius: radius != Quantity.unknown).number,
-            Quantity.steps(fix.altitude, perUnit: Steps.perMetre),
-            Quantity.steps(fix.ellipsoidalAltitude, perUnit: Steps.perMetre),
-            radius,
-            Quantity.steps(uncertain: fix.verticalAccuracy, perUnit: Steps.perAccuracyMetre),
-            Quantity.steps(fix.speed, perUnit: Steps.perMetre),
-            Quantity.steps(uncertain: fix.speedAccuracy, perUnit: Steps.perMetre),
-            Self.course(fix.course),
-            Quantity.steps(uncertain: fix.courseAccuracy, perUnit: Steps.perCourseDegree),
-            Quantity.steps(fix.climb, perUnit: Steps.perMetre),
-            Self.count(point.satellitesUsed),
-        ]
+    /// A row of so many.
+    init(_ row: Int, of count: Int) {
+        self.row = row
+        self.count = count
     }
 
-    /// What rounds to all around is north.
-    private static func course(_ degrees: Double?) -> Int64 {
-        let steps = Quantity.steps(degrees, perUnit: Steps.perCourseDegree)
-        return steps == Steps.turn ? 0 : steps
+    /// Writes all columns of a point.
+    func write(_ point: borrowing TrackPoint, to values: inout MutableSpan<Int64>) {
+        let radius = Quantity.steps(uncertain: point.fix.horizontalAccuracy?.radius, perUnit: Steps.perAccuracyMetre)
+        set(.time, point.timestamp.milliseconds, &values)
+        set(.latitude, Quantity.steps(point.coordinate.latitude, perUnit: Steps.perDegree), &values)
+        set(.longitude, Quantity.steps(point.coordinate.longitude, perUnit: Steps.perDegree), &values)
+        set(.state, PointState(point, hasRadius: radius != Quantity.unknown).number, &values)
+        set(.horizontalAccuracy, radius, &values)
+        set(.satellites, Self.count(point.satellitesUsed), &values)
+        set(.altitude, Quantity.steps(point.fix.altitude, perUnit: Steps.perMetre), &values)
+        set(
+            .ellipsoidalAltitude, Quantity.steps(point.fix.ellipsoidalAltitude, perUnit: Steps.perMetre), &values)
+        set(.climb, Quantity.steps(point.fix.climb, perUnit: Steps.perMetre), &values)
+        writeMovement(point, to: &values)
+    }
+
+    private func writeMovement(_ point: borrowing TrackPoint, to values: inout MutableSpan<Int64>) {
+        set(
+            .verticalAccuracy, Quantity.steps(uncertain: point.fix.verticalAccuracy, perUnit: Steps.perAccuracyMetre),
+            &values)
+        set(.speed, Quantity.steps(point.fix.speed, perUnit: Steps.perMetre), &values)
+        set(
+            .speedAccuracy, Quantity.steps(uncertain: point.fix.speedAccuracy, perUnit: Steps.perMetre), &values)
+        // What rounds to all around is north.
+        let course = Quantity.steps(point.fix.course, perUnit: Steps.perCourseDegree)
+        set(.course, course == Steps.turn ? 0 : course, &values)
+        set(
+            .courseAccuracy, Quantity.steps(uncertain: point.fix.courseAccuracy, perUnit: Steps.perCourseDegree),
+            &values)
+    }
+
+    @inline(__always)
+    private func set(_ column: Column, _ steps: Int64, _ values: inout MutableSpan<Int64>) {
+        values[column.rawValue &* count &+ row] = steps
     }
 
     private static func count(_ number: Int?) -> Int64 {

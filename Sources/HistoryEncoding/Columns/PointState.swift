@@ -14,7 +14,7 @@ struct PointState: Equatable {
     var origin: HorizontalAccuracy.Origin
 
     /// The state of a point; where no radius is kept, neither is its origin.
-    init(_ point: TrackPoint, hasRadius: Bool) {
+    init(_ point: borrowing TrackPoint, hasRadius: Bool) {
         mode = point.fix.mode
         differential = point.fix.differential
         source = point.fix.source

@@ -1,8 +1,6 @@
 extension Outline {
     /// Fewer bytes than these do not make a vertex.
     private static let leastBytes = 3
-    /// Seconds of the longest time that a segment tells.
-    private static let seconds = -(Int64.max / 1000)...(Int64.max / 1000)
     private static let around = 2 * Vertex.antimeridian
 
     /// Encodes it, to four or five bytes a vertex.
@@ -38,7 +36,7 @@ extension Outline {
 
     private static func vertex(after last: Vertex, _ reader: inout ByteReader) throws(SegmentError) -> Vertex {
         let (second, overflow) = last.second.addingReportingOverflow(try reader.signed("time"))
-        guard !overflow, seconds.contains(second) else { throw .malformed("time") }
+        guard !overflow, Vertex.seconds.contains(second) else { throw .malformed("time") }
         let latitude = last.latitude + (try reader.signed("latitude", in: -around...around))
         guard abs(latitude) <= Vertex.pole else { throw .malformed("latitude") }
         let longitude = last.longitude + (try reader.signed("longitude", in: -around...around))

@@ -33,8 +33,9 @@ extension Outline {
 extension Outline.Vertex {
     fileprivate init(_ position: SegmentPosition) {
         let milliseconds = position.timestamp.milliseconds
+        let second = milliseconds / 1000 - (milliseconds % 1000 < 0 ? 1 : 0)
         self.init(
-            second: milliseconds / 1000 - (milliseconds % 1000 < 0 ? 1 : 0),
+            second: max(second, Self.seconds.lowerBound),
             latitude: Quantity.steps(position.coordinate.latitude, perUnit: Self.perDegree),
             longitude: Quantity.steps(position.coordinate.longitude, perUnit: Self.perDegree))
     }

@@ -18,6 +18,8 @@ public struct Outline: Hashable, Sendable {
         static let perDegree = 1e5
         static let pole: Int64 = 9_000_000
         static let antimeridian: Int64 = 18_000_000
+        /// Those whose milliseconds can be told.
+        static let seconds = -(Int64.max / 1000)...(Int64.max / 1000)
 
         let second: Int64
         let latitude: Int64

@@ -31,7 +31,7 @@ struct LocalScale {
 
     /// Metres of a step at a latitude.
     mutating func metres(at latitude: Int64) -> (north: Double, east: Double) {
-        let below = (latitude &+ Steps.pole) / Self.width
+        let below = min((latitude &+ Steps.pole) / Self.width, 2 * Steps.pole / Self.width - 1)
         if below != band { enter(below) }
         let share = Double(latitude &+ Steps.pole &- below &* Self.width) / Double(Self.width)
         return (north, east.south + (east.north - east.south) * share)

@@ -40,8 +40,8 @@ struct SegmentLayout {
     private static func summary(_ reader: inout ByteReader) throws(SegmentError) -> SegmentSummary {
         let count = try reader.number("count", in: 1...Int64(Segment.maximumCount))
         let first = try reader.signed("first time")
-        let (last, overflow) = first.addingReportingOverflow(Int64(bitPattern: try reader.number("duration")))
-        guard !overflow, last >= first else { throw .malformed("duration") }
+        let last = first &+ Int64(bitPattern: try reader.number("duration"))
+        guard last >= first else { throw .malformed("duration") }
         let box = BoundingBox(
             southern: try reader.signed("southern edge", in: Column.latitude.limits),
             western: try reader.signed("western edge", in: Column.longitude.limits),
