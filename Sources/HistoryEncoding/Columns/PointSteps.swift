@@ -14,9 +14,11 @@ public struct PointSteps: Hashable, Sendable {
 
     /// Rounds a point to steps.
     public init(_ point: TrackPoint) {
-        let row = PointRow(point)
+        var steps = [Int64](repeating: Quantity.unknown, count: Column.count)
+        var row = steps.mutableSpan
+        PointRow(0, of: 1).write(point, to: &row)
         timestamp = point.timestamp
-        columns = (1..<Column.count).map { row.steps[$0] == Quantity.unknown ? nil : row.steps[$0] }
+        columns = steps.dropFirst().map { $0 == Quantity.unknown ? nil : $0 }
     }
 
     /// Takes steps as they were kept; nil where they cannot be those of a point.
