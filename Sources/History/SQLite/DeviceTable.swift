@@ -39,6 +39,7 @@ final class DeviceTable {
         guard try query.step(), let number = query.integer(at: 0) else {
             throw SQLiteError(extendedCode: 11, message: "a device has no row", sql: "SELECT id FROM device")
         }
+        guard RecentKey.holds(device: number) else { throw HistoryError.crowded(path: connection.path) }
         (names[number], numbers[name]) = (name, number)
         return number
     }

@@ -71,7 +71,7 @@ enum HistoryFile {
         try connection.execute(
             """
             PRAGMA page_size = 1024; PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL;
-            PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 4194304; PRAGMA wal_autocheckpoint = 1000;
+            PRAGMA secure_delete = FAST; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 4194304; PRAGMA wal_autocheckpoint = 1000;
             PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON
             """)
         connection.keepWriteAheadLog()

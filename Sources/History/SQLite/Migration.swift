@@ -14,10 +14,10 @@ struct Migration {
     private static let tables = """
         CREATE TABLE device(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
         CREATE TABLE recent(
-            time INTEGER NOT NULL, device INTEGER NOT NULL, latitude INTEGER NOT NULL, longitude INTEGER NOT NULL,
+            key INTEGER PRIMARY KEY, latitude INTEGER NOT NULL, longitude INTEGER NOT NULL,
             state INTEGER NOT NULL, altitude INTEGER, ellipsoidal_altitude INTEGER, horizontal_accuracy INTEGER,
             vertical_accuracy INTEGER, speed INTEGER, speed_accuracy INTEGER, course INTEGER, course_accuracy INTEGER,
-            climb INTEGER, satellites INTEGER, PRIMARY KEY(time, device)) STRICT, WITHOUT ROWID;
+            climb INTEGER, satellites INTEGER) STRICT;
         CREATE TABLE segment(
             id INTEGER PRIMARY KEY, start INTEGER NOT NULL, device INTEGER NOT NULL, stop INTEGER NOT NULL,
             count INTEGER NOT NULL, moving INTEGER NOT NULL, standing INTEGER NOT NULL, blob BLOB NOT NULL,

@@ -19,7 +19,7 @@ extension SQLiteHistory {
         upTo moment: Timestamp, device: Int64?, _ damaged: inout [DamagedSegment]
     ) throws -> TrackPoint? {
         let rows = try recent.rows(TimeSpan(first: .earliest, last: moment), device: device, isDescending: true)
-        var found = try RecentRun(rows, devices).current
+        var found = try RecentRun(rows, devices, isDescending: true).current
         let heads = try segments.heads(startingUpTo: moment, device: device)
         while let head = try heads.next() {
             // No segment reaches beyond its hour, so those of hours before have nothing later.

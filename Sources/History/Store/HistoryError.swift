@@ -12,6 +12,8 @@ public enum HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
     case newer(path: String, version: Int64)
     /// An older program has made it, and it was opened for reading alone.
     case older(path: String, version: Int64)
+    /// It has points of as many devices as it can tell apart.
+    case crowded(path: String)
     /// The file cannot be made.
     case uncreatable(path: String, reason: String)
     /// SQLite failed on it.
@@ -28,6 +30,7 @@ public enum HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
             "\(path): made by a newer WhereIsMy (version \(version) of its tables), left as it is: update this one"
         case .older(let path, let version):
             "\(path): made by an older WhereIsMy (version \(version) of its tables): start whereismyd once"
+        case .crowded(let path): "\(path): has points of 16383 devices, and no room for another"
         case .uncreatable(let path, let reason): "\(path): cannot be made: \(reason)"
         case .database(let path, let error): "\(path): \(Self.words(error))"
         }
@@ -37,7 +40,7 @@ public enum HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
     public var isRetriable: Bool {
         switch self {
         case .absent, .uncreatable: true
-        case .foreign, .noDatabase, .newer, .older: false
+        case .foreign, .noDatabase, .newer, .older, .crowded: false
         case .database(_, let error): !error.isCorrupt && !error.isConstraint
         }
     }

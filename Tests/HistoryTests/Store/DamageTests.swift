@@ -103,7 +103,7 @@ struct DamageTests {
 
     @Test("a row that is no point is passed over, and found")
     func row() throws {
-        try spoil("UPDATE recent SET latitude = 9000000000 WHERE time = (SELECT min(time) FROM recent)")
+        try spoil("UPDATE recent SET latitude = 9000000000 WHERE key = (SELECT min(key) FROM recent)")
         #expect(try read().seconds.count == 1439)
         #expect(try history.verify().faults.count == 1)
     }

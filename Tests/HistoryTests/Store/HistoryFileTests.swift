@@ -136,7 +136,8 @@ struct HistoryFileTests {
         let full = SQLiteError(extendedCode: 13, message: "database or disk is full", sql: "COMMIT")
         let errors: [HistoryError] = [
             .absent(path: path), .foreign(path: path, applicationID: 1), .noDatabase(path: path),
-            .newer(path: path, version: 9), .older(path: path, version: 0), .uncreatable(path: path, reason: "why"),
+            .newer(path: path, version: 9), .older(path: path, version: 0), .crowded(path: path),
+            .uncreatable(path: path, reason: "why"),
             .database(path: path, full),
             .database(path: path, SQLiteError(extendedCode: 5, message: "busy", sql: "BEGIN")),
             .database(path: path, SQLiteError(extendedCode: 11, message: "malformed", sql: "BEGIN")),

@@ -1,0 +1,12 @@
+import Linux
+
+// Writes histories for tests and measurements; never installed.
+do {
+    switch Invocation(CommandLine.arguments.dropFirst()) {
+    case .endless(let path, let first): try Endless(path: path, first: first).run()
+    case .measure(let directory, let interval): try Measurement(directory: directory, interval: interval).run()
+    case nil: print(Invocation.usage)
+    }
+} catch {
+    Log.write(.error, "\(error)")
+}
