@@ -42,6 +42,7 @@ build: ## Build the two programs for release, without Swift libraries to install
 
 bench: build ## Measure the release programs against their goals, beside their peers
 	@packaging/install-debian-packages bench
+	$(SWIFT) build $(RELEASE) --product historywriter
 	@python3 -B Benchmarks/bench.py $(BUILT)
 
 truth: ## Score the location controller against simulated truths (SCENARIO=NAME: against one)

@@ -26,7 +26,7 @@ struct Measurement {
     }
 
     /// A day of points, one a second.
-    private static func points() -> [TrackPoint] {
+    static func points() -> [TrackPoint] {
         var points: [TrackPoint] = []
         for name in day {
             guard let scenario = Scenario.named(name) else { continue }

@@ -5,7 +5,7 @@ public import Location
 /// Its shell tells it each point, asks for the next thing to do until there is none, and tells how that went.
 public struct HistoryRecorder: Sendable {
     /// The most points that wait for a disk that is full or broken.
-    static let limit = 10_000
+    static let limit = 32_768
     /// As many points are not kept waiting: they come faster than a receiver gives them.
     static let batch = 4_096
     /// Late points of an hour are waited for that long before it is sealed.

@@ -21,10 +21,19 @@ enum HistoryFile {
     static func openForReading(_ path: String) throws -> Connection {
         do {
             return try current(Connection(path, mode: .readOnly))
-        } catch let error as SQLiteError where error.isUnopenable {
+        } catch let error as SQLiteError where error.isUnopenable || error.isReadOnly {
             guard AtomicFile.identity(of: path) != nil else { throw HistoryError.absent(path: path) }
-            // Nobody writes it, or the log would be there; and this user may not make one.
+            // Without a log nobody writes it, and this user may not make one to read by.
+            guard hasNoLog(path) else { throw error }
             return try current(Connection(path, mode: .immutable))
+        }
+    }
+
+    private static func hasNoLog(_ path: String) -> Bool {
+        do throws(SystemError) {
+            return try FileContents.read(path + "-wal", limit: 0).isEmpty
+        } catch {
+            return error.isAbsence
         }
     }
 
