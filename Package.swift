@@ -85,7 +85,7 @@ let package = Package(
         tests("QRCode", ["QRCode"]),
         tests("SQLite", ["Linux", "SQLite", "TestSupport"]),
         tests("XML", ["XML"]),
-        tests("HistoryEncoding", ["GPSD", "HistoryEncoding", "Location", "Simulator", "TestSupport"]),
+        tests("HistoryEncoding", ["GPSD", "HistoryEncoding", "Linux", "Location", "Simulator", "TestSupport"]),
         tests(
             "History", ["History", "HistoryEncoding", "Linux", "Location", "SQLite", "TestSupport", "historywriter"]),
         tests("Tracks", ["Linux", "Location", "TestSupport", "Tracks"]),

@@ -6,6 +6,6 @@ protocol BinaryCoder {
     /// Codes a bit by its probability, which learns from it.
     mutating func code(_ bit: Bool, _ probability: inout Probability) -> Bool
 
-    /// Codes up to 63 bits as they are.
+    /// Codes up to 64 bits as they are.
     mutating func direct(_ bits: UInt64, count: Int) -> UInt64
 }

@@ -36,8 +36,8 @@ struct RangeDecoder: BinaryCoder {
 
     @inline(__always)
     mutating func direct(_ bits: UInt64, count: Int) -> UInt64 {
-        let high = count > 32 ? plain.read(count &- 32) : 0
-        return high &<< 32 | plain.read(min(count, 32))
+        let low = plain.read(min(count, 32))
+        return count > 32 ? plain.read(count &- 32) &<< 32 | low : low
     }
 
     @inline(__always)

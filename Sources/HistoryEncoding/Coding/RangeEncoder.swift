@@ -30,8 +30,8 @@ struct RangeEncoder: BinaryCoder {
 
     @inline(__always)
     mutating func direct(_ bits: UInt64, count: Int) -> UInt64 {
-        if count > 32 { plain.write(bits &>> 32, count: count &- 32) }
         plain.write(bits & 0xFFFF_FFFF, count: min(count, 32))
+        if count > 32 { plain.write(bits &>> 32, count: count &- 32) }
         return bits
     }
 

@@ -5,10 +5,10 @@ struct ResidualModel {
 
     /// Lengths above this share their probabilities.
     private static let longest = 31
-    private static let widths = 24
+    /// Expectations from this on share their probabilities, too.
+    private static let widest = 23
 
     private var lengths = InlineArray<768, Probability>(repeating: Probability())
-    private var leading = InlineArray<32, Probability>(repeating: Probability())
     private var presence = InlineArray<4, Probability>(repeating: Probability())
     private var quiet = InlineArray<2, Probability>(repeating: Probability())
 
@@ -52,7 +52,7 @@ struct ResidualModel {
         if coder.code(known, &quiet[wasQuiet]) {
             for index in range { rows[index] = expected }
             if expected == 0 { lastLengths = (0, 0) }
-            unknowns = unknowns & 1 == 1 ? 3 : 0
+            unknowns = expected == 0 ? 0 : 3
             wasQuiet = 1
         } else {
             for index in range { rows[index] = codeRow(&coder, rows[index]) }
@@ -79,7 +79,7 @@ struct ResidualModel {
     /// The bit length, asked for from what is expected upwards or downwards.
     @inline(__always)
     private mutating func codeLength(_ coder: inout some BinaryCoder, _ known: Int) -> Int {
-        let expected = min((lastLengths.0 &+ lastLengths.1 &+ 1) &>> 1, Self.widths &- 1)
+        let expected = min((lastLengths.0 &+ lastLengths.1 &+ 1) &>> 1, Self.widest)
         let row = expected &* 32
         var length = max(expected, 1)
         if coder.code(known >= length, &lengths[row &+ length]) {
@@ -93,7 +93,7 @@ struct ResidualModel {
         return length
     }
 
-    /// The bits behind the leading 1, and the sign: the first of them modelled, the others as they are.
+    /// The sign, and the bits behind the leading 1, as they are: a model of them gains less than a hundredth.
     @inline(__always)
     private mutating func codeBits(_ coder: inout some BinaryCoder, _ known: Int64, _ length: Int) -> Int64 {
         let sign: UInt64 = known < 0 ? 1 : 0

@@ -10,13 +10,14 @@ struct ColumnAnalysis {
     ///
     /// - Parameters:
     ///   - values: of all rows.
+    ///   - isKnown: whether all are known, whatever they are.
     ///   - turn: all around in these values, where they are a circle's.
-    init(_ values: [Int64], turn: Int64? = nil) {
+    init(_ values: [Int64], isKnown: Bool = false, turn: Int64? = nil) {
         residuals = values
-        guard let first = values.first(where: { $0 != Quantity.unknown }) else { return }
-        plan.presence = values.contains(Quantity.unknown) ? .some : .all
+        guard let first = values.first(where: { isKnown || $0 != Quantity.unknown }) else { return }
+        plan.presence = !isKnown && values.contains(Quantity.unknown) ? .some : .all
         plan.base = first
-        plan.step = Self.step(values, from: first, turn: turn)
+        plan.step = step(from: first, turn: turn)
         guard plan.step > 0 else {
             settle()
             return
@@ -35,9 +36,10 @@ struct ColumnAnalysis {
     }
 
     /// The greatest number that all differences are multiples of; 0 where there are none.
-    private static func step(_ values: [Int64], from base: Int64, turn: Int64?) -> Int64 {
+    private func step(from base: Int64, turn: Int64?) -> Int64 {
+        let hasUnknown = plan.presence == .some
         var divisor: UInt64 = 0
-        for value in values where value != Quantity.unknown {
+        for value in residuals where !hasUnknown || value != Quantity.unknown {
             var rest = (value &- base).magnitude
             while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
             if divisor == 1 { return 1 }
@@ -50,7 +52,10 @@ struct ColumnAnalysis {
     }
 
     private mutating func settle() {
-        for index in residuals.indices where residuals[index] != Quantity.unknown { residuals[index] = 0 }
+        let hasUnknown = plan.presence == .some
+        for index in residuals.indices where !hasUnknown || residuals[index] != Quantity.unknown {
+            residuals[index] = 0
+        }
     }
 
     private mutating func divide() {

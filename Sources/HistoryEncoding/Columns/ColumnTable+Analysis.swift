@@ -3,11 +3,11 @@ extension ColumnTable {
     func analysis(of column: Column) -> ColumnAnalysis {
         let values = self[column]
         switch column.relation {
-        case .none: return ColumnAnalysis(Array(values))
+        case .none: return ColumnAnalysis(Array(values), isKnown: column.isAlwaysKnown)
         case .minutes:
             return MinuteGrid.indices(values).map { ColumnAnalysis($0).related() } ?? ColumnAnalysis(Array(values))
-        case .altitude: return better(values, than: self[.altitude].map { $0 == Quantity.unknown ? 0 : $0 })
-        case .ascent: return better(values, than: ascents)
+        case .altitude: return better(values) { self[.altitude].map { $0 == Quantity.unknown ? 0 : $0 } }
+        case .ascent: return better(values) { ascents }
         case .circle:
             let isCircle = values.allSatisfy { $0 == Quantity.unknown || (0..<Steps.turn).contains($0) }
             return isCircle
@@ -23,11 +23,13 @@ extension ColumnTable {
     }
 
     /// Tells values from references where that takes fewer bits.
-    private func better(_ values: ArraySlice<Int64>, than references: [Int64]) -> ColumnAnalysis {
-        let plain = ColumnAnalysis(Array(values))
-        guard plain.plan.step != 0 else { return plain }
-        let rests = zip(values, references).map { $0 == Quantity.unknown ? $0 : $0 &- $1 }
+    private func better(_ values: ArraySlice<Int64>, than references: () -> [Int64]) -> ColumnAnalysis {
+        guard values.contains(where: { $0 != Quantity.unknown }) else { return ColumnAnalysis(Array(values)) }
+        let rests = zip(values, references()).map { $0 == Quantity.unknown ? $0 : $0 &- $1 }
         let related = ColumnAnalysis(rests).related()
+        // Fewer than none there cannot be.
+        guard related.cost > 0 else { return related }
+        let plain = ColumnAnalysis(Array(values))
         return related.cost < plain.cost ? related : plain
     }
 }

@@ -28,8 +28,8 @@ public struct SegmentReader {
     /// - Throws: ``SegmentError/malformed(_:)`` where the bytes were made to deceive.
     public mutating func next() throws(SegmentError) -> TrackPoint? {
         if row == block.count {
-            guard try block.readBlock() else { return nil }
             row = 0
+            guard try block.readBlock() else { return nil }
         }
         defer { row += 1 }
         return try point()

@@ -110,7 +110,7 @@ struct HistoryWriterTests {
     @Test("a disk that hangs holds nobody up, and costs no more than a bound of memory")
     func hanging() throws {
         let (path, clock, log) = (path, clock, log)
-        let (gate, count) = (try EventSignal(), 50_000)
+        let (gate, count) = (try EventSignal(), 100_000)
         let writer = try HistoryWriter(
             settings: RecordingSettings(commitInterval: .zero, extent: .all), say: { log.append($0) },
             clock: { clock.now },

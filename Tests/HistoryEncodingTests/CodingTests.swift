@@ -1,0 +1,97 @@
+import Simulator
+import Testing
+
+@testable import HistoryEncoding
+
+struct CodingTests {
+    @Test("the checksum is that of RFC 3720")
+    func checksum() {
+        let digits = Array("123456789".utf8)
+        #expect(CRC32C.checksum(digits, count: 9) == 0xE306_9283)
+        // RFC 3720, appendix B.4.
+        #expect(CRC32C.checksum([UInt8](repeating: 0, count: 32), count: 32) == 0x8A91_36AA)
+        #expect(CRC32C.checksum(Array(0..<32), count: 32) == 0x46DD_794E)
+    }
+
+    @Test(
+        "numbers come back, whatever they are",
+        arguments: [0, 1, -1, 2, 127, 128, -129, 1 << 31, -1 << 31, 1 << 62, .max, .min, .min + 1] as [Int64])
+    func numbers(number: Int64) throws {
+        var writer = ByteWriter(version: 7)
+        writer.write(signed: number)
+        writer.write(UInt64(bitPattern: number))
+        var reader = try ByteReader(writer.finish(), version: 7)
+        #expect(try reader.signed("a") == number)
+        #expect(try reader.number("b") == UInt64(bitPattern: number))
+        #expect(throws: SegmentError.malformed("c")) { try reader.number("c") }
+    }
+
+    @Test("a number of more than 64 bits is refused")
+    func overlong() throws {
+        var writer = ByteWriter(version: 7)
+        writer.write([UInt8](repeating: 0xFF, count: 9) + [2])
+        var reader = try ByteReader(writer.finish(), version: 7)
+        #expect(throws: SegmentError.malformed("a")) { try reader.number("a") }
+    }
+
+    @Test("columns of all kinds come back", arguments: 0..<40)
+    func columns(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        let bits = UInt64(seed % 10) * 7
+        let unknown = [0, 0, 5, 60, 100][Int(seed % 5)]
+        let values = (0..<Int.random(in: 1...600, using: &generator)).map { _ -> Int64 in
+            if Int.random(in: 0..<100, using: &generator) < unknown { return Quantity.unknown }
+            return Int64(truncatingIfNeeded: UInt64.random(in: 0...(1 << bits - 1), using: &generator))
+                &* (seed % 2 == 0 ? 1 : 100)
+        }
+        let analysis = ColumnAnalysis(values)
+        let encoded = EncodedColumn(analysis)
+        let bytes = encoded.coded + encoded.plain
+        let coder = RangeDecoder(
+            bytes, coded: 0..<encoded.coded.count, plain: encoded.coded.count..<bytes.count)
+        var decoder = ColumnDecoder(.speed, encoded.plan, coder)
+        var decoded = [Int64](repeating: 0, count: values.count)
+        for start in stride(from: 0, to: values.count, by: 256) {
+            decoder.read(&decoded, from: start, count: min(256, values.count - start))
+        }
+        #expect(decoded == values)
+    }
+
+    @Test("a bit that is nearly certain takes next to nothing, and carries go all the way")
+    func carries() {
+        var encoder = RangeEncoder()
+        var likely = Probability()
+        var unlikely = Probability()
+        let bits = (0..<50_000).map { $0 % 9973 == 9972 }
+        for bit in bits {
+            _ = encoder.code(bit, &likely)
+            _ = encoder.code(true, &unlikely)
+        }
+        let bytes = encoder.finish().coded
+        #expect(bytes.count < 60)
+        var decoder = RangeDecoder(bytes, coded: 0..<bytes.count, plain: 0..<0)
+        (likely, unlikely) = (Probability(), Probability())
+        for bit in bits {
+            let first = decoder.code(false, &likely)
+            let second = decoder.code(false, &unlikely)
+            #expect(first == bit && second)
+        }
+    }
+
+    @Test("each state has a number, and each number its state")
+    func states() {
+        for number in 0...PointState.highest { #expect(PointState(number: number)?.number == number) }
+        #expect(PointState(number: PointState.highest + 1) == nil)
+    }
+
+    @Test("a grid of minutes holds what NMEA can say, and little else")
+    func minutes() {
+        for index in Int64(-100)...100 {
+            let steps = MinuteGrid.steps(index)
+            #expect(steps == Int64((Double(index) / 60e5 * 1e7).rounded()))
+            #expect(MinuteGrid.index(steps) == index)
+        }
+        #expect(MinuteGrid.indices([0, 2, 3, 5]) == [0, 1, 2, 3])
+        #expect(MinuteGrid.indices([0, 1]) == nil)
+    }
+}

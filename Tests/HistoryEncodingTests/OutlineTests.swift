@@ -1,0 +1,112 @@
+import HistoryEncoding
+import Location
+import Simulator
+import Testing
+
+struct OutlineTests {
+    private static func positions(_ places: [(Double, Double)]) throws -> [SegmentPosition] {
+        let points = try places.enumerated().map { index, place in
+            var fix = Fix(device: "d", mode: .twoDimensional)
+            fix.timestamp = Timestamp(milliseconds: Int64(index) * 1500)
+            fix.coordinate = Coordinate(latitude: place.0, longitude: place.1)
+            return try #require(TrackPoint(fix))
+        }
+        return try Segment.decodePositions(Segment.encode(points))
+    }
+
+    @Test("a straight way is its ends, a corner stays")
+    func corner() throws {
+        let straight = (0..<100).map { (48.0 + Double($0) * 0.0001, 11.0) }
+        let turned = (0..<100).map { (48.0099, 11.0 + Double($0) * 0.0001) }
+        #expect(try Outline(simplifying: Self.positions(straight)).vertices.count == 2)
+        let outline = try Outline(simplifying: Self.positions(straight + turned))
+        #expect(outline.vertices.map(\.coordinate.latitude) == [48, 48.0099, 48.0099])
+        #expect(outline.vertices.map(\.timestamp.milliseconds) == [0, 148_000, 298_000])
+    }
+
+    @Test("there and back is not a point")
+    func thereAndBack() throws {
+        let there = (0..<50).map { (48.0 + Double($0) * 0.0001, 11.0) }
+        let outline = try Outline(simplifying: Self.positions(there + there.reversed()))
+        #expect(outline.vertices.map(\.coordinate.latitude) == [48, 48.0049, 48])
+    }
+
+    @Test("one point, or the same one many times, is a line all the same", arguments: [(1, 1), (2, 2), (50, 2)])
+    func point(count: Int, vertices: Int) throws {
+        let outline = try Outline(simplifying: Self.positions(Array(repeating: (-33.8, 151.2), count: count)))
+        #expect(outline.vertices.count == vertices)
+        #expect(try Outline(outline.encode()) == outline)
+    }
+
+    @Test(
+        "no point of a scenario is more than the tolerance off, and few vertices are left",
+        arguments: ["parked", "city", "road", "motorway", "train", "antimeridian", "walk"], [3, 10, 30] as [Double])
+    func tolerance(name: String, tolerance: Double) throws {
+        let points = try #require(Scenario.named(name)).points(atMost: 2000)
+        let outline = Outline(simplifying: points, tolerance: tolerance)
+        let farthest = try points.map { try outline.distance(to: $0) }.max()
+        #expect(try #require(farthest) < tolerance + 0.9)
+        #expect(outline.vertices.count * 3 < points.count)
+        #expect(outline.encode().count < outline.vertices.count * 7 + 20)
+        #expect(try Outline(outline.encode()) == outline)
+    }
+
+    @Test("near a pole and far away it stays a line")
+    func pole() throws {
+        let points = try #require(Scenario.named("pole")).points()
+        let outline = Outline(simplifying: points)
+        #expect(outline.vertices.count < points.count)
+        #expect(try Outline(outline.encode()) == outline)
+    }
+
+    @Test("times before 1970 are cut downwards, and the ends of time stay in it")
+    func times() throws {
+        for (time, kept) in [(-1, -1000), (-1000, -1000), (999, 0)] as [(Int64, Int64)] {
+            var fix = Fix(device: "d")
+            fix.timestamp = Timestamp(milliseconds: time)
+            fix.coordinate = Coordinate(latitude: 1, longitude: 2)
+            let outline = Outline(simplifying: [try #require(TrackPoint(fix))])
+            #expect(outline.vertices.first?.timestamp.milliseconds == kept)
+        }
+        for time in [Int64.min, Int64.max] {
+            var fix = Fix(device: "d")
+            fix.timestamp = Timestamp(milliseconds: time)
+            fix.coordinate = Coordinate(latitude: 1, longitude: 2)
+            let outline = Outline(simplifying: [try #require(TrackPoint(fix))])
+            #expect(try Outline(outline.encode()) == outline)
+        }
+    }
+
+    @Test("damage is noticed, and what was changed and sealed again is refused or read")
+    func damage() throws {
+        let bytes = Outline(simplifying: try #require(Scenario.named("city")).points()).encode()
+        for index in bytes.indices {
+            var damaged = bytes
+            damaged[index] ^= 0x10
+            #expect(throws: SegmentError.damaged) { try Outline(damaged) }
+        }
+        var generator = SeededGenerator(seed: 5)
+        var refused = 0
+        for _ in 0..<5000 {
+            do {
+                let outline = try Outline(bytes.mutated(using: &generator).resealed)
+                #expect(outline.vertices.allSatisfy { abs($0.coordinate.latitude) <= 90 })
+            } catch { refused += 1 }
+        }
+        #expect(refused > 100)
+    }
+}
+
+extension Outline {
+    /// Metres from a point to the stretch of its time, worked out on a flat map around the point.
+    fileprivate func distance(to point: TrackPoint) throws -> Double {
+        let frame = LocalFrame(origin: point.coordinate)
+        let corners = vertices.map { frame.offset(of: $0.coordinate) }
+        return zip(corners, corners.dropFirst()).map { start, end in
+            let chord = end - start
+            let square = chord.length * chord.length
+            let along = square > 0 ? -(start.north * chord.north + start.east * chord.east) / square : 0
+            return (start + chord * min(max(along, 0), 1)).length
+        }.min() ?? .infinity
+    }
+}

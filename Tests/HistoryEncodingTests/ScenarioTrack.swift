@@ -1,0 +1,17 @@
+import Location
+import Simulator
+
+extension Scenario {
+    /// The points that a history of it would hold.
+    func points(seed: UInt64 = 1, atMost count: Int = .max) -> [TrackPoint] {
+        var points: [TrackPoint] = []
+        for epoch in run(seed: seed) where points.count < count {
+            guard let fix = epoch.fix else { continue }
+            let motion: Motion = epoch.truth.isMoving ? .moving : .stationary
+            guard let point = TrackPoint(fix, motion: motion, satellitesUsed: epoch.satellites?.used) else { continue }
+            if let last = points.last, point.timestamp < last.timestamp { continue }
+            points.append(point)
+        }
+        return points
+    }
+}

@@ -1,0 +1,67 @@
+import HistoryEncoding
+import Location
+import Simulator
+import Testing
+
+struct SummaryTests {
+    private static func points(_ places: [(Double, Double)], motion: Motion = .moving) throws -> [TrackPoint] {
+        try places.enumerated().map { index, place in
+            var fix = Fix(device: "d", mode: .twoDimensional)
+            fix.timestamp = Timestamp(milliseconds: Int64(index) * 1000)
+            fix.coordinate = Coordinate(latitude: place.0, longitude: place.1)
+            return try #require(TrackPoint(fix, motion: motion))
+        }
+    }
+
+    private static func summary(_ points: [TrackPoint]) throws -> SegmentSummary {
+        try SegmentSummary(Segment.encode(points))
+    }
+
+    @Test("it tells count, times and box")
+    func box() throws {
+        let summary = try Self.summary(Self.points([(48.5, 11.25), (47.75, 12), (49, 11.5)]))
+        #expect(summary.count == 3)
+        #expect(summary.first.milliseconds == 0 && summary.last.milliseconds == 2000)
+        #expect(summary.box.south == 47.75 && summary.box.north == 49)
+        #expect(summary.box.west == 11.25 && summary.box.east == 12)
+        #expect(!summary.box.crossesAntimeridian)
+    }
+
+    @Test(
+        "a box across the antimeridian has its western edge in the east",
+        arguments: [
+            [179.5, -179.75, 179.75], [-179.75, 179.5, -180], [180, 179.5, -179.75], [179.5, -180, -179.75],
+        ])
+    func antimeridian(longitudes: [Double]) throws {
+        let box = try Self.summary(Self.points(longitudes.map { (-16.8, $0) })).box
+        #expect(box.crossesAntimeridian)
+        #expect(box.west == 179.5 && box.east == -179.75)
+    }
+
+    @Test("a way around a pole has a box all around")
+    func pole() throws {
+        let box = try Self.summary(
+            Self.points(stride(from: -170.0, through: 190, by: 30).map { (89.9, $0 > 180 ? $0 - 360 : $0) })
+        ).box
+        #expect(box.west == -180 && box.east == 180)
+    }
+
+    @Test("the way is that of the geodesic", arguments: ["city", "road", "antimeridian", "pole", "train"])
+    func length(name: String) throws {
+        let points = try #require(Scenario.named(name)).points(atMost: 1500)
+        let expected = zip(points, points.dropFirst()).reduce(0.0) { sum, pair in
+            pair.1.motion == .stationary ? sum : sum + pair.0.coordinate.distance(to: pair.1.coordinate)
+        }
+        let length = try Self.summary(points).length
+        #expect(length > 1000)
+        #expect(abs(length - expected) < expected * 1e-5 + 0.05)
+    }
+
+    @Test("standing still is no way, whatever the receiver says; what nobody has judged is one")
+    func standing() throws {
+        let places = [(48.0, 11.0), (48.001, 11), (48, 11)]
+        #expect(try Self.summary(Self.points(places, motion: .stationary)).length == 0)
+        let length = try Self.summary(Self.points(places, motion: .unknown)).length
+        #expect(abs(length - 222.39) < 0.1)
+    }
+}
