@@ -114,6 +114,34 @@ struct HistoryFileTests {
         #expect(error?.isRetriable == true)
     }
 
+    @Test("what is pruned is given back to the disk, and what is packed takes no more than it has to")
+    func givesBack() throws {
+        let history = try open()
+        _ = try history.load(try Sample.points(stride(from: 0, to: 720_000, by: 40)))
+        let full = try history.info()
+        #expect(try history.prune(before: Sample.time(360_000)) == 9000)
+        let half = try history.info()
+        #expect(half.bytes < full.bytes * 2 / 3 && half.freeBytes == 0)
+        _ = try history.append(try Sample.points(720_000..<730_000))
+        try history.seal(before: Sample.time(800_000))
+        try history.vacuum()
+        #expect(try history.info().freeBytes == 0)
+        #expect(try directory.bytes("history.db").count == history.info().bytes)
+        #expect(try history.points().count == 19_000)
+    }
+
+    @Test("there are devices enough, and more are told")
+    func crowded() throws {
+        let history = try open()
+        _ = try history.append(try Sample.points(0..<1))
+        try autoclosed { try $0.execute("INSERT INTO device VALUES(16382, 'last but one')") }
+        #expect(try history.append(try Sample.points(0..<1, device: "last")) == 1)
+        #expect(throws: HistoryError.crowded(path: path)) {
+            try history.append(try Sample.points(0..<1, device: "one too many"))
+        }
+        #expect(try history.points().map(\.fix.device) == [Sample.device, "last"])
+    }
+
     @Test("several may read while one writes, each one state")
     func readers() throws {
         let writer = try open()
