@@ -16,7 +16,7 @@ UNITDIR = $(DESTDIR)$(PREFIX)/lib/systemd/system
 USERDIR = $(DESTDIR)$(PREFIX)/lib/sysusers.d
 CONFDIR = $(DESTDIR)$(SYSCONFDIR)/whereismy
 
-.PHONY: help run test truth build bench lint install deps clean
+.PHONY: help run test torture truth build bench lint install deps clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -32,6 +32,9 @@ test: ## Run all tests (WHEREISMY_SHARED=DIR: with that material too)
 	@packaging/install-debian-packages build run test
 	$(SWIFT) test --disable-xctest
 
+torture: ## Kill a writer of the history 200 times and look what is left (KILLS=N: so often)
+	WHEREISMY_KILLS=$(or $(KILLS),200) $(SWIFT) test --disable-xctest --filter TortureTests
+
 build: ## Build the two programs for release, without Swift libraries to install
 	@packaging/install-debian-packages build
 	$(SWIFT) build $(RELEASE) --product whereismyd
@@ -40,6 +43,7 @@ build: ## Build the two programs for release, without Swift libraries to install
 bench: build ## Measure the release programs against their goals, beside their peers
 	@packaging/install-debian-packages bench
 	$(SWIFT) build $(RELEASE) --product truth
+	$(SWIFT) build $(RELEASE) --product historywriter
 	@python3 -B Benchmarks/bench.py $(BUILT)
 
 truth: ## Score the location controller against simulated truths (SCENARIO=NAME: against one)

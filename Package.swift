@@ -71,6 +71,9 @@ let package = Package(
         .executableTarget(
             name: "historybench", dependencies: ["HistoryEncoding", "Location", "Simulator"],
             path: "Benchmarks/history", swiftSettings: strict),
+        .executableTarget(
+            name: "historywriter", dependencies: ["History", "Linux", "Location", "Simulator"],
+            path: "Benchmarks/historywriter", swiftSettings: strict),
 
         library("TestSupport", ["Linux", "Location"]),
         tests("Location", ["Location"]),
@@ -83,7 +86,8 @@ let package = Package(
         tests("SQLite", ["Linux", "SQLite", "TestSupport"]),
         tests("XML", ["XML"]),
         tests("HistoryEncoding", ["GPSD", "HistoryEncoding", "Linux", "Location", "Simulator", "TestSupport"]),
-        tests("History", ["History", "HistoryEncoding", "Linux", "Location", "SQLite", "TestSupport"]),
+        tests(
+            "History", ["History", "HistoryEncoding", "Linux", "Location", "SQLite", "TestSupport", "historywriter"]),
         tests("Tracks", ["Linux", "Location", "TestSupport", "Tracks"]),
         tests("Pages", ["Linux", "Location", "Pages", "TestSupport"]),
         tests("Simulator", ["GPSD", "Linux", "Location", "Simulator"]),

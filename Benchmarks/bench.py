@@ -12,6 +12,7 @@ import tempfile
 import goals
 import pace
 import processes
+import recording
 import starts
 import throughput
 from table import Row, show
@@ -106,7 +107,17 @@ def start_rows(programs, directory):
     yield Row("  ratio", medians["whereismy"] / medians["empty"], "x")
 
 
-def rows(programs, directory):
+def recording_rows(release):
+    """The history at one fix a second, each kept, committed each ten seconds."""
+    figures = recording.measure(release)
+    yield Row(f"a history of {figures['fixes']:.0f} fixes of parking and driving")
+    written = figures["written_bytes_an_hour"] / MEGABYTE
+    yield Row("  written to the disk", written, "MB an hour", below=goals.WRITTEN_AN_HOUR)
+    yield Row("  on the disk", figures["bytes_a_fix"], "bytes a fix", at_most=goals.BYTES_A_FIX)
+    yield Row("  time of the thread that tracks", figures["record_us"], "us a fix")
+
+
+def rows(programs, directory, release):
     """All of it, row by row as it is measured."""
     yield from cost_rows(programs)
     yield from throughput_rows(programs, EPOCHS, False, directory)
@@ -114,6 +125,7 @@ def rows(programs, directory):
     yield from delay_rows(programs, directory)
     yield from pace_rows(programs, directory)
     yield from start_rows(programs, directory)
+    yield from recording_rows(release)
 
 
 def memory_directory():
@@ -131,7 +143,7 @@ def main():
         sys.exit(__doc__)
     with tempfile.TemporaryDirectory() as built, tempfile.TemporaryDirectory(dir=memory_directory()) as directory:
         try:
-            return show(rows(build(sys.argv[1], built), directory))
+            return show(rows(build(sys.argv[1], built), directory, sys.argv[1]))
         finally:
             processes.kill_all()
 

@@ -16,3 +16,7 @@ START_TO_EXIT = 4.0
 # for nothing is seen.
 CPU_AT_10_HZ = 2.0
 CPU_AT_1_HZ = 0.5
+# Megabytes (10^6 bytes) that a history writes an hour at a fix a second, committed each ten seconds, below.
+WRITTEN_AN_HOUR = 3.5
+# Bytes a fix of a history takes on the disk all told, every fix kept, at most.
+BYTES_A_FIX = 6.0

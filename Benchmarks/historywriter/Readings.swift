@@ -1,0 +1,25 @@
+import History
+import Location
+
+/// How long it takes to find things in a history.
+struct Readings {
+    let path: String
+
+    func run() throws {
+        let history = try SQLiteHistory(path: path, access: .readOnly)
+        let info = try history.info()
+        guard let first = info.first, let last = info.last else { return }
+        let middle = Timestamp(milliseconds: (first.milliseconds + last.milliseconds) / 2)
+        let day = PointQuery(from: middle, to: middle + .seconds(86_400))
+        try show("info_ms") { _ = try history.info() }
+        try show("day_ms") { _ = try history.forEachPoint(day) { _ in } }
+        try show("at_ms") { _ = try history.neighbours(of: middle, device: nil) }
+        try show("outlines_ms") { _ = try history.forEachOutline(.all) { _ in } }
+        try show("all_ms") { _ = try history.forEachPoint(.all) { _ in } }
+    }
+
+    private func show(_ name: String, _ body: () throws -> Void) throws {
+        let time = try ContinuousClock().measure(body)
+        print("\(name) \(time.inSeconds * 1000)")
+    }
+}

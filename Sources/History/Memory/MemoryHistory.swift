@@ -1,0 +1,113 @@
+import HistoryEncoding
+public import Location
+
+/// A history in memory, for tests and for machines that keep nothing: the same answers, gone with the process.
+public final class MemoryHistory: HistoryStore {
+    /// By time, and by device where times are the same; in steps, as a segment gives them back.
+    private var points: [TrackPoint] = []
+    private var keys: Set<Key> = []
+
+    private struct Key: Hashable {
+        let time: Timestamp
+        let device: String
+
+        init(_ point: TrackPoint) {
+            time = point.timestamp
+            device = point.fix.device
+        }
+    }
+
+    /// Makes an empty history.
+    public init() {}
+
+    /// Adds points as they come.
+    public func append(_ more: [TrackPoint]) -> Int {
+        let new = more.filter { $0.timestamp.isStorable && keys.insert(Key($0)).inserted }
+        points += new.compactMap { PointSteps($0).point(device: $0.fix.device) }
+        sort()
+        return new.count
+    }
+
+    /// Adds many points at once.
+    public func load(_ points: [TrackPoint]) -> Int { append(points) }
+
+    /// Seals the full hours before a moment.
+    public func seal(before moment: Timestamp) {}
+
+    /// Gives each point that is asked for, by time.
+    public func forEachPoint(_ query: PointQuery, _ body: (TrackPoint) throws -> Void) rethrows -> [DamagedSegment] {
+        for point in points where query.contains(point) { try body(point) }
+        return []
+    }
+
+    /// The points before and after a moment.
+    public func neighbours(of moment: Timestamp, device: String?) -> Neighbours {
+        let wanted = points.filter { device == nil || $0.fix.device == device }
+        return Neighbours(
+            before: wanted.last { $0.timestamp <= moment }, after: wanted.first { $0.timestamp >= moment })
+    }
+
+    /// Gives the simplified lines of a span.
+    public func forEachOutline(
+        _ query: PointQuery, _ body: (DeviceOutline) throws -> Void
+    ) rethrows -> [DamagedSegment] {
+        for group in HourGroups(points).groups where group.points.contains(where: query.contains) {
+            try body(DeviceOutline(group))
+        }
+        return []
+    }
+
+    /// What is there, in figures.
+    public func info() -> HistoryInfo {
+        var tally = SpanTally()
+        for point in points { tally.add(point.timestamp) }
+        return HistoryInfo(
+            fixes: tally.fixes, recent: tally.fixes, segments: 0, bytes: 0, freeBytes: 0, first: tally.first,
+            last: tally.last, devices: Set(points.map(\.fix.device)).sorted(), gaps: tally.gaps)
+    }
+
+    /// Removes all points before a moment.
+    public func prune(before moment: Timestamp) -> Int {
+        let before = points.count
+        replace(points.filter { $0.timestamp >= moment })
+        return before - points.count
+    }
+
+    /// Removes and thins what a policy says is old.
+    public func apply(_ retention: Retention, at moment: Timestamp) -> Bool {
+        if let keep = retention.keep { _ = prune(before: moment.before(keep)) }
+        for rule in retention.thinning {
+            let groups = HourGroups(points).groups.map { $0.thinned(by: rule, before: moment.before(rule.age)) }
+            replace(groups.flatMap { $0 })
+        }
+        return true
+    }
+
+    /// Checks everything there is.
+    public func verify() -> Verification {
+        var result = Verification()
+        result.fixes = points.count
+        return result
+    }
+
+    /// Packs everything anew.
+    public func vacuum() {}
+
+    private func replace(_ rest: [TrackPoint]) {
+        points = rest
+        sort()
+        keys = Set(points.map(Key.init))
+    }
+
+    private func sort() {
+        points.sort { ($0.timestamp, $0.fix.device) < ($1.timestamp, $1.fix.device) }
+    }
+}
+
+extension HourGroups.Group {
+    /// Its points, thinned where the last of them is before a moment.
+    fileprivate func thinned(by rule: ThinningRule, before moment: Timestamp) -> [TrackPoint] {
+        guard let last = points.last, last.timestamp < moment else { return points }
+        return rule.thin(points)
+    }
+}

@@ -1,0 +1,71 @@
+public import Location
+
+/// Decides what of the accepted fixes is written, and when: pure, it has no clock and no file.
+///
+/// Its shell tells it each point, asks for the next thing to do until there is none, and tells how that went.
+public struct HistoryRecorder: Sendable {
+    /// The most points that wait for a disk that is full or broken.
+    static let limit = 32_768
+    /// As many points are not kept waiting: they come faster than a receiver gives them.
+    static let batch = 4_096
+    /// Late points of an hour are waited for that long before it is sealed.
+    static let grace: Duration = .seconds(60)
+    /// A receiver whose time jumps back and forth must not seal with every fix.
+    static let sealPause: Duration = .seconds(600)
+    /// Between two tries while the disk fails, where the commit interval is shorter.
+    static let retryPause: Duration = .seconds(10)
+    /// Old points are looked for once a day, the first time when the start is over.
+    static let retainPause: Duration = .seconds(86_400)
+    static let retainStart: Duration = .seconds(60)
+
+    let settings: RecordingSettings
+    var pending = PointBuffer(limit: limit)
+    private(set) var isEnding = false
+    /// When the oldest pending point came.
+    var waitingSince: Duration?
+    /// The time of the point that came last.
+    var latest: Timestamp?
+    var sealed: Sealing?
+    var retainDue: Duration?
+    /// What does not work, and when it is tried again.
+    var troubles: [RecordingAction.Kind: Duration] = [:]
+    private var filter = StayFilter()
+
+    /// What was sealed last, and when.
+    struct Sealing {
+        let hour: Hour
+        let uptime: Duration
+    }
+
+    /// Whether points wait to be committed.
+    var isWaiting: Bool { waitingSince != nil }
+
+    /// Starts with nothing to do.
+    public init(settings: RecordingSettings) {
+        self.settings = settings
+    }
+
+    /// Takes a point that has just come.
+    public mutating func record(_ point: TrackPoint, at uptime: Duration) {
+        latest = point.timestamp
+        if retainDue == nil { retainDue = uptime + Self.retainStart }
+        for passed in settings.extent == .all ? [point] : filter.pass(point) {
+            pending.append(passed)
+            if waitingSince == nil { waitingSince = uptime }
+        }
+    }
+
+    /// Takes it that so many points were lost on their way here.
+    public mutating func record(lost: Int) {
+        pending.count(dropped: lost)
+    }
+
+    /// Nothing comes any more: what waits is due now, the end of a stay too, and nothing else.
+    public mutating func end() {
+        if let last = filter.end() { pending.append(last) }
+        if waitingSince == nil, !pending.points.isEmpty { waitingSince = .zero }
+        isEnding = true
+        troubles = [:]
+        latest = nil
+    }
+}

@@ -1,0 +1,63 @@
+public import Linux
+public import Location
+
+/// Records what is tracked, on a thread of its own: a disk that is slow, full or broken does not hold up tracking.
+public final class HistoryWriter: Sendable {
+    private let queue: PointQueue
+    private let thread: WorkerThread
+
+    /// Starts to record into a database.
+    ///
+    /// The file is opened with the first point; where that fails, it is tried again for as long as it takes.
+    ///
+    /// - Parameters:
+    ///   - settings: What is recorded, and how soon.
+    ///   - path: The database, made where it is not there; its directory has to be.
+    ///   - say: Takes what there is to say, from the writer's thread.
+    /// - Throws: ``SystemError`` where the system has no thread or descriptor left.
+    public convenience init(
+        settings: RecordingSettings, path: String, say: @escaping @Sendable (RecordingNotice) -> Void
+    ) throws(SystemError) {
+        try self.init(
+            settings: settings, say: say, clock: SystemClock.now,
+            open: { try SQLiteHistory(path: path, access: .readWrite) })
+    }
+
+    /// Starts to record into any store, by any clock.
+    ///
+    /// - Throws: ``SystemError`` as the other one.
+    init(
+        settings: RecordingSettings, say: @escaping @Sendable (RecordingNotice) -> Void,
+        clock: @escaping @Sendable () -> Moment, open: @escaping @Sendable () throws -> any HistoryStore
+    ) throws(SystemError) {
+        let queue = try PointQueue()
+        self.queue = queue
+        let alarm = AlarmBox(try Alarm())
+        thread = try WorkerThread(name: "history") {
+            var loop = HistoryLoop(
+                recorder: HistoryRecorder(settings: settings), queue: queue, alarm: alarm, clock: clock, open: open,
+                say: say)
+            loop.run()
+        }
+    }
+
+    /// Takes a report, and records what is new in it and current; never waits.
+    public func record(_ report: Report) {
+        if let point = TrackPoint(report) { queue.put(point) }
+    }
+
+    /// Writes what is left and ends; waits until that is done.
+    public func close() {
+        queue.close()
+        thread.join()
+    }
+}
+
+/// Carries an alarm, which cannot be copied, to the thread that waits for it.
+final class AlarmBox: Sendable {
+    let value: Alarm
+
+    init(_ value: consuming Alarm) {
+        self.value = value
+    }
+}

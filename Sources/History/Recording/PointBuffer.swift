@@ -1,0 +1,50 @@
+import Location
+
+/// Points that wait to be written, at most so many.
+///
+/// Where there are too many, every second one goes, and from then on only every second one comes in; then every fourth.
+/// What is left covers the whole time, more coarsely.
+struct PointBuffer {
+    /// The points, in the order in which they came.
+    private(set) var points: [TrackPoint] = []
+    /// How many are not among them since the buffer was emptied.
+    private(set) var dropped = 0
+
+    private let limit: Int
+    private var step = 1
+    private var skipped = 0
+
+    /// Makes an empty buffer for so many points, 2 at least.
+    init(limit: Int) {
+        self.limit = max(2, limit)
+    }
+
+    /// Adds a point, or counts it as dropped.
+    mutating func append(_ point: TrackPoint) {
+        guard skipped + 1 >= step else {
+            skipped += 1
+            dropped += 1
+            return
+        }
+        skipped = 0
+        if points.count >= limit { halve() }
+        points.append(point)
+    }
+
+    /// Counts points that were lost elsewhere.
+    mutating func count(dropped: Int) {
+        self.dropped += dropped
+    }
+
+    /// Takes everything out.
+    mutating func removeAll() {
+        self = PointBuffer(limit: limit)
+    }
+
+    private mutating func halve() {
+        let rest = stride(from: 0, to: points.count, by: 2).map { points[$0] }
+        dropped += points.count - rest.count
+        points = rest
+        step *= 2
+    }
+}

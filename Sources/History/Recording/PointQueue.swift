@@ -1,0 +1,78 @@
+import Linux
+import Location
+import Synchronization
+
+/// Hands points from the thread that tracks to the thread that writes, and never makes the first wait.
+///
+/// The writer is woken for a point when it has nothing else to wait for, and for each batch; otherwise it comes by
+/// itself when its commit is due, so that a fix a second costs a wake-up in ten seconds.
+final class PointQueue: Sendable {
+    /// As many points wake the writer in any case.
+    private static let batch = 2048
+
+    private struct Content {
+        var points = PointBuffer(limit: HistoryRecorder.limit)
+        var last: TrackPoint?
+        var isWriterIdle = true
+        var isClosed = false
+    }
+
+    /// What the writer finds.
+    struct Delivery {
+        let points: [TrackPoint]
+        /// How many did not find room since the last delivery.
+        let lost: Int
+        /// Whether nothing comes any more.
+        let isLast: Bool
+    }
+
+    /// What the writer waits for.
+    let news: EventCounter
+
+    private let content = Mutex(Content())
+
+    /// Makes an empty queue.
+    ///
+    /// - Throws: ``SystemError`` where the process has no descriptor left.
+    init() throws(SystemError) {
+        news = try EventCounter()
+    }
+
+    /// Puts a point in, unless it is the one that came last.
+    func put(_ point: TrackPoint) {
+        let isUrgent = content.withLock { content in
+            if let last = content.last, last.timestamp == point.timestamp, last.fix.device == point.fix.device {
+                return false
+            }
+            content.last = point
+            content.points.append(point)
+            return content.isWriterIdle || content.points.points.count % Self.batch == 0
+        }
+        if isUrgent { news.signal() }
+    }
+
+    /// Nothing comes any more.
+    func close() {
+        content.withLock { $0.isClosed = true }
+        news.signal()
+    }
+
+    /// Takes out what is there; does not wait.
+    func take() -> Delivery {
+        news.clear()
+        return content.withLock { content in
+            defer { content.points.removeAll() }
+            content.isWriterIdle = false
+            return Delivery(
+                points: content.points.points, lost: content.points.dropped, isLast: content.isClosed)
+        }
+    }
+
+    /// The writer wants to be woken for the next point; answers false when there is one already.
+    func rest() -> Bool {
+        content.withLock { content in
+            content.isWriterIdle = true
+            return content.points.points.isEmpty && !content.isClosed
+        }
+    }
+}

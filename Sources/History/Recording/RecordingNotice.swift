@@ -1,0 +1,26 @@
+/// What there is to say to the journal about the recording, once when it begins and once when it ends.
+public enum RecordingNotice: Hashable, Sendable, CustomStringConvertible {
+    /// Something cannot be written; it is tried again and again.
+    case interrupted(RecordingAction.Kind, reason: String)
+    /// It can be written again. `lost` counts the points that were given up because too many waited.
+    case resumed(RecordingAction.Kind, written: Int, lost: Int)
+
+    /// Whether somebody may have to mend something.
+    public var isProblem: Bool {
+        if case .interrupted = self { true } else { false }
+    }
+
+    /// One line.
+    public var description: String {
+        switch self {
+        case .interrupted(.commit, let reason):
+            "history: fixes are kept in memory and written when that works again: \(reason)"
+        case .interrupted(.seal, let reason): "history: full hours are not sealed: \(reason)"
+        case .interrupted(.retain, let reason): "history: old fixes are not removed: \(reason)"
+        case .resumed(.commit, let written, 0): "history: written again, \(written) fixes late, none lost"
+        case .resumed(.commit, let written, let lost): "history: written again, \(written) fixes late, \(lost) lost"
+        case .resumed(.seal, _, _): "history: full hours are sealed again"
+        case .resumed(.retain, _, _): "history: old fixes are removed again"
+        }
+    }
+}

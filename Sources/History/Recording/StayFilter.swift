@@ -1,0 +1,45 @@
+import Location
+
+/// Makes of a stay one point a minute in place of thousands that are alike.
+///
+/// A stay's last point passes as well, together with the first one after it: it tells when the stay ended.
+struct StayFilter {
+    private static let pause: Duration = .seconds(60)
+    /// Metres; a receiver at rest wanders as far.
+    private static let wander = 10.0
+
+    private var kept: TrackPoint?
+    private var held: TrackPoint?
+
+    /// Answers what is to be recorded now that a point has come: nothing, it, or what was held back before it too.
+    mutating func pass(_ point: TrackPoint) -> [TrackPoint] {
+        if let kept, isMoreOfTheSame(kept, point) {
+            held = point
+            return []
+        }
+        let isMinuteOver = kept.map { isSameStay($0, point) } ?? false
+        defer {
+            kept = point
+            held = nil
+        }
+        return isMinuteOver ? [point] : [held, point].compactMap { $0 }
+    }
+
+    /// The last point of a stay that still goes on; nil where it has passed.
+    mutating func end() -> TrackPoint? {
+        defer { held = nil }
+        return held
+    }
+
+    private func isMoreOfTheSame(_ kept: TrackPoint, _ point: TrackPoint) -> Bool {
+        isSameStay(kept, point) && point.timestamp - kept.timestamp < Self.pause
+    }
+
+    private func isSameStay(_ kept: TrackPoint, _ point: TrackPoint) -> Bool {
+        guard kept.motion == .stationary, point.motion == .stationary, kept.fix.device == point.fix.device,
+            point.timestamp >= kept.timestamp
+        else { return false }
+        let radii = [kept, point].compactMap { $0.fix.horizontalAccuracy?.radius }
+        return kept.coordinate.distance(to: point.coordinate) <= max(Self.wander, radii.max() ?? 0)
+    }
+}

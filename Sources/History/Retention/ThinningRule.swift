@@ -1,0 +1,35 @@
+public import Location
+
+/// How fixes beyond an age are thinned: one in so many seconds is kept.
+public struct ThinningRule: Hashable, Sendable {
+    /// How old an hour of fixes is before it is thinned.
+    public var age: Duration
+    /// The least time between two kept fixes of a machine that moves, or of which that is not known.
+    public var moving: Duration
+    /// The same for one that stands.
+    public var standing: Duration
+
+    /// Makes a rule.
+    public init(age: Duration, moving: Duration, standing: Duration) {
+        self.age = age
+        self.moving = moving
+        self.standing = standing
+    }
+
+    /// What is left of the points of one device, given and answered in time order.
+    ///
+    /// The first point and each at which the machine starts or stops are kept.
+    public func thin(_ points: [TrackPoint]) -> [TrackPoint] {
+        var kept: [TrackPoint] = []
+        for point in points {
+            let isStanding = point.motion == .stationary
+            if let last = kept.last, isStanding == (last.motion == .stationary),
+                point.timestamp - last.timestamp < (isStanding ? standing : moving)
+            {
+                continue
+            }
+            kept.append(point)
+        }
+        return kept
+    }
+}

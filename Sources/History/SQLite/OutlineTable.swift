@@ -1,0 +1,46 @@
+import HistoryEncoding
+import Location
+import SQLite
+
+/// The simplified lines, apart from the segments: those of a year are read without touching one.
+struct OutlineTable {
+    let connection: Connection
+
+    /// Gives the lines that have a part in a span and whose box overlaps an area, by start, or why one cannot be read.
+    func forEach(
+        _ span: TimeSpan, device: Int64?, within area: Area?,
+        _ body: (Line) throws -> Void
+    ) throws {
+        let box = area.map {
+            " AND (start, device) IN (SELECT start, device FROM segment WHERE id IN (\(SegmentTable.boxQuery($0))))"
+        }
+        let statement = try connection.prepare(
+            """
+            SELECT start, device, stop, blob FROM outline WHERE start BETWEEN ?1 AND ?2 AND stop >= ?3
+            \(device == nil ? "" : "AND device = ?4")\(box ?? "") ORDER BY start, device
+            """)
+        try statement.bind(Hour(containing: span.first).start.milliseconds, at: 1)
+        try statement.bind(span.last.milliseconds, at: 2)
+        try statement.bind(span.first.milliseconds, at: 3)
+        if let device { try statement.bind(device, at: 4) }
+        while try statement.step() {
+            let bytes = statement.blob(at: 3) ?? []
+            let line = Line(
+                device: statement.integer(at: 1) ?? 0, start: Timestamp(clamping: statement.integer(at: 0) ?? 0),
+                stop: Timestamp(clamping: statement.integer(at: 2) ?? 0),
+                outline: Result { () throws(SegmentError) in try Outline(bytes) })
+            try body(line)
+        }
+    }
+}
+
+extension OutlineTable {
+    /// A row of the table.
+    struct Line {
+        /// The device's number.
+        let device: Int64
+        let start: Timestamp
+        let stop: Timestamp
+        let outline: Result<Outline, SegmentError>
+    }
+}

@@ -1,0 +1,32 @@
+import Location
+import SQLite
+
+extension SQLiteHistory {
+    /// What is there, in figures.
+    ///
+    /// - Throws: ``HistoryError``.
+    public func info() throws -> HistoryInfo {
+        try reading {
+            var tally = SpanTally()
+            let rows = try recent.times()
+            var waiting = rows[...]
+            var segmentCount = 0
+            let heads = try segments.heads(.all)
+            while let head = try heads.next() {
+                while let time = waiting.first, time <= head.start { tally.add(waiting.removeFirst()) }
+                tally.add(head.span, count: head.count)
+                segmentCount += 1
+            }
+            for time in waiting { tally.add(time) }
+            let pageSize = try number("page_size")
+            return HistoryInfo(
+                fixes: tally.fixes, recent: rows.count, segments: segmentCount,
+                bytes: try number("page_count") * pageSize, freeBytes: try number("freelist_count") * pageSize,
+                first: tally.first, last: tally.last, devices: try devices.all(), gaps: tally.gaps)
+        }
+    }
+
+    private func number(_ pragma: String) throws -> Int {
+        Int(clamping: try connection.integer("PRAGMA \(pragma)") ?? 0)
+    }
+}

@@ -1,0 +1,61 @@
+public import Location
+
+extension SQLiteHistory {
+    /// Gives each point that is asked for, by time.
+    ///
+    /// - Throws: ``HistoryError``, or what the body throws.
+    public func forEachPoint(_ query: PointQuery, _ body: (TrackPoint) throws -> Void) throws -> [DamagedSegment] {
+        try reading {
+            guard let device = try number(of: query) else { return [] }
+            let (span, area) = (query.span, query.within)
+            var merge = try PointMerge(
+                segments.heads(span, device: device, within: area),
+                RecentRun(recent.rows(span, device: device), devices), segments, devices)
+            try merge.forEach { point in
+                guard span.contains(point.timestamp), area?.contains(point.coordinate) ?? true else { return }
+                try body(point)
+            }
+            return merge.damaged
+        }
+    }
+
+    /// Gives the simplified lines of a span.
+    ///
+    /// - Throws: ``HistoryError``, or what the body throws.
+    public func forEachOutline(
+        _ query: PointQuery, _ body: (DeviceOutline) throws -> Void
+    ) throws -> [DamagedSegment] {
+        try reading {
+            guard let device = try number(of: query) else { return [] }
+            var damaged: [DamagedSegment] = []
+            try outlines.forEach(query.span, device: device, within: query.within) { line in
+                let name = try devices.name(line.device)
+                switch line.outline {
+                case .success(let outline): try body(DeviceOutline(device: name, outline: outline))
+                case .failure(let error): damaged.append(line.damage(device: name, error))
+                }
+            }
+            try recentOutlines(query, device: device, body)
+            return damaged
+        }
+    }
+
+    /// Whose points are asked for: nil without an answer where there are none of it, an answer of nil for all.
+    private func number(of query: PointQuery) throws -> Int64?? {
+        guard let name = query.device else { return .some(nil) }
+        return try devices.number(name).map { .some($0) }
+    }
+
+    private func recentOutlines(
+        _ query: PointQuery, device: Int64?, _ body: (DeviceOutline) throws -> Void
+    ) throws {
+        let points = try RecentRun(recent.rows(query.span, device: device), devices).all()
+        for group in HourGroups(points.filter(query.contains)).groups { try body(DeviceOutline(group)) }
+    }
+}
+
+extension OutlineTable.Line {
+    fileprivate func damage(device: String, _ error: any Error) -> DamagedSegment {
+        DamagedSegment(device: device, first: start, last: stop, count: 0, reason: "its line: \(error)")
+    }
+}

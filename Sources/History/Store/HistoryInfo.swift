@@ -1,0 +1,31 @@
+public import Location
+
+/// What a history holds, in figures.
+public struct HistoryInfo: Hashable, Sendable {
+    /// How many points.
+    public var fixes: Int
+    /// How many of them wait to be sealed.
+    public var recent: Int
+    /// How many sealed segments.
+    public var segments: Int
+    /// How large it is on the disk, in bytes, without the log beside it.
+    public var bytes: Int
+    /// How many of those bytes are free and taken first by what comes next.
+    public var freeBytes: Int
+    /// When the first point was; nil when there is none.
+    public var first: Timestamp?
+    /// When the last point was; nil when there is none.
+    public var last: Timestamp?
+    /// The devices by name, sorted.
+    public var devices: [String]
+    /// The times of more than an hour without a point of any device, in order.
+    public var gaps: [Gap]
+
+    /// A time without a point.
+    public struct Gap: Hashable, Sendable {
+        /// The last point before it.
+        public let from: Timestamp
+        /// The first point after it.
+        public let to: Timestamp
+    }
+}

@@ -1,0 +1,33 @@
+import Location
+
+/// From a moment to another, both included; empty where the last is before the first.
+struct TimeSpan: Hashable {
+    /// Everything that can be kept.
+    static let all = TimeSpan(first: .earliest, last: .latest)
+
+    let first: Timestamp
+    let last: Timestamp
+
+    func contains(_ moment: Timestamp) -> Bool { moment >= first && moment <= last }
+}
+
+extension Timestamp {
+    /// The first moment that can be kept: 1970.
+    static let earliest = Timestamp(milliseconds: 0)
+    /// The last moment that can be kept: 9999-12-31T23:59:59.999Z.
+    static let latest = Timestamp(milliseconds: 253_402_300_799_999)
+
+    /// The moment of that many milliseconds since 1970, or the nearest that can be kept.
+    init(clamping milliseconds: Int64) {
+        let limits = Self.earliest.milliseconds...Self.latest.milliseconds
+        self.init(milliseconds: min(max(milliseconds, limits.lowerBound), limits.upperBound))
+    }
+
+    /// The moment so long before, or the first that can be kept.
+    func before(_ age: Duration) -> Timestamp {
+        age >= .milliseconds(milliseconds) ? .earliest : self + (.zero - max(age, .zero))
+    }
+
+    /// Whether a point of that time can be kept.
+    var isStorable: Bool { self >= .earliest && self <= .latest }
+}

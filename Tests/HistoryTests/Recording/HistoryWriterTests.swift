@@ -1,0 +1,164 @@
+import Linux
+import Location
+import TestSupport
+import Testing
+
+@testable import History
+
+struct HistoryWriterTests {
+    private let directory: ScratchDirectory
+    private let path: String
+    private let log: NoticeLog
+    /// Stands at the machine's start, so that every alarm rings at once: what is due is asked for again and again.
+    private let clock = ManualClock(Moment(uptime: .zero, wallClock: Sample.start))
+
+    init() throws {
+        directory = try ScratchDirectory()
+        path = directory.file("history.db")
+        log = try NoticeLog()
+    }
+
+    private func report(_ second: Double, state: TrackingState = .live) -> Report {
+        var report = Report(state: state, since: Sample.start)
+        report.fix = Sample.fix(second)
+        report.motion = .moving
+        return report
+    }
+
+    private func writer(interval: Duration = .zero, to path: String? = nil) throws -> HistoryWriter {
+        let (path, clock, log) = (path ?? self.path, clock, log)
+        return try HistoryWriter(
+            settings: RecordingSettings(commitInterval: interval, extent: .all), say: { log.append($0) },
+            clock: { clock.now }, open: { try SQLiteHistory(path: path, access: .readWrite) })
+    }
+
+    private func stored(in path: String? = nil) throws -> [Int] {
+        try SQLiteHistory(path: path ?? self.path, access: .readOnly).points().seconds
+    }
+
+    /// Waits until so many points are in the file, at most ten seconds.
+    private func wait(for count: Int, in path: String? = nil) throws {
+        let deadline = SystemClock.uptime + .seconds(10)
+        while (try? stored(in: path))?.count ?? 0 < count, SystemClock.uptime < deadline {
+            _ = Poll.wait([], timeout: .milliseconds(5))
+        }
+        try #require(try stored(in: path).count == count)
+    }
+
+    @Test("what is current and new is recorded, and the rest is not")
+    func records() throws {
+        let writer = try writer()
+        writer.record(report(0, state: .starting))
+        for second in [1, 1, 2, 2, 3] as [Double] { writer.record(report(second)) }
+        writer.record(report(4, state: .stale))
+        try wait(for: 3)
+        writer.record(report(5))
+        writer.close()
+        #expect(try stored() == [1, 2, 3, 5])
+        #expect(log.all == [])
+    }
+
+    @Test("by the machine's own clock too")
+    func realClock() throws {
+        let (path, log) = (path, log)
+        let settings = RecordingSettings(commitInterval: .milliseconds(20))
+        let writer = try HistoryWriter(settings: settings, path: path) { log.append($0) }
+        writer.record(report(1))
+        try wait(for: 1)
+        writer.record(report(2))
+        try wait(for: 2)
+        writer.close()
+        #expect(log.all == [])
+    }
+
+    @Test("what waits for its interval is written at the end")
+    func closes() throws {
+        let writer = try writer(interval: .seconds(3600))
+        for second in 0..<5 { writer.record(report(Double(second))) }
+        writer.close()
+        #expect(try stored() == [0, 1, 2, 3, 4])
+    }
+
+    @Test("a place that is not there yet is waited for, and said once on each side")
+    func absentDirectory() throws {
+        let late = directory.file("later") + "/history.db"
+        let writer = try writer(to: late)
+        writer.record(report(1))
+        #expect(log.wait(for: 1))
+        clock.advance(by: .seconds(10))
+        writer.record(report(2))
+        try Directory.create(directory.file("later"), mode: 0o750)
+        clock.advance(by: .seconds(10))
+        #expect(log.wait(for: 2))
+        writer.close()
+        #expect(log.all.map(\.isProblem) == [true, false])
+        #expect(try stored(in: late) == [1, 2])
+    }
+
+    @Test("a file of somebody else is complained about and left alone")
+    func foreign() throws {
+        let text = Array(String(repeating: "my diary\n", count: 1000).utf8)
+        try directory.write("history.db", text)
+        let writer = try writer()
+        writer.record(report(1))
+        #expect(log.wait(for: 1))
+        writer.close()
+        #expect(log.all.count <= 2 && log.all[0].isProblem)
+        #expect(try directory.bytes("history.db") == text)
+    }
+
+    @Test("a disk that hangs holds nobody up, and costs no more than a bound of memory")
+    func hanging() throws {
+        let (path, clock, log) = (path, clock, log)
+        let (gate, count) = (try EventSignal(), 100_000)
+        let writer = try HistoryWriter(
+            settings: RecordingSettings(commitInterval: .zero, extent: .all), say: { log.append($0) },
+            clock: { clock.now },
+            open: {
+                _ = Poll.wait([gate.interest], timeout: .seconds(20))
+                return try SQLiteHistory(path: path, access: .readWrite)
+            })
+        for second in 0..<count { writer.record(report(Double(second) / 10)) }
+        gate.signal()
+        writer.close()
+        guard case .resumed(.commit, _, let lost) = try #require(log.all.last) else {
+            Issue.record("nothing is said of what was lost")
+            return
+        }
+        #expect(try stored().count + lost == count)
+        #expect(lost > count / 2)
+    }
+
+    @Test(
+        "a full disk is said once, and what came meanwhile is written when there is room",
+        .enabled(if: SmallDisk.isPossible, "only root can mount a small disk"))
+    func fullDisk() throws {
+        let disk = try SmallDisk(bytes: 4 << 20)
+        let file = disk.file("history.db")
+        let writer = try writer(to: file)
+        writer.record(report(0))
+        try wait(for: 1, in: file)
+        try disk.fill()
+        var second = 0
+        // The log beside the database has some room of its own.
+        while log.all.isEmpty, second < 10_000 {
+            second += 1
+            writer.record(report(Double(second)))
+            _ = Poll.wait([], timeout: .milliseconds(1))
+        }
+        #expect(log.wait(for: 1))
+        #expect(try #require(log.all.first).description.contains("no room left on the disk"))
+        for _ in 0..<5 {
+            clock.advance(by: .seconds(10))
+            second += 1
+            writer.record(report(Double(second)))
+        }
+        try disk.clear()
+        clock.advance(by: .seconds(10))
+        #expect(log.wait(for: 2))
+        writer.close()
+        #expect(log.all.map(\.isProblem) == [true, false])
+        #expect(try stored(in: file) == Array(0...second))
+        #expect(try SQLiteHistory(path: file, access: .readOnly).verify().isGood)
+    }
+}

@@ -1,0 +1,33 @@
+import Location
+import Testing
+
+@testable import History
+
+struct ThinningRuleTests {
+    private let rule = ThinningRule(age: .seconds(1), moving: .seconds(10), standing: .seconds(300))
+
+    @Test("one in so many seconds is left, by whether it moves")
+    func intervals() throws {
+        let way = try Sample.points(0...35)
+        let stay = try Sample.points(36...700, motion: .stationary)
+        #expect(rule.thin(way + stay).seconds == [0, 10, 20, 30, 36, 336, 636])
+    }
+
+    @Test("where it is not known whether it moves, it may")
+    func unknown() throws {
+        #expect(rule.thin(try Sample.points(0...25, motion: .unknown)).seconds == [0, 10, 20])
+    }
+
+    @Test("start and stop are left")
+    func changes() throws {
+        let points = try Sample.points(0...2) + Sample.points(3...4, motion: .stationary) + Sample.points(5...6)
+        #expect(rule.thin(points).seconds == [0, 3, 5])
+    }
+
+    @Test("what is thinned already stays, and nothing stays nothing")
+    func again() throws {
+        let once = rule.thin(try Sample.points(0...100))
+        #expect(rule.thin(once) == once)
+        #expect(rule.thin([]) == [])
+    }
+}

@@ -1,0 +1,134 @@
+import History
+import Location
+import SQLite
+import TestSupport
+import Testing
+
+/// What a card that forgets costs: what was on the spot, and nothing else.
+struct DamageTests {
+    private let directory: ScratchDirectory
+    private let path: String
+    private let history: SQLiteHistory
+
+    /// Three full hours and some rows, of which a way is known.
+    init() throws {
+        directory = try ScratchDirectory()
+        path = directory.file("history.db")
+        history = try SQLiteHistory(path: path, access: .readWrite)
+        _ = try history.append(try Sample.points(stride(from: 0, to: 14_400, by: 10)))
+        try history.seal(before: Sample.time(10_800))
+    }
+
+    private func spoil(_ sql: String) throws {
+        try Connection(path, mode: .readWrite).execute(sql)
+    }
+
+    private func read(_ query: PointQuery = .all) throws -> (seconds: [Int], damaged: [DamagedSegment]) {
+        var points: [TrackPoint] = []
+        let damaged = try history.forEachPoint(query) { points.append($0) }
+        return (points.seconds, damaged)
+    }
+
+    private static let damages = [
+        "UPDATE segment SET blob = CAST(substr(blob, 1, 200) || x'00' || substr(blob, 202) AS BLOB) WHERE id = 2",
+        "UPDATE segment SET blob = x'' WHERE id = 2",
+        "UPDATE segment SET blob = substr(blob, 1, 50) WHERE id = 2",
+        "UPDATE segment SET blob = CAST(x'ff' || substr(blob, 2) AS BLOB) WHERE id = 2",
+        "UPDATE segment SET blob = (SELECT blob FROM segment WHERE id = 1) WHERE id = 2",
+        "UPDATE segment SET count = 1 WHERE id = 2",
+    ]
+
+    @Test("a damaged segment costs its points alone, and is named", arguments: damages)
+    func segment(damage: String) throws {
+        try spoil(damage)
+        let (seconds, damaged) = try read()
+        #expect(seconds == Array(stride(from: 0, to: 3600, by: 10)) + Array(stride(from: 7200, to: 14_400, by: 10)))
+        #expect(damaged.map(\.first) == [Sample.time(3600)])
+        #expect(
+            damaged.first?.description.hasPrefix("segment of /dev/ttyUSB0 from 2026-01-01T01:00:00.000Z to ") == true)
+        #expect(try read(PointQuery(from: Sample.time(7200))).damaged == [])
+        let check = try history.verify()
+        #expect(check.damaged.map(\.first) == [Sample.time(3600)])
+        #expect(check.fixes == 1440 - 360 && check.segments == 3 && check.faults == [])
+    }
+
+    @Test("around damage the neighbours are those beyond it, and the damage is told")
+    func neighbours() throws {
+        try spoil(Self.damages[0])
+        let answer = try history.neighbours(of: Sample.time(5000), device: nil)
+        #expect(answer.before?.timestamp == Sample.time(3590))
+        #expect(answer.after?.timestamp == Sample.time(7200))
+        #expect(Set(answer.damaged.map(\.first)) == [Sample.time(3600)])
+        #expect(try history.neighbours(of: Sample.time(8000), device: nil).damaged == [])
+    }
+
+    @Test("what comes late into a damaged hour is kept beside it", arguments: damages[..<4])
+    func late(damage: String) throws {
+        try spoil(damage)
+        let late = try Sample.points(stride(from: 3600, to: 7200, by: 100))
+        #expect(try history.load(late) == 35)
+        #expect(try history.append(try Sample.points([3605])) == 1)
+        try history.seal(before: Sample.time(14_400))
+        let (seconds, damaged) = try read(PointQuery(from: Sample.time(3600), to: Sample.time(7199)))
+        #expect(seconds == [3605] + Array(stride(from: 3700, to: 7200, by: 100)))
+        #expect(damaged.count == 1)
+    }
+
+    @Test("thinning and pruning pass over damage, and come to an end")
+    func retention() throws {
+        try spoil(Self.damages[0])
+        let rule = ThinningRule(age: .zero, moving: .seconds(60), standing: .seconds(60))
+        var rounds = 0
+        while try !history.apply(Retention(thinning: [rule]), at: Sample.time(20_000)), rounds < 5 { rounds += 1 }
+        #expect(rounds < 5)
+        #expect(try read(PointQuery(to: Sample.time(3599))).seconds.count == 60)
+        #expect(try history.prune(before: Sample.time(5000)) == 60)
+        #expect(try read().damaged.count == 1)
+        #expect(try history.prune(before: Sample.time(7200)) == 360)
+        #expect(try read().damaged == [])
+    }
+
+    @Test(
+        "a line or a box that is wrong is found",
+        arguments: [
+            "DELETE FROM outline WHERE start = (SELECT start FROM segment WHERE id = 2)",
+            "UPDATE outline SET blob = x'0102' WHERE start = (SELECT start FROM segment WHERE id = 2)",
+            "DELETE FROM area WHERE id = 2", "UPDATE area SET south = 80, north = 81 WHERE id = 2",
+        ])
+    func beside(damage: String) throws {
+        try spoil(damage)
+        #expect(try history.verify().damaged.map(\.first) == [Sample.time(3600)])
+        #expect(try read().damaged == [])
+    }
+
+    @Test("a row that is no point is passed over, and found")
+    func row() throws {
+        try spoil("UPDATE recent SET latitude = 9000000000 WHERE key = (SELECT min(key) FROM recent)")
+        #expect(try read().seconds.count == 1439)
+        #expect(try history.verify().faults.count == 1)
+    }
+
+    @Test(
+        "pages of noise are reported, whatever they hit, and the file stays", arguments: 1...12 as ClosedRange<UInt64>)
+    func noise(seed: UInt64) throws {
+        try spoil("PRAGMA wal_checkpoint(TRUNCATE)")
+        var bytes = try directory.bytes("history.db")
+        var numbers = SeededNumbers(seed: seed)
+        for _ in 0..<Int.random(in: 1...30, using: &numbers) {
+            bytes[Int.random(in: 100..<bytes.count, using: &numbers)] = UInt8.random(in: 0...255, using: &numbers)
+        }
+        try directory.write("noise.db", bytes)
+        // Whatever comes of it is an answer or an error, and never more points than there were.
+        let store = try? SQLiteHistory(path: directory.file("noise.db"), access: .readWrite)
+        var count = 0
+        _ = try? store?.forEachPoint(.all) { _ in count += 1 }
+        #expect(count <= 1440)
+        _ = try? store?.forEachOutline(.all) { _ in }
+        _ = try? store?.neighbours(of: Sample.time(5000), device: nil)
+        _ = try? store?.info()
+        _ = try? store?.append(try Sample.points(14_400..<14_500))
+        _ = try? store?.seal(before: Sample.time(14_400))
+        if let check = try? store?.verify(), count < 1440 { #expect(!check.isGood || check.fixes > 0) }
+        #expect(directory.names.contains("noise.db"))
+    }
+}

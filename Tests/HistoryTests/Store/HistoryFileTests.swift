@@ -1,0 +1,184 @@
+import History
+import Linux
+import Location
+import SQLite
+import TestSupport
+import Testing
+
+/// The file of a history: made once, brought up to date, and never taken from somebody else.
+struct HistoryFileTests {
+    private let directory: ScratchDirectory
+    private let path: String
+
+    init() throws {
+        directory = try ScratchDirectory()
+        path = directory.file("history.db")
+    }
+
+    private func connection() throws -> Connection {
+        try Connection(path, mode: .readWriteCreate)
+    }
+
+    private func open(_ access: SQLiteHistory.Access = .readWrite) throws -> SQLiteHistory {
+        try SQLiteHistory(path: path, access: access)
+    }
+
+    @Test("a new file is set up for small writes that last, and only its group may read it")
+    func new() throws {
+        let history = try open()
+        _ = try history.append(try Sample.points(0..<3))
+        let database = try connection()
+        #expect(try database.integer("PRAGMA page_size") == 1024)
+        #expect(try database.integer("PRAGMA auto_vacuum") == 2)
+        #expect(try database.text("PRAGMA journal_mode") == "wal")
+        #expect(try database.integer("PRAGMA application_id") == 0x5749_4D48)
+        #expect(try database.integer("PRAGMA user_version") == 1)
+        #expect(try database.text("SELECT group_concat(name) FROM migration") == "points, segments, outlines and areas")
+        for name in ["history.db", "history.db-wal", "history.db-shm"] {
+            let stat = try ChildProcess("/bin/sh", ["-c", "test $(stat -c %a '\(directory.file(name))') = 640"])
+            #expect(stat.wait(atMost: .seconds(5)) == .exited(0))
+        }
+    }
+
+    @Test("what was kept is there when it is opened again, for reading too")
+    func again() throws {
+        _ = try open().append(try Sample.points(0..<3))
+        #expect(try open().points().count == 3)
+        #expect(try open(.readOnly).points().count == 3)
+        #expect(try connection().integer("SELECT count(*) FROM migration") == 1)
+    }
+
+    @Test("one opened for reading cannot be changed, and is not made")
+    func readOnly() throws {
+        let error = #expect(throws: HistoryError.self) { try open(.readOnly) }
+        #expect(error == .absent(path: path))
+        #expect(directory.names == [])
+        _ = try open()
+        let reader = try open(.readOnly)
+        #expect(throws: HistoryError.self) { try reader.append(try Sample.points(0..<1)) }
+        #expect(throws: HistoryError.self) { try reader.prune(before: Sample.start) }
+        #expect(try reader.points() == [])
+    }
+
+    @Test("another program's database is refused, and stays as it is to the byte", arguments: [0, 7])
+    func foreign(id: Int64) throws {
+        try autoclosed {
+            try $0.execute("PRAGMA application_id = \(id); CREATE TABLE theirs(a); PRAGMA journal_mode=WAL")
+        }
+        let before = try directory.bytes("history.db")
+        for access in [SQLiteHistory.Access.readWrite, .readOnly] {
+            let error = #expect(throws: HistoryError.self) { try open(access) }
+            #expect(error == .foreign(path: path, applicationID: id))
+            #expect(error?.isRetriable == false)
+        }
+        #expect(try directory.bytes("history.db") == before)
+    }
+
+    @Test("what is no database is refused, and stays as it is to the byte")
+    func noDatabase() throws {
+        let text = Array(String(repeating: "my diary\n", count: 1000).utf8)
+        try directory.write("history.db", text)
+        for access in [SQLiteHistory.Access.readWrite, .readOnly] {
+            let error = #expect(throws: HistoryError.self) { try open(access) }
+            #expect(error == .noDatabase(path: path))
+        }
+        #expect(try directory.bytes("history.db") == text)
+    }
+
+    @Test("a newer version's database is refused, and stays as it is")
+    func newer() throws {
+        _ = try open().append(try Sample.points(0..<3))
+        try autoclosed { try $0.execute("PRAGMA user_version = 99; PRAGMA wal_checkpoint(TRUNCATE)") }
+        let before = try directory.bytes("history.db")
+        for access in [SQLiteHistory.Access.readWrite, .readOnly] {
+            let error = #expect(throws: HistoryError.self) { try open(access) }
+            #expect(error == .newer(path: path, version: 99))
+        }
+        #expect(try directory.bytes("history.db") == before)
+    }
+
+    @Test("a database that was never finished is finished by a writer, and told to a reader")
+    func unfinished() throws {
+        try autoclosed { try $0.execute("PRAGMA page_size = 1024; PRAGMA journal_mode = WAL") }
+        let error = #expect(throws: HistoryError.self) { try open(.readOnly) }
+        #expect(error == .older(path: path, version: 0))
+        #expect(try open().append(try Sample.points(0..<3)) == 3)
+    }
+
+    @Test("a file that cannot be made is told with the reason")
+    func uncreatable() throws {
+        let error = #expect(throws: HistoryError.self) {
+            try SQLiteHistory(path: directory.file("nowhere/history.db"), access: .readWrite)
+        }
+        #expect(error?.description.hasSuffix("nowhere/history.db: open: No such file or directory") == true)
+        #expect(error?.isRetriable == true)
+    }
+
+    @Test("what is pruned is given back to the disk, and what is packed takes no more than it has to")
+    func givesBack() throws {
+        let history = try open()
+        _ = try history.load(try Sample.points(stride(from: 0, to: 720_000, by: 40)))
+        let full = try history.info()
+        #expect(try history.prune(before: Sample.time(360_000)) == 9000)
+        let half = try history.info()
+        #expect(half.bytes < full.bytes * 2 / 3 && half.freeBytes == 0)
+        _ = try history.append(try Sample.points(720_000..<730_000))
+        try history.seal(before: Sample.time(800_000))
+        try history.vacuum()
+        #expect(try history.info().freeBytes == 0)
+        #expect(try directory.bytes("history.db").count == history.info().bytes)
+        #expect(try history.points().count == 19_000)
+    }
+
+    @Test("there are devices enough, and more are told")
+    func crowded() throws {
+        let history = try open()
+        _ = try history.append(try Sample.points(0..<1))
+        try autoclosed { try $0.execute("INSERT INTO device VALUES(16382, 'last but one')") }
+        #expect(try history.append(try Sample.points(0..<1, device: "last")) == 1)
+        #expect(throws: HistoryError.crowded(path: path)) {
+            try history.append(try Sample.points(0..<1, device: "one too many"))
+        }
+        #expect(try history.points().map(\.fix.device) == [Sample.device, "last"])
+    }
+
+    @Test("several may read while one writes, each one state")
+    func readers() throws {
+        let writer = try open()
+        _ = try writer.append(try Sample.points(0..<10))
+        let reader = try open(.readOnly)
+        var seen = 0
+        _ = try reader.forEachPoint(.all) { _ in
+            if seen == 0 {
+                try writer.seal(before: Timestamp(milliseconds: .max))
+                _ = try writer.append(try Sample.points(10..<20))
+            }
+            seen += 1
+        }
+        #expect(seen == 10)
+        #expect(try reader.points().count == 20)
+    }
+
+    @Test("what is said of an error is one line that names the file")
+    func words() {
+        let full = SQLiteError(extendedCode: 13, message: "database or disk is full", sql: "COMMIT")
+        let errors: [HistoryError] = [
+            .absent(path: path), .foreign(path: path, applicationID: 1), .noDatabase(path: path),
+            .newer(path: path, version: 9), .older(path: path, version: 0), .crowded(path: path),
+            .uncreatable(path: path, reason: "why"),
+            .database(path: path, full),
+            .database(path: path, SQLiteError(extendedCode: 5, message: "busy", sql: "BEGIN")),
+            .database(path: path, SQLiteError(extendedCode: 11, message: "malformed", sql: "BEGIN")),
+            .database(path: path, SQLiteError(extendedCode: 10, message: "disk I/O error", sql: "BEGIN")),
+        ]
+        for error in errors {
+            #expect(error.description.contains(path) && !error.description.contains("\n"))
+        }
+        #expect(Set(errors.map(\.description)).count == errors.count)
+        #expect(HistoryError.database(path: path, full).isRetriable)
+    }
+
+    private func autoclosed(_ body: (Connection) throws -> Void) throws {
+        try body(try connection())
+    }
+}

@@ -1,0 +1,70 @@
+import History
+import Location
+import TestSupport
+import Testing
+
+/// A database does what a store in memory does, whatever is done in whatever order.
+struct HistoryModelTests {
+    private enum Step: CaseIterable {
+        case append, append2, load, seal, prune, reopen
+    }
+
+    private let directory: ScratchDirectory
+    private let model = MemoryHistory()
+
+    init() throws {
+        directory = try ScratchDirectory()
+    }
+
+    private func open() throws -> SQLiteHistory {
+        try SQLiteHistory(path: directory.file("history.db"), access: .readWrite)
+    }
+
+    private func points(_ numbers: inout SeededNumbers) throws -> [TrackPoint] {
+        let start = Int.random(in: 0..<20_000, using: &numbers)
+        let step = Int.random(in: 1...400, using: &numbers)
+        let device = Bool.random(using: &numbers) ? "first" : "second"
+        let seconds = (0..<Int.random(in: 0...60, using: &numbers)).map { start + $0 * step }
+        return try Sample.points(seconds.shuffled(using: &numbers), device: device)
+    }
+
+    private func query(_ numbers: inout SeededNumbers) -> PointQuery {
+        let from = Double.random(in: -1000...30_000, using: &numbers)
+        let length = Double.random(in: 0...20_000, using: &numbers)
+        return PointQuery(
+            from: Sample.time(from), to: Sample.time(from + length),
+            device: [nil, "first"].randomElement(using: &numbers) ?? nil)
+    }
+
+    @Test("the same steps give the same answers", arguments: 1...6 as ClosedRange<UInt64>)
+    func same(seed: UInt64) throws {
+        var numbers = SeededNumbers(seed: seed)
+        var store = try open()
+        for _ in 0..<60 {
+            let moment = Sample.time(Double.random(in: 0...30_000, using: &numbers))
+            switch Step.allCases.randomElement(using: &numbers) ?? .append {
+            case .append, .append2:
+                let points = try points(&numbers)
+                #expect(try store.append(points) == model.append(points))
+            case .load:
+                let points = try points(&numbers)
+                #expect(try store.load(points) == model.load(points))
+            case .seal: try store.seal(before: moment)
+            case .prune where numbers.next().isMultiple(of: 4):
+                #expect(try store.prune(before: moment) == model.prune(before: moment))
+            case .prune: break
+            case .reopen: store = try open()
+            }
+            let query = query(&numbers)
+            try #require(try store.points(query) == model.points(query))
+            let (mine, its) = (
+                try store.neighbours(of: moment, device: "first"), model.neighbours(of: moment, device: "first")
+            )
+            #expect(mine == its)
+        }
+        #expect(try store.points() == model.points())
+        let check = try store.verify()
+        #expect(check.isGood && check.fixes == model.info().fixes)
+        #expect(try store.info().gaps == model.info().gaps)
+    }
+}

@@ -1,0 +1,150 @@
+import SQLite
+import TestSupport
+import Testing
+
+struct ConnectionTests {
+    private struct Stop: Error {}
+
+    private let directory: ScratchDirectory
+    private let path: String
+
+    init() throws {
+        directory = try ScratchDirectory()
+        path = directory.file("a b?mode=memory#%41.db")
+    }
+
+    private func table(in path: String) throws -> Connection {
+        let database = try Connection(path, mode: .readWriteCreate, busyTimeout: .zero)
+        try database.execute("PRAGMA journal_mode = WAL; CREATE TABLE number(value INTEGER)")
+        return database
+    }
+
+    @Test("a path is a path, whatever characters are in it")
+    func anyPath() throws {
+        _ = try table(in: path)
+        #expect(directory.names == ["a b?mode=memory#%41.db"])
+    }
+
+    @Test(
+        "a database that is not there is made only where that was asked for",
+        arguments: [OpenMode.readOnly, .readWrite])
+    func absent(mode: OpenMode) throws {
+        let error = #expect(throws: SQLiteError.self) { try Connection(path, mode: mode) }
+        #expect(error?.isUnopenable == true)
+        #expect(error?.sql == "open \(path)")
+        #expect(directory.names == [])
+    }
+
+    @Test("what was opened for reading is not written")
+    func readOnly() throws {
+        let writer = try table(in: path)
+        let reader = try Connection(path, mode: .readOnly)
+        let error = #expect(throws: SQLiteError.self) { try reader.execute("INSERT INTO number VALUES(1)") }
+        #expect(error?.isReadOnly == true)
+        try writer.execute("INSERT INTO number VALUES(2)")
+        #expect(try reader.integer("SELECT value FROM number") == 2)
+    }
+
+    @Test("a transaction is made whole")
+    func commit() throws {
+        let database = try table(in: path)
+        let answer = try database.transaction {
+            #expect(database.isInTransaction)
+            try database.execute("INSERT INTO number VALUES(1)")
+            return 7
+        }
+        #expect(answer == 7 && !database.isInTransaction)
+        #expect(try Connection(path, mode: .readOnly).integer("SELECT count(*) FROM number") == 1)
+    }
+
+    @Test("a transaction whose body throws leaves nothing behind, and the next one works")
+    func rollback() throws {
+        let database = try table(in: path)
+        #expect(throws: Stop.self) {
+            try database.transaction {
+                try database.execute("INSERT INTO number VALUES(1)")
+                throw Stop()
+            }
+        }
+        #expect(!database.isInTransaction)
+        #expect(try database.integer("SELECT count(*) FROM number") == 0)
+        try database.transaction { try database.execute("INSERT INTO number VALUES(2)") }
+        #expect(try database.integer("SELECT count(*) FROM number") == 1)
+    }
+
+    @Test("a lock of somebody else is told, and gone when they have ended")
+    func busy() throws {
+        let first = try table(in: path)
+        let second = try Connection(path, mode: .readWrite, busyTimeout: .zero)
+        try first.transaction {
+            let error = #expect(throws: SQLiteError.self) { try second.transaction {} }
+            #expect(error?.isBusy == true)
+        }
+        try second.transaction { try second.execute("INSERT INTO number VALUES(1)") }
+    }
+
+    @Test("a reader in a transaction sees one state, whatever is written meanwhile")
+    func snapshot() throws {
+        let writer = try table(in: path)
+        let reader = try Connection(path, mode: .readOnly)
+        try reader.transaction(.deferred) {
+            #expect(try reader.integer("SELECT count(*) FROM number") == 0)
+            try writer.execute("INSERT INTO number VALUES(1)")
+            #expect(try reader.integer("SELECT count(*) FROM number") == 0)
+        }
+        #expect(try reader.integer("SELECT count(*) FROM number") == 1)
+    }
+
+    @Test("a file that is no database is told, and not touched")
+    func noDatabase() throws {
+        let bytes = Array(repeating: Array("not a database\n".utf8), count: 200).flatMap { $0 }
+        try directory.write("text.db", bytes)
+        let database = try Connection(directory.file("text.db"), mode: .readWriteCreate)
+        let error = #expect(throws: SQLiteError.self) { try database.execute("CREATE TABLE a(b)") }
+        #expect(error?.isNoDatabase == true && error?.isCorrupt == true)
+        #expect(try directory.bytes("text.db") == bytes)
+    }
+
+    @Test("a damaged page is told")
+    func corrupt() throws {
+        var database: Connection? = try table(in: directory.file("bad.db"))
+        try database?.execute("INSERT INTO number VALUES(1); PRAGMA wal_checkpoint(TRUNCATE)")
+        database = nil
+        var bytes = try directory.bytes("bad.db")
+        for index in 4096..<8192 { bytes[index] = 0xFF }
+        try directory.write("bad.db", bytes)
+        let error = #expect(throws: SQLiteError.self) {
+            try Connection(directory.file("bad.db"), mode: .readOnly).integer("SELECT value FROM number")
+        }
+        #expect(error?.isCorrupt == true && error?.isNoDatabase == false)
+    }
+
+    @Test("the log that was told to stay lets a reader in when all others have gone")
+    func keepsLog() throws {
+        let path = directory.file("kept.db")
+        var database: Connection? = try table(in: path)
+        database?.keepWriteAheadLog()
+        database = nil
+        #expect(directory.names == ["kept.db", "kept.db-shm", "kept.db-wal"])
+        #expect(try Connection(path, mode: .readOnly).integer("SELECT count(*) FROM number") == 0)
+        #expect(try Connection(path, mode: .immutable).integer("SELECT count(*) FROM number") == 0)
+    }
+
+    @Test(
+        "a full disk is told, loses nothing of before, and ends when there is room",
+        .enabled(if: SmallDisk.isPossible, "only root can mount a small disk"))
+    func full() throws {
+        let disk = try SmallDisk(bytes: 1 << 20)
+        let database = try table(in: disk.file("full.db"))
+        try database.execute("INSERT INTO number VALUES(1)")
+        try disk.fill()
+        let large = "INSERT INTO number VALUES(zeroblob(300000))"
+        let error = #expect(throws: SQLiteError.self) { try database.transaction { try database.execute(large) } }
+        #expect(error?.isFull == true)
+        #expect(!database.isInTransaction)
+        #expect(try database.integer("SELECT count(*) FROM number") == 1)
+        try disk.clear()
+        try database.transaction { try database.execute(large) }
+        #expect(try database.text("PRAGMA integrity_check") == "ok")
+    }
+}
