@@ -3,22 +3,26 @@
 /// expat calls back through C functions, which can be neither generic nor throw. They only note what they are told;
 /// everything that decides about it is called outside of expat.
 struct EventRecorder {
-    private(set) var batch = EventBatch()
+    private var events = XMLEvents()
     /// Why the document is refused, beside what expat finds.
     private(set) var refusal: XMLError.Reason?
 
     private var names: NameTable
-    private var depth = 0
+    /// What the names of the open elements mean, the innermost last.
+    private var open: [NameTable.Meaning] = []
     private var textLength = 0
 
-    init(vocabulary: [String]) {
+    init(_ vocabulary: [XMLName]) {
         names = NameTable(vocabulary)
     }
 
-    /// Exchanges what has been noted for a batch with nothing in it, whose memory is used again.
-    mutating func exchange(_ other: inout EventBatch) {
+    /// Whether the text of the innermost element matters.
+    var wantsText: Bool { open.last?.hasText ?? false }
+
+    /// Exchanges what has been noted for others with nothing in it, whose memory is used again.
+    mutating func exchange(_ other: inout XMLEvents) {
         other.removeAll()
-        swap(&batch, &other)
+        swap(&events, &other)
     }
 
     mutating func refuse(_ reason: XMLError.Reason) {
@@ -26,28 +30,26 @@ struct EventRecorder {
     }
 
     mutating func start(_ name: Span<UInt8>, line: Int) {
-        depth += 1
         textLength = 0
-        guard depth <= XMLLimits.deepestNesting else { return refuse(.nestedTooDeep) }
+        guard open.count < XMLLimits.deepestNesting else { return refuse(.nestedTooDeep) }
         guard let meaning = names.meaning(of: name) else { return refuse(.tooManyNames) }
-        batch.append(.start, name: meaning, line: line)
+        open.append(meaning)
+        events.append(.start, name: meaning.place, line: line)
     }
 
     mutating func attribute(_ name: Span<UInt8>, _ value: Span<UInt8>) {
         guard let meaning = names.meaning(of: name) else { return refuse(.tooManyNames) }
-        batch.append(.attribute, name: meaning, value: value)
+        events.append(attribute: meaning.place, value)
     }
 
     mutating func text(_ text: Span<UInt8>) {
         textLength += text.count
         guard textLength <= XMLLimits.longestText else { return refuse(.textTooLong) }
-        batch.append(text: text)
+        events.append(text: text)
     }
 
-    mutating func end(_ name: Span<UInt8>) {
-        depth -= 1
+    mutating func end() {
         textLength = 0
-        guard let meaning = names.meaning(of: name) else { return refuse(.tooManyNames) }
-        batch.append(.end, name: meaning)
+        events.append(.end, name: open.popLast()?.place)
     }
 }

@@ -15,13 +15,12 @@ import CExpat
     private var bytesFed = 0
 
     /// Makes a parser; nil where there is no memory for one.
-    init?(vocabulary: [String]) {
+    init?(_ vocabulary: [XMLName]) {
         guard let parser = unsafe XML_ParserCreate(nil) else { return nil }
         unsafe memory = .allocate(capacity: 1)
-        unsafe memory.initialize(to: Memory(parser: parser, recorder: EventRecorder(vocabulary: vocabulary)))
+        unsafe memory.initialize(to: Memory(parser: parser, recorder: EventRecorder(vocabulary)))
         unsafe XML_SetUserData(parser, memory)
         unsafe XML_SetElementHandler(parser, ExpatCallbacks.start, ExpatCallbacks.end)
-        unsafe XML_SetCharacterDataHandler(parser, ExpatCallbacks.text)
         unsafe XML_SetStartDoctypeDeclHandler(parser, ExpatCallbacks.documentType)
     }
 
@@ -32,8 +31,8 @@ import CExpat
     }
 
     /// Exchanges what has been noted since the last time for an empty batch.
-    mutating func exchange(_ batch: inout EventBatch) {
-        unsafe memory.pointee.recorder.exchange(&batch)
+    mutating func exchange(_ events: inout XMLEvents) {
+        unsafe memory.pointee.recorder.exchange(&events)
     }
 
     /// Parses a piece of at most 2 GiB.

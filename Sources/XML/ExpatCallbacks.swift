@@ -8,6 +8,7 @@ enum ExpatCallbacks {
         unsafe record(data) { recorder, parser in
             let line = unsafe Int(clamping: XML_GetCurrentLineNumber(parser))
             unsafe recorder.start(Span(_unsafeBytes: terminated(name)), line: line)
+            unsafe selectText(recorder, parser)
             // Names and values by turns, ended by a null pointer.
             var next = unsafe attributes
             while let name = unsafe next?[0], let value = unsafe next?[1] {
@@ -17,8 +18,11 @@ enum ExpatCallbacks {
         }
     }
 
-    static let end: XML_EndElementHandler = { data, name in
-        unsafe record(data) { recorder, _ in unsafe recorder.end(Span(_unsafeBytes: terminated(name))) }
+    static let end: XML_EndElementHandler = { data, _ in
+        unsafe record(data) { recorder, parser in
+            recorder.end()
+            unsafe selectText(recorder, parser)
+        }
     }
 
     static let text: XML_CharacterDataHandler = { data, start, count in
@@ -31,6 +35,11 @@ enum ExpatCallbacks {
     /// Entities are declared in document types alone, so that without them nothing can expand.
     static let documentType: XML_StartDoctypeDeclHandler = { data, _, _, _, _ in
         unsafe record(data) { recorder, _ in recorder.refuse(.documentType) }
+    }
+
+    /// Lets expat pass over text that does not matter, such as the blanks between elements.
+    private static func selectText(_ recorder: borrowing EventRecorder, _ parser: OpaquePointer) {
+        unsafe XML_SetCharacterDataHandler(parser, recorder.wantsText ? text : nil)
     }
 
     /// Lends the recorder behind the user data, and stops the parser once it refuses.

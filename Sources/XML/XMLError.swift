@@ -35,7 +35,8 @@ public struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
     /// One line: where, and what is wrong.
     public var description: String { "line \(line), column \(column): \(words)" }
 
-    private var words: String {
+    /// What is wrong, without the place.
+    public var words: String {
         switch reason {
         case .notWellFormed(let words): words
         case .documentType: "a document type (<!DOCTYPE) is not accepted"
