@@ -7,7 +7,10 @@ public enum DecimalText {
 
     /// Appends a number rounded to at most that many decimals, without the zeros at its end but one: `1.5`, `45.0`.
     ///
-    /// - Parameter decimals: 0 to ``mostDecimals``; what is beyond is brought to the nearest.
+    /// - Parameters:
+    ///   - value: the number.
+    ///   - decimals: 0 to ``mostDecimals``; what is beyond is brought to the nearest.
+    ///   - bytes: what it is appended to.
     /// - Returns: false, and nothing is appended, where the number is not finite or, scaled, beyond 64 bits.
     @discardableResult
     public static func append(_ value: Double, decimals: Int, to bytes: inout [UInt8]) -> Bool {

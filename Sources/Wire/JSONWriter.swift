@@ -35,6 +35,11 @@ struct JSONWriter {
     mutating func string(_ name: String, _ value: String?) {
         guard let value else { return }
         key(name)
+        append(value)
+    }
+
+    /// Writes a string as a value by itself.
+    mutating func append(_ value: String) {
         bytes.append(UInt8(ascii: "\""))
         if value.utf8.allSatisfy(Self.isPlain) {
             bytes.append(contentsOf: value.utf8)

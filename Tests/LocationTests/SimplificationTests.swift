@@ -60,7 +60,9 @@ struct SimplificationTests {
         #expect(simplification.kept(of: [place, place, place, place]) == [0, 3])
     }
 
-    @Test("a tolerance that makes no sense simplifies nothing", arguments: [0, -1, Double.nan, -Double.infinity, Double.infinity])
+    @Test(
+        "a tolerance that makes no sense simplifies nothing",
+        arguments: [0, -1, Double.nan, -Double.infinity, Double.infinity])
     func nonsense(tolerance: Double) throws {
         let line = way(from: try coordinate(10, 10), points: 41) + [try coordinate(11, 10)]
         #expect(Simplification(tolerance: tolerance).kept(of: line).count > 3)
