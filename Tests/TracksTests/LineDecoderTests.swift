@@ -55,7 +55,7 @@ struct LineDecoderTests {
             good, good.replacing("*", with: "1*"), "$GPGGA,000003,0000.0,N,00000.6,E,1,05,1,1,M,,M,,\r\n", "noise\r\n",
             "!AIVDM,1,1,,A,15M,0*00\r\n", sentence("GPRMC,000004,V,,,,,,,010126,,,N"),
             sentence("GPGGA,000005,,,,,0,00,,,M,,M,,"), sentence("GPRMC,000006,A,9900.0,N,00000.6,E,,,010126,,,A"),
-            "\u{1}\u{2}junk" + sentence("GPRMC,000007,A,0000.0,N,00000.6,E,,,010126,,,A"), sentence("GPGSV,1,1,00"),
+            "\u{1}$\u{2}ju$nk*" + sentence("GPRMC,000007,A,0000.0,N,00000.6,E,,,010126,,,A"), sentence("GPGSV,1,1,00"),
         ]
         let harvest = Sample.read(lines.joined())
         #expect(harvest.count == 2)

@@ -11,11 +11,12 @@ struct NMEAFields {
     let name: UInt32
     private let fields: [Range<Int>]
 
-    /// Finds the fields of a line.
+    /// Finds the fields of a line; what stands before its last `$` is of another protocol on the same wire.
     ///
-    /// - Throws: ``Fault``, where the line has no `$` or its checksum is wrong or missing.
+    /// - Throws: ``Fault``, where no sentence begins in the line, or its checksum is wrong or missing.
     init(_ line: Span<UInt8>) throws(Fault) {
-        guard let dollar = line.firstIndex(of: UInt8(ascii: "$"), from: 0) else { throw .noSentence }
+        guard let dollar = line.indices.last(where: { line[$0] == UInt8(ascii: "$") }), Self.hasHead(line, dollar + 1)
+        else { throw .noSentence }
         var (fields, start, sum): ([Range<Int>], Int, UInt8) = ([], dollar + 1, 0)
         fields.reserveCapacity(20)
         var index = dollar + 1
@@ -29,8 +30,7 @@ struct NMEAFields {
         }
         fields.append(start..<index)
         guard Self.checksum(line, index + 1) == sum else { throw .badChecksum }
-        guard let head = fields.first, head.count == 5 else { throw .noSentence }
-        name = Self.name(line[head.lowerBound + 2], line[head.lowerBound + 3], line[head.lowerBound + 4])
+        name = Self.name(line[dollar + 3], line[dollar + 4], line[dollar + 5])
         self.fields = fields
     }
 
@@ -40,6 +40,12 @@ struct NMEAFields {
 
     /// The place of a field, from 1; empty where there is none.
     subscript(_ field: Int) -> Range<Int> { fields.indices.contains(field) ? fields[field] : 0..<0 }
+
+    /// Whether a talker of two characters and a sentence of three begin there.
+    private static func hasHead(_ line: Span<UInt8>, _ start: Int) -> Bool {
+        guard start + 5 < line.count, line[start + 5] == UInt8(ascii: ",") else { return false }
+        return (start..<(start + 5)).allSatisfy { (65...90).contains(line[$0]) || (48...57).contains(line[$0]) }
+    }
 
     private static func checksum(_ line: Span<UInt8>, _ start: Int) -> UInt8? {
         guard start + 2 <= line.count, let high = digit(line[start]), let low = digit(line[start + 1]) else {
