@@ -54,7 +54,7 @@ let package = Package(
         library("XML", ["CExpat"]),
         library("HistoryEncoding", ["Location"]),
         library("History", ["HistoryEncoding", "Linux", "Location", "SQLite"]),
-        library("Tracks", ["Location", "SafeJSON", "XML"]),
+        library("Tracks", ["Location", "Wire", "XML"]),
         library("Pages", ["Linux", "Location", "QRCode"], resources: templates),
         library("Simulator", ["Location"]),
         library("Demonstration", ["Linux", "Location", "SafeJSON", "Simulator"]),

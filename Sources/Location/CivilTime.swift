@@ -48,7 +48,9 @@ public struct CivilTime: Hashable, Sendable {
     }
 
     /// Days from 1970-01-01 to a date (the inverse of the above; same source, `days_from_civil`).
-    static func days(year: Int, month: Int, day: Int) -> Int64 {
+    ///
+    /// A day beyond the month's end is counted on into the next month.
+    public static func days(year: Int, month: Int, day: Int) -> Int64 {
         let marchYear = Int64(month <= 2 ? year - 1 : year)
         let era = marchYear.flooredDivision(by: 400)
         let yearOfEra = marchYear - era * 400

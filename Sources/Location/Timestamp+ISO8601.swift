@@ -1,12 +1,26 @@
 extension Timestamp {
     /// The moment in ISO 8601 with milliseconds, such as `2026-01-01T00:06:52.000Z`.
     public var iso8601: String {
+        var bytes: [UInt8] = []
+        appendISO8601(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Appends what ``iso8601`` says to bytes.
+    public func appendISO8601(to bytes: inout [UInt8]) {
         let time = CivilTime(self)
-        return [
-            time.year.padded(to: 4), "-", time.month.padded(to: 2), "-", time.day.padded(to: 2), "T",
-            time.hour.padded(to: 2), ":", time.minute.padded(to: 2), ":", time.second.padded(to: 2), ".",
-            time.millisecond.padded(to: 3), "Z",
-        ].joined()
+        if time.year < 0 { bytes.append(UInt8(ascii: "-")) }
+        DecimalText.append(UInt64(time.year.magnitude), width: 4, to: &bytes)
+        bytes.append(addingCapacity: 20) { output in
+            output.append("-", time.month)
+            output.append("-", time.day)
+            output.append("T", time.hour)
+            output.append(":", time.minute)
+            output.append(":", time.second)
+            output.append(".", time.millisecond / 10)
+            output.append(UInt8(ascii: "0") + UInt8(time.millisecond % 10))
+            output.append(UInt8(ascii: "Z"))
+        }
     }
 
     /// Reads a moment in ISO 8601 as gpsd and `iso8601` write it: UTC, with or without a fraction of a second.
@@ -49,11 +63,11 @@ extension Timestamp {
     }
 }
 
-extension Int {
-    /// The number with zeros before it up to a width.
-    func padded(to width: Int) -> String {
-        let digits = String(magnitude)
-        let zeros = String(repeating: "0", count: Swift.max(0, width - digits.count))
-        return (self < 0 ? "-" : "") + zeros + digits
+extension OutputSpan<UInt8> {
+    /// A separator and a number of two digits.
+    fileprivate mutating func append(_ separator: Unicode.Scalar, _ number: Int) {
+        append(UInt8(ascii: separator))
+        append(UInt8(ascii: "0") + UInt8(number / 10))
+        append(UInt8(ascii: "0") + UInt8(number % 10))
     }
 }

@@ -2,14 +2,14 @@ import Location
 
 extension JSONWriter {
     mutating func members(of report: Report) {
-        string("state", report.state.rawValue)
-        string("since", report.since.iso8601)
+        word("state", report.state.rawValue)
+        time("since", report.since)
         integer("sequence", report.sequence)
         string("detail", report.detail)
         number("age", report.age.map { max(0, $0.inSeconds) }, decimals: 3)
         if let fix = report.fix { object("fix") { $0.members(of: fix) } }
-        string("received", report.received?.iso8601)
-        string("motion", report.motion?.rawValue)
+        time("received", report.received)
+        word("motion", report.motion?.rawValue)
         number("odometer", report.odometer, decimals: 1)
         if let satellites = report.satellites { object("satellites") { $0.members(of: satellites) } }
         if let rejections = report.rejections { object("rejections") { $0.members(of: rejections) } }
@@ -17,15 +17,15 @@ extension JSONWriter {
     }
 
     mutating func members(of fix: Fix) {
-        string("timestamp", fix.timestamp?.iso8601)
-        string("mode", fix.mode.rawValue)
+        time("timestamp", fix.timestamp)
+        word("mode", fix.mode.rawValue)
         number("latitude", fix.coordinate?.latitude, decimals: 9)
         number("longitude", fix.coordinate?.longitude, decimals: 9)
         number("altitude", fix.altitude, decimals: 3)
         number("ellipsoidalAltitude", fix.ellipsoidalAltitude, decimals: 3)
         // An accuracy is above 0 by definition, so rounding never makes it 0.
         number("horizontalAccuracy", fix.horizontalAccuracy.map { max($0.radius, 0.001) }, decimals: 3)
-        string("horizontalAccuracyOrigin", fix.horizontalAccuracy?.origin.rawValue)
+        word("horizontalAccuracyOrigin", fix.horizontalAccuracy?.origin.rawValue)
         number("verticalAccuracy", fix.verticalAccuracy, decimals: 3)
         number("speed", fix.speed, decimals: 3)
         number("speedAccuracy", fix.speedAccuracy, decimals: 3)
@@ -35,9 +35,9 @@ extension JSONWriter {
         number("climb", fix.climb, decimals: 3)
         // Recordings of gpsd leave the device out.
         string("device", fix.device.isEmpty ? nil : fix.device)
-        string("differential", fix.differential.rawValue)
-        string("source", fix.source.rawValue)
-        string("timeSource", fix.timeSource == .receiver ? nil : fix.timeSource.rawValue)
+        word("differential", fix.differential.rawValue)
+        word("source", fix.source.rawValue)
+        word("timeSource", fix.timeSource == .receiver ? nil : fix.timeSource.rawValue)
     }
 
     private mutating func members(of rejections: RejectionSummary) {

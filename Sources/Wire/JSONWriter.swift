@@ -1,3 +1,5 @@
+import Location
+
 /// Writes one JSON object after another into bytes, keys in the order they come.
 ///
 /// By hand, because JSONEncoder has no stable order but the alphabet's, prints the shortest digits that name a
@@ -10,7 +12,18 @@ struct JSONWriter {
         bytes.reserveCapacity(1024)
     }
 
-    mutating func object(_ name: StaticString? = nil, _ members: (inout JSONWriter) -> Void) {
+    /// Appends to bytes what a closure writes; they are lent to the writer, so that they are not copied.
+    static func append(to bytes: inout [UInt8], _ write: (inout JSONWriter) -> Void) {
+        var writer = JSONWriter(borrowing: &bytes)
+        write(&writer)
+        swap(&writer.bytes, &bytes)
+    }
+
+    private init(borrowing bytes: inout [UInt8]) {
+        swap(&self.bytes, &bytes)
+    }
+
+    mutating func object(_ name: String? = nil, _ members: (inout JSONWriter) -> Void) {
         if let name { key(name) }
         bytes.append(UInt8(ascii: "{"))
         needsComma = false
@@ -19,40 +32,83 @@ struct JSONWriter {
         needsComma = true
     }
 
-    mutating func string(_ name: StaticString, _ value: String?) {
+    mutating func string(_ name: String, _ value: String?) {
         guard let value else { return }
         key(name)
+        append(value)
+    }
+
+    /// Writes a string as a value by itself.
+    mutating func append(_ value: String) {
         bytes.append(UInt8(ascii: "\""))
-        for byte in value.utf8 { append(escaped: byte) }
+        if value.utf8.allSatisfy(Self.isPlain) {
+            bytes.append(contentsOf: value.utf8)
+        } else {
+            for byte in value.utf8 { append(escaped: byte) }
+        }
         bytes.append(UInt8(ascii: "\""))
     }
 
-    mutating func boolean(_ name: StaticString, _ value: Bool) {
+    mutating func boolean(_ name: String, _ value: Bool) {
         key(name)
         bytes.append(contentsOf: (value ? "true" : "false").utf8)
     }
 
-    mutating func integer(_ name: StaticString, _ value: (some BinaryInteger)?) {
+    /// Writes one of a known set of words, in which nothing wants escaping.
+    mutating func word(_ name: String, _ value: String?) {
         guard let value else { return }
         key(name)
-        bytes.append(contentsOf: String(value).utf8)
+        let text = value.utf8.span
+        bytes.append(addingCapacity: text.count + 2) { output in
+            output.append(UInt8(ascii: "\""))
+            for index in text.indices { output.append(text[index]) }
+            output.append(UInt8(ascii: "\""))
+        }
+    }
+
+    mutating func integer(_ name: String, _ value: (some BinaryInteger)?) {
+        guard let value else { return }
+        key(name)
+        if let number = Int64(exactly: value) {
+            DecimalText.append(number, to: &bytes)
+        } else {
+            bytes.append(contentsOf: String(value).utf8)
+        }
     }
 
     /// Writes a number rounded to that many decimals, without the zeros at its end; leaves out what is not finite.
-    mutating func number(_ name: StaticString, _ value: Double?, decimals: Int) {
+    mutating func number(_ name: String, _ value: Double?, decimals: Int) {
         guard let value, value.isFinite else { return }
         key(name)
         append(value, decimals: decimals)
     }
 
-    private mutating func key(_ name: StaticString) {
-        if needsComma { bytes.append(UInt8(ascii: ",")) }
+    mutating func time(_ name: String, _ value: Timestamp?) {
+        guard let value else { return }
+        key(name)
+        bytes.append(UInt8(ascii: "\""))
+        value.appendISO8601(to: &bytes)
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    private mutating func key(_ name: String) {
+        let text = name.utf8.span
+        bytes.append(addingCapacity: text.count + 4) { output in
+            if needsComma { output.append(UInt8(ascii: ",")) }
+            output.append(UInt8(ascii: "\""))
+            for index in text.indices { output.append(text[index]) }
+            output.append(UInt8(ascii: "\""))
+            output.append(UInt8(ascii: ":"))
+        }
         needsComma = true
-        bytes.append(contentsOf: "\"\(name)\":".utf8)
     }
 }
 
 extension JSONWriter {
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    }
+
     /// RFC 8259, section 7: the quotation mark, the reverse solidus and the control characters must be escaped.
     private mutating func append(escaped byte: UInt8) {
         switch byte {
@@ -66,26 +122,7 @@ extension JSONWriter {
     }
 
     private mutating func append(_ value: Double, decimals: Int) {
-        let scale = (0..<decimals).reduce(1.0) { power, _ in power * 10 }
-        guard let scaled = Int64(exactly: (value * scale).rounded()), scaled > .min else {
-            bytes.append(contentsOf: value.description.utf8)
-            return
-        }
-        if scaled < 0 { bytes.append(UInt8(ascii: "-")) }
-        let (whole, part) = scaled.magnitude.quotientAndRemainder(dividingBy: UInt64(scale))
-        bytes.append(contentsOf: String(whole).utf8)
-        append(fraction: part, decimals: decimals)
-    }
-
-    private mutating func append(fraction: UInt64, decimals: Int) {
-        bytes.append(UInt8(ascii: "."))
-        var rest = fraction
-        var digits: [UInt8] = []
-        for _ in 0..<decimals {
-            digits.append(UInt8(ascii: "0") + UInt8(rest % 10))
-            rest /= 10
-        }
-        let significant = digits.drop { $0 == UInt8(ascii: "0") }
-        bytes.append(contentsOf: significant.isEmpty ? [UInt8(ascii: "0")] : Array(significant.reversed()))
+        guard !DecimalText.append(value, decimals: decimals, to: &bytes) else { return }
+        bytes.append(contentsOf: value.description.utf8)
     }
 }

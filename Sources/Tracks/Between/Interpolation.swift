@@ -1,0 +1,76 @@
+public import Location
+
+/// Where something was between two fixes.
+///
+/// On the shortest way, at the share of the time. How far it may have been from there has two bounds, of which the
+/// smaller holds:
+/// - what it can gain by accelerating and braking again within the time, `a t (T - t) / 2`, with ``acceleration``;
+/// - how far off the way it can have gone at its speed and still have been at the next fix in time: half the width of
+///   the ellipse with both fixes as foci and the way it could go as its length. Its speed is the fastest of what both
+///   fixes report and what the way between them takes, and half as much again.
+///
+/// That joins the accuracies of both fixes, weighted by time, as errors that do not depend on each other: by the root
+/// of the sum of squares.
+public struct Interpolation: Hashable, Sendable {
+    /// Metres per second squared: braking and turning of a car in traffic.
+    public static let acceleration = 2.0
+    /// How much faster than known it may have been.
+    private static let haste = 1.5
+    /// Metres per second that no receiver tells from standing.
+    private static let creep = 0.2
+
+    private let rule: GapRule
+
+    /// Takes the rule of what a gap is; in one, nothing is known.
+    public init(rule: GapRule = GapRule()) {
+        self.rule = rule
+    }
+
+    /// Where it was at a time.
+    ///
+    /// - Parameters:
+    ///   - time: the time asked for.
+    ///   - before: the last fix at or before that time; nil where there is none.
+    ///   - after: the first fix at or after that time; nil where there is none.
+    ///   - usual: what usually passes between fixes there; nil where that is not known.
+    /// - Returns: the whereabouts, unknown where the times are not in that order too.
+    public func at(
+        _ time: Timestamp, before: TrackPoint?, after: TrackPoint?, usual: Duration? = nil
+    ) -> Whereabouts {
+        if let before, before.timestamp == time { return .fix(before) }
+        if let after, after.timestamp == time { return .fix(after) }
+        guard let before, let after, before.timestamp < time, time < after.timestamp,
+            !rule.isGap(from: before, to: after, usual: usual)
+        else { return .unknown(before: before, after: after) }
+        return .between(position(time, before, after))
+    }
+
+    private func position(_ time: Timestamp, _ before: TrackPoint, _ after: TrackPoint) -> InterpolatedPosition {
+        let whole = (after.timestamp - before.timestamp).inSeconds
+        let passed = (time - before.timestamp).inSeconds
+        let share = passed / whole
+        return InterpolatedPosition(
+            timestamp: time, coordinate: before.coordinate.interpolated(to: after.coordinate, share: share),
+            horizontalAccuracy: accuracy(before, after, share: share, whole: whole),
+            altitude: Self.mix(before.fix.altitude, after.fix.altitude, share), before: before, after: after)
+    }
+
+    private func accuracy(_ before: TrackPoint, _ after: TrackPoint, share: Double, whole: Double) -> Double? {
+        let radii = (before.fix.horizontalAccuracy?.radius, after.fix.horizontalAccuracy?.radius)
+        guard let measured = Self.mix(radii.0, radii.1, share) else { return nil }
+        let way = before.coordinate.distance(to: after.coordinate)
+        let fastest = max(before.fix.speed ?? 0, after.fix.speed ?? 0, way / whole, Self.creep) * Self.haste
+        let reach = fastest * whole
+        let width = max(0, reach * reach - way * way).squareRoot() / 2
+        // The ellipse is widest halfway and closes at both fixes.
+        let aside = width * 2 * (share * (1 - share)).squareRoot()
+        let gained = Self.acceleration * share * (1 - share) * whole * whole / 2
+        let strayed = min(aside, gained)
+        return (measured * measured + strayed * strayed).squareRoot()
+    }
+
+    private static func mix(_ first: Double?, _ second: Double?, _ share: Double) -> Double? {
+        guard let first, let second else { return nil }
+        return first + share * (second - first)
+    }
+}

@@ -1,0 +1,44 @@
+/// Where the fields of a line of CSV stand in it: RFC 4180.
+struct CSVFields {
+    private var fields: [Range<Int>] = []
+
+    init(_ line: Span<UInt8>) {
+        fields.reserveCapacity(CSVColumn.allCases.count)
+        let end = line.count > 0 && line[line.count - 1] == 0x0D ? line.count - 1 : line.count
+        var (start, isQuoted) = (0, false)
+        for index in 0..<end {
+            if line[index] == UInt8(ascii: "\"") { isQuoted.toggle() }
+            guard line[index] == UInt8(ascii: ","), !isQuoted else { continue }
+            fields.append(start..<index)
+            start = index + 1
+        }
+        fields.append(start..<end)
+    }
+
+    var count: Int { fields.count }
+
+    /// Lends a field of the line without its quotation marks; an empty one where there is none.
+    func with<Result>(_ index: Int, of line: Span<UInt8>, _ read: (Span<UInt8>) -> Result) -> Result {
+        guard fields.indices.contains(index) else { return read([UInt8]().span) }
+        let field = line.extracting(fields[index])
+        guard field.firstIndex(of: UInt8(ascii: "\""), from: 0) != nil else { return read(field) }
+        let text = Self.unquoted(field)
+        return read(text.span)
+    }
+
+    /// The text of a field with quotation marks; two of them within stand for one.
+    private static func unquoted(_ field: Span<UInt8>) -> [UInt8] {
+        var (text, isQuoted, isAfterEnd) = ([UInt8](), false, false)
+        for index in field.indices {
+            guard field[index] == UInt8(ascii: "\"") else {
+                text.append(field[index])
+                isAfterEnd = false
+                continue
+            }
+            if isAfterEnd { text.append(field[index]) }
+            isAfterEnd = isQuoted
+            isQuoted.toggle()
+        }
+        return text
+    }
+}

@@ -1,0 +1,96 @@
+import Location
+
+/// A line of our CSV as far as it has been read.
+struct CSVRecord {
+    private var fix: Fix
+    private var motion = Motion.unknown
+    private var satellites: Int?
+    private var latitude: Double?
+    private var longitude: Double?
+    private var radius: Double?
+    private var origin = HorizontalAccuracy.Origin.receiver
+
+    init(device: String) {
+        fix = Fix(device: device)
+    }
+
+    /// Why a line is skipped whose field in a column cannot be read.
+    static func reason(_ column: CSVColumn) -> SkipReason {
+        switch column {
+        case .timestamp: .badTime
+        case .latitude, .longitude: .badPosition
+        default: .unreadable
+        }
+    }
+
+    /// Takes a field; an empty one is unknown.
+    ///
+    /// - Returns: whether it can be read.
+    mutating func set(_ column: CSVColumn, _ field: Span<UInt8>) -> Bool {
+        guard !field.isEmpty else { return true }
+        switch column {
+        case .timestamp:
+            fix.timestamp = Timestamp(reading: field)
+            return fix.timestamp != nil
+        case .mode, .motion, .differential, .source, .timeSource, .horizontalAccuracyOrigin, .device:
+            return set(column, word: field.string)
+        default:
+            guard let number = Double(decimal: field) else { return false }
+            return set(column, number: number)
+        }
+    }
+
+    /// Adds the point to a harvest, or what it lacks.
+    func finish(line: Int, into harvest: inout TrackHarvest) {
+        guard let latitude, let longitude else { return harvest.skip(.noPosition, line: line) }
+        guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
+            return harvest.skip(.badPosition, line: line)
+        }
+        var fix = fix
+        fix.coordinate = coordinate
+        fix.horizontalAccuracy = radius.flatMap { HorizontalAccuracy(radius: $0, origin: origin) }
+        harvest.add(fix, motion: motion, satellitesUsed: satellites, line: line)
+    }
+
+    private mutating func set(_ column: CSVColumn, number: Double) -> Bool {
+        switch column {
+        case .latitude: latitude = number
+        case .longitude: longitude = number
+        case .altitude: fix.altitude = number.asAltitude
+        case .ellipsoidalAltitude: fix.ellipsoidalAltitude = number.asAltitude
+        case .horizontalAccuracy: radius = number.asError
+        case .verticalAccuracy: fix.verticalAccuracy = number.asError
+        case .speed: fix.speed = number.asSpeed
+        case .speedAccuracy: fix.speedAccuracy = number.asError
+        case .course: fix.course = number.asCourse
+        case .courseAccuracy: fix.courseAccuracy = number.asError
+        case .climb: fix.climb = number.magnitude < 1e6 ? number : nil
+        case .satellitesUsed: satellites = Int(satellites: number)
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func set(_ column: CSVColumn, word: String) -> Bool {
+        switch column {
+        case .mode: Self.set(&fix.mode, word)
+        case .motion: Self.set(&motion, word)
+        case .differential: Self.set(&fix.differential, word)
+        case .source: Self.set(&fix.source, word)
+        case .timeSource: Self.set(&fix.timeSource, word)
+        case .horizontalAccuracyOrigin: Self.set(&origin, word)
+        default: set(device: word)
+        }
+    }
+
+    private mutating func set(device name: String) -> Bool {
+        if name != fix.device { fix.device = PrintableText.text(name, atMost: PrintableText.longestDevice) }
+        return true
+    }
+
+    private static func set<Choice: RawRepresentable<String>>(_ choice: inout Choice, _ word: String) -> Bool {
+        guard let value = Choice(rawValue: word) else { return false }
+        choice = value
+        return true
+    }
+}

@@ -1,0 +1,123 @@
+import Location
+
+/// What the sentences of one moment say together.
+struct NMEAEpoch {
+    /// Milliseconds since midnight, UTC.
+    let time: Int
+    /// The line of its first sentence.
+    let line: Int
+    /// The day, where a sentence of this moment gives it.
+    var day: Timestamp?
+    /// Whether a sentence says that there is no position.
+    var isInvalid = false
+
+    private var fix: Fix
+    private var satellites: Double?
+    private var hdop: Double?
+    private var geoidHeight: Double?
+    private var latitude: Double?
+    private var longitude: Double?
+
+    init(time: Int, line: Int, device: String) {
+        self.time = time
+        self.line = line
+        fix = Fix(device: device)
+    }
+
+    /// GGA: position, quality, satellites, HDOP, altitude, height of the geoid.
+    mutating func take(gga fields: NMEAFields, _ line: Span<UInt8>) {
+        let quality = fields[6]
+        guard quality.count == 1, let differential = Differential(nmeaQuality: line[quality.lowerBound]) else {
+            isInvalid = true
+            return
+        }
+        fix.differential = differential
+        take(position: 2, fields, line)
+        satellites = Double(decimal: line.extracting(fields[7]))
+        hdop = hdop ?? Double(decimal: line.extracting(fields[8]))?.asError
+        fix.altitude = Double(decimal: line.extracting(fields[9]))?.asAltitude
+        geoidHeight = Double(decimal: line.extracting(fields[11]))?.asAltitude
+    }
+
+    /// RMC: validity, position, knots, course, date.
+    mutating func take(rmc fields: NMEAFields, _ line: Span<UInt8>) {
+        day = Timestamp(nmeaDate: line.extracting(fields[9])) ?? day
+        guard line.extracting(fields[2]).equals("A") else {
+            isInvalid = true
+            return
+        }
+        take(position: 3, fields, line)
+        take(knots: fields[7], course: fields[8], line)
+    }
+
+    /// GSA: dimensions and HDOP.
+    mutating func take(gsa fields: NMEAFields, _ line: Span<UInt8>) {
+        let mode = line.extracting(fields[2])
+        if mode.equals("1") { isInvalid = true }
+        if mode.equals("2") { fix.mode = .twoDimensional }
+        if mode.equals("3") { fix.mode = .threeDimensional }
+        hdop = Double(decimal: line.extracting(fields[16]))?.asError ?? hdop
+    }
+
+    /// VTG: course and knots.
+    mutating func take(vtg fields: NMEAFields, _ line: Span<UInt8>) {
+        take(knots: fields[5], course: fields[1], line)
+    }
+
+    /// ZDA: the whole date.
+    mutating func take(zda fields: NMEAFields, _ line: Span<UInt8>) {
+        guard let day = line.wholeNumber(fields[2]), let month = line.wholeNumber(fields[3]),
+            let year = line.wholeNumber(fields[4]), (1...9999).contains(year)
+        else { return }
+        self.day = Timestamp(validYear: year, month, day) ?? self.day
+    }
+
+    /// Adds the point of a day to a harvest, or what it lacks.
+    func finish(day: Timestamp?, into harvest: inout TrackHarvest) {
+        guard !isInvalid, latitude != nil || longitude != nil else { return harvest.skip(.noPosition, line: line) }
+        guard let latitude, let longitude, let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
+            return harvest.skip(.badPosition, line: line)
+        }
+        var fix = fix
+        fix.coordinate = coordinate
+        fix.timestamp = day.map { $0 + .milliseconds(time) }
+        if let altitude = fix.altitude, let geoidHeight { fix.ellipsoidalAltitude = altitude + geoidHeight }
+        fix.horizontalAccuracy = HorizontalAccuracy(hdop: hdop, fix.differential)
+        fix.settleMode()
+        harvest.add(fix, satellitesUsed: Int(satellites: satellites), line: line)
+    }
+
+    /// GGA comes with more decimals in some receivers, RMC in others; whichever is there first counts.
+    private mutating func take(position field: Int, _ fields: NMEAFields, _ line: Span<UInt8>) {
+        guard latitude == nil || longitude == nil else { return }
+        latitude = Self.angle(line.extracting(fields[field]), line.extracting(fields[field + 1]), "N", "S")
+        longitude = Self.angle(line.extracting(fields[field + 2]), line.extracting(fields[field + 3]), "E", "W")
+    }
+
+    private mutating func take(knots: Range<Int>, course: Range<Int>, _ line: Span<UInt8>) {
+        if let knots = Double(decimal: line.extracting(knots)) { fix.speed = (knots * NMEAUnits.knot).asSpeed }
+        fix.course = Double(decimal: line.extracting(course))?.asCourse ?? fix.course
+    }
+
+    /// Degrees and minutes in one number, `3748.59813`.
+    private static func angle(
+        _ text: Span<UInt8>, _ hemisphere: Span<UInt8>, _ positive: String, _ negative: String
+    ) -> Double? {
+        guard let number = Double(decimal: text), (0..<100_000).contains(number) else { return nil }
+        let degrees = (number / 100).rounded(.down)
+        let minutes = number - degrees * 100
+        guard minutes < 60, hemisphere.equals(positive) || hemisphere.equals(negative) else { return nil }
+        let angle = degrees + minutes / 60
+        return hemisphere.equals(negative) ? -angle : angle
+    }
+}
+
+extension Timestamp {
+    /// The start of a day written `ddmmyy`: GPS began in 1980, so 80 to 99 are the years before 2000.
+    fileprivate init?(nmeaDate text: Span<UInt8>) {
+        guard text.count == 6, let day = text.wholeNumber(0..<2), let month = text.wholeNumber(2..<4),
+            let year = text.wholeNumber(4..<6)
+        else { return nil }
+        self.init(validYear: year >= 80 ? 1900 + year : 2000 + year, month, day)
+    }
+}

@@ -1,0 +1,65 @@
+import Location
+
+/// Where the fields of a sentence of NMEA 0183 stand in its line.
+struct NMEAFields {
+    /// What keeps a line from being a sentence.
+    enum Fault: Error {
+        case noSentence, badChecksum
+    }
+
+    /// The three letters behind the talker: `GGA`, `RMC`.
+    let name: UInt32
+    private let fields: [Range<Int>]
+
+    /// Finds the fields of a line; what stands before its last `$` is of another protocol on the same wire.
+    ///
+    /// - Throws: ``Fault``, where no sentence begins in the line, or its checksum is wrong or missing.
+    init(_ line: Span<UInt8>) throws(Fault) {
+        guard let dollar = line.indices.last(where: { line[$0] == UInt8(ascii: "$") }), Self.hasHead(line, dollar + 1)
+        else { throw .noSentence }
+        var (fields, start, sum): ([Range<Int>], Int, UInt8) = ([], dollar + 1, 0)
+        fields.reserveCapacity(20)
+        var index = dollar + 1
+        while index < line.count, line[index] != UInt8(ascii: "*") {
+            sum ^= line[index]
+            if line[index] == UInt8(ascii: ",") {
+                fields.append(start..<index)
+                start = index + 1
+            }
+            index += 1
+        }
+        fields.append(start..<index)
+        guard Self.checksum(line, index + 1) == sum else { throw .badChecksum }
+        name = Self.name(line[dollar + 3], line[dollar + 4], line[dollar + 5])
+        self.fields = fields
+    }
+
+    static func name(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> UInt32 {
+        UInt32(first) << 16 | UInt32(second) << 8 | UInt32(third)
+    }
+
+    /// The place of a field, from 1; empty where there is none.
+    subscript(_ field: Int) -> Range<Int> { fields.indices.contains(field) ? fields[field] : 0..<0 }
+
+    /// Whether a talker of two characters and a sentence of three begin there.
+    private static func hasHead(_ line: Span<UInt8>, _ start: Int) -> Bool {
+        guard start + 5 < line.count, line[start + 5] == UInt8(ascii: ",") else { return false }
+        return (start..<(start + 5)).allSatisfy { (65...90).contains(line[$0]) || (48...57).contains(line[$0]) }
+    }
+
+    private static func checksum(_ line: Span<UInt8>, _ start: Int) -> UInt8? {
+        guard start + 2 <= line.count, let high = digit(line[start]), let low = digit(line[start + 1]) else {
+            return nil
+        }
+        return high << 4 | low
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case 48...57: byte - 48
+        case 65...70: byte - 55
+        case 97...102: byte - 87
+        default: nil
+        }
+    }
+}

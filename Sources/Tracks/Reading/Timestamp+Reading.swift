@@ -1,0 +1,92 @@
+import Location
+
+extension Timestamp {
+    /// The years that a calendar of four digits has; what is beyond is no time of a track.
+    private static let calendar = Timestamp(year: 1, 1, 1).milliseconds..<Timestamp(year: 10_000, 1, 1).milliseconds
+
+    /// The start of a day.
+    init(year: Int, _ month: Int, _ day: Int) {
+        self.init(milliseconds: CivilTime.days(year: year, month: month, day: day) * 86_400_000)
+    }
+
+    /// Seconds since 1970 with their fraction; nil beyond the years 1 to 9999.
+    init?(secondsSince1970 seconds: Double) {
+        let milliseconds = (seconds * 1000).rounded()
+        guard let whole = Int64(exactly: milliseconds), Self.calendar.contains(whole) else { return nil }
+        self.init(milliseconds: whole)
+    }
+
+    /// Reads a time of ISO 8601 as other programs write it; nil for anything else.
+    ///
+    /// With any fraction, with `Z`, an offset such as `+02:00`, or neither, which is taken for UTC, as GPX demands it;
+    /// with a blank in place of the `T`.
+    init?(reading text: Span<UInt8>) {
+        let range = text.blanksTrimmed
+        let start = range.lowerBound
+        guard range.count >= 19, let day = Self.day(text, start), let time = Self.timeOfDay(text, start + 11),
+            [UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: " ")].contains(text[start + 10])
+        else { return nil }
+        var next = start + 19
+        guard let fraction = Self.fraction(text, &next, range.upperBound),
+            let offset = Self.offset(text, next..<range.upperBound)
+        else { return nil }
+        let milliseconds = day.milliseconds + Int64(time - offset) * 1000 + fraction
+        guard Self.calendar.contains(milliseconds) else { return nil }
+        self.init(milliseconds: milliseconds)
+    }
+
+    /// `2026-01-31`; nil where the calendar has no such day.
+    private static func day(_ text: Span<UInt8>, _ start: Int) -> Timestamp? {
+        guard let year = text.wholeNumber(start..<(start + 4)), text[start + 4] == UInt8(ascii: "-"),
+            let month = text.wholeNumber((start + 5)..<(start + 7)), text[start + 7] == UInt8(ascii: "-"),
+            let day = text.wholeNumber((start + 8)..<(start + 10))
+        else { return nil }
+        return Timestamp(validYear: year, month, day)
+    }
+
+    /// The start of a day; nil where the calendar has no such day.
+    init?(validYear year: Int, _ month: Int, _ day: Int) {
+        guard (1...12).contains(month), (1...31).contains(day) else { return nil }
+        let start = Timestamp(year: year, month, day)
+        guard day <= 28 || CivilTime(start).day == day else { return nil }
+        self = start
+    }
+
+    /// Seconds of `11:06:52`; a leap second, 60, is the second after it.
+    private static func timeOfDay(_ text: Span<UInt8>, _ start: Int) -> Int? {
+        guard let hour = text.wholeNumber(start..<(start + 2)), text[start + 2] == UInt8(ascii: ":"),
+            let minute = text.wholeNumber((start + 3)..<(start + 5)), text[start + 5] == UInt8(ascii: ":"),
+            let second = text.wholeNumber((start + 6)..<(start + 8)), hour < 24, minute < 60, second <= 60
+        else { return nil }
+        return hour * 3600 + minute * 60 + second
+    }
+
+    /// Milliseconds of a fraction of any length, cut; 0 where there is none.
+    private static func fraction(_ text: Span<UInt8>, _ next: inout Int, _ end: Int) -> Int64? {
+        guard next < end, text[next] == UInt8(ascii: ".") || text[next] == UInt8(ascii: ",") else { return 0 }
+        next += 1
+        let start = next
+        var (milliseconds, weight): (Int64, Int64) = (0, 100)
+        while next < end, case let digit = text[next] &- 48, digit < 10 {
+            milliseconds += Int64(digit) * weight
+            weight /= 10
+            next += 1
+        }
+        return next > start ? milliseconds : nil
+    }
+
+    /// Seconds east of UTC: nothing and `Z` are 0, else `+02:00`, `+0200` or `+02`.
+    private static func offset(_ text: Span<UInt8>, _ range: Range<Int>) -> Int? {
+        guard let first = range.first, range.count > 1 || text[first] | 0x20 != UInt8(ascii: "z") else { return 0 }
+        let (sign, start) = (text[range.lowerBound], range.lowerBound + 1)
+        guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"), range.count >= 3,
+            let hours = text.wholeNumber(start..<(start + 2)), hours < 24
+        else { return nil }
+        let isSeparated = range.count == 6 && text[start + 2] == UInt8(ascii: ":")
+        guard range.count == 3 || range.count == 5 || isSeparated else { return nil }
+        guard let minutes = range.count == 3 ? 0 : text.wholeNumber((range.upperBound - 2)..<range.upperBound),
+            minutes < 60
+        else { return nil }
+        return (sign == UInt8(ascii: "-") ? -1 : 1) * (hours * 3600 + minutes * 60)
+    }
+}

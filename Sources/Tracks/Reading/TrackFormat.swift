@@ -1,0 +1,78 @@
+/// The formats of tracks that can be read, told by what a file begins with and never by its name.
+public enum TrackFormat: String, CaseIterable, Sendable {
+    /// GPX 1.0 or 1.1.
+    case gpx = "GPX"
+    /// GeoJSON, RFC 7946.
+    case geoJSON = "GeoJSON"
+    /// NMEA 0183.
+    case nmea = "NMEA 0183"
+    /// gpsd's JSON, as `gpspipe -w` writes it.
+    case gpsd = "gpsd JSON"
+    /// OwnTracks Recorder's `.rec`.
+    case ownTracks = "OwnTracks .rec"
+    /// Our own CSV.
+    case csv = "CSV"
+
+    /// How many bytes are looked at; a recording may begin with half a line and comments.
+    public static let longestHead = 16_384
+
+    /// Tells the format of a file; nil where none of them begins like this.
+    ///
+    /// - Parameter head: its first bytes, ``longestHead`` of them or all there are.
+    public init?(head: Span<UInt8>) {
+        // UTF-16 is UTF-8 with zeros between the letters, as far as these words go.
+        let bytes = head.indices.prefix(Self.longestHead).map { head[$0] }.filter { $0 != 0 }
+        let text = String(decoding: bytes, as: UTF8.self)
+        let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" || $0 == "\u{FFFD}" || $0 == "\u{1E}" }
+        if start.first == "<" {
+            guard Self.hasElement("gpx", start) else { return nil }
+            self = .gpx
+        } else if let format = Self.format(ofLines: text) {
+            self = format
+        } else if start.first == "{", ["\"Feature", "\"coordinates\"", "\"features\""].contains(where: start.contains) {
+            self = .geoJSON
+        } else {
+            return nil
+        }
+    }
+
+    /// Whether an element of that name begins, with a prefix or without.
+    private static func hasElement(_ name: String, _ text: Substring) -> Bool {
+        text.split(separator: "<").contains { element in
+            let word = element.prefix { !$0.isWhitespace && $0 != ">" && $0 != "/" }
+            return word == name || word.hasSuffix(":" + name)
+        }
+    }
+
+    /// gpsd's JSON comes mixed with the sentences it was made from, so it goes first.
+    private static func format(ofLines text: String) -> TrackFormat? {
+        let lines = text.split(whereSeparator: \.isNewline)
+        let tests: [(TrackFormat, (Substring) -> Bool)] = [
+            (.gpsd, isGPSD), (.ownTracks, isOwnTracks), (.csv, isCSV), (.nmea, isNMEA),
+        ]
+        return tests.first { lines.contains(where: $0.1) }?.0
+    }
+
+    private static func isGPSD(_ line: Substring) -> Bool {
+        ["TPV", "SKY", "VERSION", "DEVICES", "DEVICE", "WATCH"].contains { line.hasPrefix("{\"class\":\"\($0)\"") }
+    }
+
+    private static func isOwnTracks(_ line: Substring) -> Bool {
+        let parts = line.split(separator: "\t", maxSplits: 2)
+        guard parts.count == 3, parts[2].first == "{" else { return false }
+        return parts[0].utf8.count >= 20 && parts[0].utf8.dropFirst(10).first == UInt8(ascii: "T")
+    }
+
+    private static func isCSV(_ line: Substring) -> Bool {
+        let names = line.split(separator: ",").map { $0.filter { $0 != "\"" && $0 != " " && $0 != "\u{FEFF}" } }
+        return [CSVColumn.timestamp, .latitude, .longitude].allSatisfy { names.contains($0.rawValue) }
+    }
+
+    /// A talker of two characters, a sentence of three: `$GPGGA,`.
+    private static func isNMEA(_ line: Substring) -> Bool {
+        guard let dollar = line.utf8.firstIndex(of: UInt8(ascii: "$")) else { return false }
+        let head = line.utf8[dollar...].dropFirst().prefix(6)
+        return head.count == 6 && head.last == UInt8(ascii: ",")
+            && head.dropLast().allSatisfy { (65...90).contains($0) || (48...57).contains($0) }
+    }
+}

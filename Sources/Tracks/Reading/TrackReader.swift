@@ -1,0 +1,63 @@
+/// Reads a file of any of the formats, told by its first bytes.
+public final class TrackReader: TrackDecoder {
+    /// The format; nil until enough has been read to tell.
+    public private(set) var format: TrackFormat?
+
+    private let device: String
+    private let makeGPSD: () -> any TrackDecoder
+    private var decoder: (any TrackDecoder)?
+    /// What has been read before the format was told.
+    private var head: [UInt8] = []
+
+    /// Begins a file.
+    ///
+    /// - Parameters:
+    ///   - device: whose points these are where the file does not say it.
+    ///   - gpsd: makes the decoder of gpsd's JSON, which only the module that speaks to gpsd understands.
+    public init(device: String, gpsd: @escaping () -> any TrackDecoder) {
+        self.device = device
+        makeGPSD = gpsd
+    }
+
+    /// Reads a piece, and holds back the first ones until the format can be told.
+    public func feed(_ bytes: Span<UInt8>, into harvest: inout TrackHarvest) {
+        guard harvest.fault == nil else { return }
+        if let decoder { return decoder.feed(bytes, into: &harvest) }
+        head.append(addingCapacity: bytes.count) { output in
+            for index in bytes.indices { output.append(bytes[index]) }
+        }
+        if head.count >= TrackFormat.longestHead { begin(&harvest) }
+    }
+
+    /// Ends the file.
+    public func finish(into harvest: inout TrackHarvest) {
+        if decoder == nil { begin(&harvest) }
+        decoder?.finish(into: &harvest)
+    }
+
+    private func begin(_ harvest: inout TrackHarvest) {
+        guard harvest.fault == nil else { return }
+        guard let format = TrackFormat(head: head.span) else {
+            let known = TrackFormat.allCases.map(\.rawValue).joined(separator: ", ")
+            let words = head.isEmpty ? "the file is empty" : "the format is not known; these are: \(known)"
+            harvest.fail(TrackFault(line: 1, words))
+            return head.removeAll()
+        }
+        self.format = format
+        let decoder = decoder(for: format)
+        decoder.feed(head.span, into: &harvest)
+        self.decoder = decoder
+        head = []
+    }
+
+    private func decoder(for format: TrackFormat) -> any TrackDecoder {
+        switch format {
+        case .gpx: GPXDecoder(device: device)
+        case .geoJSON: GeoJSONDecoder(device: device)
+        case .nmea: LineDecoder(NMEAContent(device: device))
+        case .ownTracks: LineDecoder(OwnTracksContent(device: device))
+        case .csv: LineDecoder(CSVContent(device: device))
+        case .gpsd: makeGPSD()
+        }
+    }
+}

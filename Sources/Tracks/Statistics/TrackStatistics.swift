@@ -1,0 +1,130 @@
+public import Location
+
+/// Works out what the track of one receiver comes to as its points come, in memory that grows with the stays alone.
+///
+/// - A stay is told once it is over: points that keep within ``StayRule/radius`` of where they began for
+///   ``StayRule/least``. What a receiver strays meanwhile is no distance, no speed and no ascent. A gap belongs to a
+///   stay where it was there before and after.
+/// - Other steps are standing where both points say so, or where it got on by less than ``StayRule/standing``.
+/// - The top speed is one that two points behind each other have reached; what receivers report goes before what the
+///   way takes.
+/// - Ascent and descent: see ``Climb``.
+public struct TrackStatistics: Sendable {
+    private let rule: StayRule
+    private var segments: TrackSegments
+    private var summary = TrackSummary()
+    private var leg: Leg?
+    private var climb = Climb()
+    private var top = TopSpeed()
+    /// The same as they were where the open leg began, for when it turns out to be a stay.
+    private var before = (climb: Climb(), top: TopSpeed())
+    private var hasAltitude = false
+    /// Where the open trip began, and how far it has gone.
+    private var trip: (start: TrackPoint, distance: Double)?
+
+    /// Begins before the first point.
+    public init(rule: StayRule = StayRule(), gaps: GapRule = GapRule()) {
+        self.rule = rule
+        segments = TrackSegments(rule: gaps)
+    }
+
+    /// Takes the next point in the order of time.
+    public mutating func add(_ point: TrackPoint) {
+        summary.points += 1
+        let isGap = segments.hasGap(before: point)
+        guard let leg else { return begin(at: point) }
+        let step = TrackStep(from: leg.last, to: point, isGap: isGap, rule)
+        if leg.holds(point, rule) {
+            self.leg?.add(step, to: point)
+            measure(step, from: leg.last, to: point)
+        } else {
+            leave(leg, by: step, to: point)
+        }
+    }
+
+    /// What the track comes to, as if it ended with the last point.
+    public func finish() -> TrackSummary {
+        var end = self
+        if let leg { end.close(leg) }
+        if let trip = end.trip, let leg { end.endTrip(trip, at: leg.last) }
+        end.summary.topSpeed = end.top.value
+        end.summary.ascent = hasAltitude ? end.climb.ascent : nil
+        end.summary.descent = hasAltitude ? end.climb.descent : nil
+        return end.summary
+    }
+
+    private mutating func begin(at point: TrackPoint) {
+        leg = Leg(at: point)
+        trip = trip ?? (point, 0)
+        before = (climb, top)
+        measure(nil, from: point, to: point)
+        before.climb = climb
+    }
+
+    /// Goes on from a place that the point is no longer at.
+    private mutating func leave(_ leg: Leg, by step: TrackStep, to point: TrackPoint) {
+        close(leg)
+        count(step)
+        if trip == nil { trip = (leg.last, 0) }
+        if case .moving(_, let metres) = step { trip?.distance += metres }
+        measure(step, from: leg.last, to: point)
+        self.leg = Leg(at: point)
+        before = (climb, top)
+    }
+
+    /// Takes a leg for what it was: a stay, or a part of a trip.
+    private mutating func close(_ leg: Leg) {
+        summary.unknown += leg.unknown
+        guard leg.length >= rule.least else {
+            summary.moving += leg.moving
+            summary.standing += leg.standing
+            summary.distance += leg.distance
+            trip?.distance += leg.distance
+            return
+        }
+        summary.standing += leg.seen
+        (climb, top) = before
+        climb.forgetLevel()
+        top.forgetLast()
+        if let trip { endTrip(trip, at: leg.anchor) }
+        trip = nil
+        summary.stays.append(
+            Stay(coordinate: leg.middle, from: leg.anchor.timestamp, to: leg.last.timestamp, seen: leg.seen))
+    }
+
+    /// What has neither gone farther than a stay is wide nor come out elsewhere is no trip.
+    private mutating func endTrip(_ trip: (start: TrackPoint, distance: Double), at end: TrackPoint) {
+        let apart = trip.start.coordinate.distance(to: end.coordinate)
+        guard max(trip.distance, apart) > rule.radius else { return }
+        summary.trips.append(
+            Trip(
+                start: trip.start.coordinate, end: end.coordinate, from: trip.start.timestamp, to: end.timestamp,
+                distance: trip.distance))
+    }
+
+    private mutating func count(_ step: TrackStep) {
+        switch step {
+        case .gap(let time): summary.unknown += time
+        case .standing(let time): summary.standing += time
+        case .moving(let time, let metres):
+            summary.moving += time
+            summary.distance += metres
+        }
+    }
+
+    /// Speed and altitude of a point; in a gap neither goes on.
+    private mutating func measure(_ step: TrackStep?, from: TrackPoint, to: TrackPoint) {
+        var speed = to.fix.speed
+        switch step {
+        case .gap:
+            climb.forgetLevel()
+            top.forgetLast()
+        case .moving(let time, let metres) where speed == nil && time > .zero: speed = metres / time.inSeconds
+        default: break
+        }
+        top.add(speed)
+        guard let altitude = to.fix.altitude ?? to.fix.ellipsoidalAltitude else { return }
+        hasAltitude = true
+        climb.add(altitude)
+    }
+}

@@ -1,0 +1,103 @@
+public import Location
+
+/// GeoJSON by RFC 7946: a `LineString` for each stretch without a gap, with the times in `properties.coordTimes`.
+///
+/// Altitudes are above the ellipsoid, as section 3.1.1 has it, and left out where that is not known. A line is cut at
+/// the antimeridian into two features; the points of the cut, which no receiver has measured, have no time (`null`). A
+/// stretch of one point is a `Point` with `properties.time`. Times follow the coordinates, so a feature ends after
+/// ``longestLine`` points and the next one goes on with the next point.
+public struct GeoJSONEncoder: TrackEncoder {
+    /// The most points of one feature.
+    public static let longestLine = 100_000
+
+    private var isFirstFeature = true
+    /// Times of the coordinates written in the open line; nil for the points of a cut.
+    private var times: [Timestamp?] = []
+    /// The first point of a stretch, until it is clear whether there is a second.
+    private var first: TrackPoint?
+    private var last: TrackPoint?
+
+    /// Makes an encoder for one document.
+    public init() {}
+
+    /// Begins the collection.
+    public mutating func begin(into bytes: inout [UInt8]) {
+        bytes.append("{\"type\":\"FeatureCollection\",\"features\":[")
+    }
+
+    /// Writes a point, or holds it back where it is the first of its stretch.
+    public mutating func add(_ point: TrackPoint, into bytes: inout [UInt8]) {
+        if let last, last.fix.device != point.fix.device || times.count >= Self.longestLine { gap(into: &bytes) }
+        guard let last else {
+            first = point
+            last = point
+            return
+        }
+        if let first { openLine(first.position, first.timestamp, &bytes) }
+        first = nil
+        if let cut = AntimeridianCut(from: last, to: point) { write(cut, last.fix.device, &bytes) }
+        bytes.append(",")
+        bytes.append(position: point.position)
+        times.append(point.timestamp)
+        self.last = point
+    }
+
+    /// Ends the feature.
+    public mutating func gap(into bytes: inout [UInt8]) {
+        if let first { write(single: first, &bytes) } else if let last { closeLine(last.fix.device, &bytes) }
+        first = nil
+        last = nil
+    }
+
+    /// Ends the collection.
+    public mutating func end(into bytes: inout [UInt8]) {
+        gap(into: &bytes)
+        bytes.append("\n]}\n")
+    }
+
+    private mutating func write(_ cut: AntimeridianCut, _ device: String, _ bytes: inout [UInt8]) {
+        bytes.append(",")
+        bytes.append(position: cut.end)
+        times.append(nil)
+        closeLine(device, &bytes)
+        openLine(cut.start, nil, &bytes)
+    }
+
+    private mutating func write(single point: TrackPoint, _ bytes: inout [UInt8]) {
+        openFeature(&bytes)
+        bytes.append("{\"type\":\"Point\",\"coordinates\":")
+        bytes.append(position: point.position)
+        bytes.append("},\"properties\":{\"time\":\"")
+        point.timestamp.appendISO8601(to: &bytes)
+        bytes.append("\"")
+        bytes.append(deviceMember: point.fix.device)
+        bytes.append("}}")
+    }
+
+    private mutating func openFeature(_ bytes: inout [UInt8]) {
+        bytes.append(isFirstFeature ? "\n" : ",\n")
+        bytes.append("{\"type\":\"Feature\",\"geometry\":")
+        isFirstFeature = false
+    }
+
+    private mutating func openLine(_ position: GeoJSONPosition, _ time: Timestamp?, _ bytes: inout [UInt8]) {
+        openFeature(&bytes)
+        bytes.append("{\"type\":\"LineString\",\"coordinates\":[")
+        bytes.append(position: position)
+        times.append(time)
+    }
+
+    private mutating func closeLine(_ device: String, _ bytes: inout [UInt8]) {
+        bytes.append("]},\"properties\":{\"coordTimes\":[")
+        var isFirst = true
+        for time in times {
+            if !isFirst { bytes.append(",") }
+            isFirst = false
+            bytes.append(jsonTime: time)
+        }
+        bytes.append("]")
+        bytes.append(deviceMember: device)
+        bytes.append("}}")
+        times.removeAll(keepingCapacity: true)
+    }
+}

@@ -1,0 +1,91 @@
+public import Location
+
+/// KML 2.2 with Google's extension: a Placemark for each stretch without a gap, in it `gx:Track`s.
+///
+/// A `gx:Track` has all its times before all its coordinates, so one holds back at most ``longestPart`` points; a
+/// longer stretch is a row of them, between which `gx:interpolate` joins the line. Altitudes are above mean sea level,
+/// and clamped to the ground in a part where not all points have one.
+public struct KMLEncoder: TrackEncoder {
+    /// The most points of one `gx:Track`.
+    public static let longestPart = 4096
+
+    private static let head = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2"><Document>
+
+        """
+
+    /// The coordinates of the open part, as they will be written.
+    private var held: [UInt8] = []
+    private var hasAllAltitudes = true
+    private var times: [Timestamp] = []
+    private var device: String?
+
+    /// Makes an encoder for one document.
+    public init() {}
+
+    /// Writes the document's head.
+    public mutating func begin(into bytes: inout [UInt8]) {
+        bytes.append(Self.head)
+    }
+
+    /// Holds a point back, and writes a part once it is long enough.
+    public mutating func add(_ point: TrackPoint, into bytes: inout [UInt8]) {
+        if device != point.fix.device { gap(into: &bytes) }
+        if device == nil { open(point.fix.device, &bytes) }
+        if times.count == Self.longestPart { writePart(&bytes) }
+        times.append(point.timestamp)
+        held.append("<gx:coord>")
+        held.append(point.coordinate.longitude, Coordinate.decimals)
+        held.append(" ")
+        held.append(point.coordinate.latitude, Coordinate.decimals)
+        if let altitude = point.fix.altitude, altitude.magnitude < 1e9 {
+            held.append(" ")
+            held.append(altitude, 3)
+        } else {
+            hasAllAltitudes = false
+        }
+        held.append("</gx:coord>\n")
+    }
+
+    /// Ends the Placemark.
+    public mutating func gap(into bytes: inout [UInt8]) {
+        guard device != nil else { return }
+        writePart(&bytes)
+        bytes.append("</gx:MultiTrack></Placemark>\n")
+        device = nil
+    }
+
+    /// Ends the document.
+    public mutating func end(into bytes: inout [UInt8]) {
+        gap(into: &bytes)
+        bytes.append("</Document></kml>\n")
+    }
+
+    private mutating func open(_ name: String, _ bytes: inout [UInt8]) {
+        device = name
+        bytes.append("<Placemark>")
+        if !name.isEmpty {
+            bytes.append("<name>")
+            bytes.append(escapingXML: name)
+            bytes.append("</name>")
+        }
+        bytes.append("<gx:MultiTrack><gx:interpolate>1</gx:interpolate>\n")
+    }
+
+    private mutating func writePart(_ bytes: inout [UInt8]) {
+        bytes.append("<gx:Track><altitudeMode>")
+        bytes.append(hasAllAltitudes ? "absolute" : "clampToGround")
+        bytes.append("</altitudeMode>\n")
+        for time in times {
+            bytes.append("<when>")
+            time.appendISO8601(to: &bytes)
+            bytes.append("</when>\n")
+        }
+        bytes.append(contentsOf: held)
+        bytes.append("</gx:Track>\n")
+        held.removeAll(keepingCapacity: true)
+        times.removeAll(keepingCapacity: true)
+        hasAllAltitudes = true
+    }
+}

@@ -1,0 +1,70 @@
+public import Location
+
+/// A line for each point for people, and an empty one at each gap.
+///
+///     2026-01-01 11:06:52  -37.809969,144.963264  within 6 m  3.5 m/s towards 90  moving
+public struct TextEncoder: TrackEncoder {
+    private let localTime: @Sendable (Timestamp) -> String
+    private var isAfterPoint = false
+    private var isAfterGap = false
+
+    /// Makes an encoder.
+    ///
+    /// - Parameter localTime: how a time reads where the user is; time zones are no matter of a pure value.
+    public init(localTime: @escaping @Sendable (Timestamp) -> String) {
+        self.localTime = localTime
+    }
+
+    /// Writes nothing.
+    public mutating func begin(into bytes: inout [UInt8]) {}
+
+    /// Writes a line.
+    public mutating func add(_ point: TrackPoint, into bytes: inout [UInt8]) {
+        if isAfterGap { bytes.append("\n") }
+        (isAfterPoint, isAfterGap) = (true, false)
+        bytes.append(localTime(point.timestamp))
+        bytes.append("  ")
+        bytes.append(fixed: point.coordinate.latitude)
+        bytes.append(",")
+        bytes.append(fixed: point.coordinate.longitude)
+        bytes.append(wordsOf: point)
+        bytes.append("\n")
+    }
+
+    /// Remembers the gap; it shows only between points.
+    public mutating func gap(into bytes: inout [UInt8]) {
+        isAfterGap = isAfterPoint
+    }
+
+    /// Writes nothing.
+    public mutating func end(into bytes: inout [UInt8]) {}
+}
+
+extension [UInt8] {
+    /// Degrees with six decimals, a tenth of a metre, all of them, so that columns stay columns.
+    fileprivate mutating func append(fixed degrees: Double) {
+        let scaled = (degrees * 1e6).rounded()
+        if scaled < 0 { append(UInt8(ascii: "-")) }
+        let (whole, part) = UInt64(scaled.magnitude).quotientAndRemainder(dividingBy: 1_000_000)
+        DecimalText.append(Int64(whole), to: &self)
+        append(UInt8(ascii: "."))
+        DecimalText.append(part, width: 6, to: &self)
+    }
+
+    fileprivate mutating func append(wordsOf point: TrackPoint) {
+        append("  within ", point.fix.horizontalAccuracy.map { $0.radius.rounded(.up) }, 0, " m")
+        append("  altitude ", point.fix.altitude, 0, " m")
+        append("  ", point.fix.speed, 1, " m/s")
+        append(" towards ", point.fix.course.map { $0 >= 359.5 ? 0 : $0 }, 0, "")
+        guard point.motion != .unknown else { return }
+        append("  ")
+        append(point.motion.rawValue)
+    }
+
+    private mutating func append(_ before: String, _ value: Double?, _ decimals: Int, _ after: String) {
+        guard let value, value.magnitude < 1e12 else { return }
+        append(before)
+        append(value, decimals)
+        append(after)
+    }
+}

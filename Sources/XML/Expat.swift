@@ -1,0 +1,66 @@
+import CExpat
+
+/// The one owner of a parser of libexpat.
+///
+/// Safe to use: its pointers are made with it, die with it and are handed to nobody but expat.
+@safe struct Expat: ~Copyable {
+    /// What the C functions below reach through the parser's user data.
+    @unsafe struct Memory {
+        let parser: OpaquePointer
+        var recorder: EventRecorder
+    }
+
+    /// On the heap, because expat keeps its address.
+    private let memory: UnsafeMutablePointer<Memory>
+    private var bytesFed = 0
+
+    /// Makes a parser; nil where there is no memory for one.
+    init?(_ vocabulary: [XMLName]) {
+        guard let parser = unsafe XML_ParserCreate(nil) else { return nil }
+        unsafe memory = .allocate(capacity: 1)
+        unsafe memory.initialize(to: Memory(parser: parser, recorder: EventRecorder(vocabulary)))
+        unsafe XML_SetUserData(parser, memory)
+        unsafe XML_SetElementHandler(parser, ExpatCallbacks.start, ExpatCallbacks.end)
+        unsafe XML_SetStartDoctypeDeclHandler(parser, ExpatCallbacks.documentType)
+    }
+
+    deinit {
+        unsafe XML_ParserFree(memory.pointee.parser)
+        unsafe memory.deinitialize(count: 1)
+        unsafe memory.deallocate()
+    }
+
+    /// Exchanges what has been noted since the last time for an empty batch.
+    mutating func exchange(_ events: inout XMLEvents) {
+        unsafe memory.pointee.recorder.exchange(&events)
+    }
+
+    /// Parses a piece of at most 2 GiB.
+    mutating func parse(_ piece: Span<UInt8>, isLast: Bool) throws(XMLError) {
+        bytesFed += piece.count
+        // expat reads the bytes during the call alone; what it has not finished with it copies.
+        let status = unsafe piece.withUnsafeBytes { bytes in
+            let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+            return unsafe XML_Parse(memory.pointee.parser, start, Int32(bytes.count), isLast ? 1 : 0)
+        }
+        guard status == XML_STATUS_OK else { throw failure() }
+        // Where the unfinished markup begins is where expat stands.
+        let unfinished = unsafe bytesFed - Int(XML_GetCurrentByteIndex(memory.pointee.parser))
+        guard unfinished <= XMLLimits.longestMarkup || isLast else { throw error(.markupTooLong) }
+    }
+
+    private func failure() -> XMLError {
+        if let refusal = unsafe memory.pointee.recorder.refusal { return error(refusal) }
+        let code = unsafe XML_GetErrorCode(memory.pointee.parser)
+        if code == XML_ERROR_NO_MEMORY { return error(.outOfMemory) }
+        let words = unsafe XML_ErrorString(code).map { unsafe String(cString: $0) }
+        return error(.notWellFormed(words ?? "not XML"))
+    }
+
+    private func error(_ reason: XMLError.Reason) -> XMLError {
+        let parser = unsafe memory.pointee.parser
+        let line = unsafe XML_GetCurrentLineNumber(parser)
+        let column = unsafe XML_GetCurrentColumnNumber(parser)
+        return XMLError(reason, line: Int(clamping: line), column: Int(clamping: column) + 1)
+    }
+}

@@ -1,0 +1,62 @@
+import CExpat
+
+/// The C functions that expat calls with the address of its ``Expat/Memory``.
+///
+/// Static closures of a type without an actor, so that expat may call them from any thread.
+enum ExpatCallbacks {
+    static let start: XML_StartElementHandler = { data, name, attributes in
+        unsafe record(data) { recorder, parser in
+            let line = unsafe Int(clamping: XML_GetCurrentLineNumber(parser))
+            unsafe recorder.start(Span(_unsafeBytes: terminated(name)), line: line)
+            unsafe selectText(recorder, parser)
+            // Names and values by turns, ended by a null pointer.
+            var next = unsafe attributes
+            while let name = unsafe next?[0], let value = unsafe next?[1] {
+                unsafe recorder.attribute(Span(_unsafeBytes: terminated(name)), Span(_unsafeBytes: terminated(value)))
+                unsafe next = next?.advanced(by: 2)
+            }
+        }
+    }
+
+    static let end: XML_EndElementHandler = { data, _ in
+        unsafe record(data) { recorder, parser in
+            recorder.end()
+            unsafe selectText(recorder, parser)
+        }
+    }
+
+    static let text: XML_CharacterDataHandler = { data, start, count in
+        unsafe record(data) { recorder, _ in
+            let bytes = unsafe UnsafeRawBufferPointer(start: start, count: Int(count))
+            unsafe recorder.text(Span(_unsafeBytes: bytes))
+        }
+    }
+
+    /// Entities are declared in document types alone, so that without them nothing can expand.
+    static let documentType: XML_StartDoctypeDeclHandler = { data, _, _, _, _ in
+        unsafe record(data) { recorder, _ in recorder.refuse(.documentType) }
+    }
+
+    /// Lets expat pass over text that does not matter, such as the blanks between elements.
+    private static func selectText(_ recorder: borrowing EventRecorder, _ parser: OpaquePointer) {
+        unsafe XML_SetCharacterDataHandler(parser, recorder.wantsText ? text : nil)
+    }
+
+    /// Lends the recorder behind the user data, and stops the parser once it refuses.
+    private static func record(
+        _ data: UnsafeMutableRawPointer?, _ note: (inout EventRecorder, OpaquePointer) -> Void
+    ) {
+        // The user data is set once, by the owner, to an address that outlives the parser.
+        guard let memory = unsafe data?.assumingMemoryBound(to: Expat.Memory.self) else { return }
+        let parser = unsafe memory.pointee.parser
+        unsafe note(&memory.pointee.recorder, parser)
+        if unsafe memory.pointee.recorder.refusal != nil { unsafe XML_StopParser(parser, XML_Bool(XML_FALSE)) }
+    }
+
+    /// The bytes of a text of expat, which ends with a zero and lives as long as the callback it came with.
+    private static func terminated(_ text: UnsafePointer<CChar>?) -> UnsafeRawBufferPointer {
+        var count = 0
+        while let byte = unsafe text?[count], byte != 0 { count += 1 }
+        return unsafe UnsafeRawBufferPointer(start: text, count: count)
+    }
+}

@@ -1,0 +1,70 @@
+/// Numbers for the names of elements and attributes, so that nothing compares strings for each event.
+struct NameTable {
+    /// What a name means.
+    struct Meaning {
+        /// Its place in the vocabulary; nil where it is in none.
+        let place: Int?
+        let hasText: Bool
+    }
+
+    private struct Entry {
+        let hash: UInt64
+        /// Where the name stands in ``NameTable/bytes``.
+        let start: Int
+        let count: Int
+        let meaning: Meaning
+    }
+
+    /// Four times as many slots as names, a power of two, so that there is always a free one, and mostly at once.
+    private static let slots = 4 * XMLLimits.mostNames
+    private static let free = UInt16.max
+
+    private let vocabulary: [XMLName]
+    private var entries: [Entry] = []
+    /// All names, one behind the other.
+    private var bytes: [UInt8] = []
+    private var slots = Array(repeating: Self.free, count: Self.slots)
+    /// Different for each table, so that nobody can write a file whose names all meet in one slot.
+    private let basis = UInt64.random(in: .min ... .max)
+
+    init(_ vocabulary: [XMLName]) {
+        self.vocabulary = vocabulary
+    }
+
+    /// The place in the vocabulary of a name's local part; nil beyond the limits.
+    mutating func meaning(of name: Span<UInt8>) -> Meaning? {
+        let hash = hash(of: name)
+        var slot = Int(truncatingIfNeeded: hash >> 32) & (Self.slots - 1)
+        while slots[slot] != Self.free {
+            let entry = entries[Int(slots[slot])]
+            if entry.hash == hash, isEqual(entry, name) { return entry.meaning }
+            slot = (slot + 1) & (Self.slots - 1)
+        }
+        return add(name, hash: hash, slot: slot)
+    }
+
+    private mutating func add(_ name: Span<UInt8>, hash: UInt64, slot: Int) -> Meaning? {
+        guard entries.count < XMLLimits.mostNames, name.count <= XMLLimits.longestName else { return nil }
+        let text = name.indices.map { name[$0] }
+        let local = text.split(separator: UInt8(ascii: ":")).last ?? []
+        let place = vocabulary.firstIndex { $0.name.utf8.elementsEqual(local) }
+        let meaning = Meaning(place: place, hasText: place.map { vocabulary[$0].hasText } ?? false)
+        slots[slot] = UInt16(entries.count)
+        entries.append(Entry(hash: hash, start: bytes.count, count: text.count, meaning: meaning))
+        bytes += text
+        return meaning
+    }
+
+    /// FNV-1a, 64 bits (Fowler, Noll, Vo), from a basis of our own.
+    private func hash(of name: Span<UInt8>) -> UInt64 {
+        var hash = basis
+        for index in name.indices { hash = (hash ^ UInt64(name[index])) &* 0x0000_0100_0000_01B3 }
+        return hash
+    }
+
+    private func isEqual(_ entry: Entry, _ name: Span<UInt8>) -> Bool {
+        guard entry.count == name.count else { return false }
+        for index in name.indices where bytes[entry.start + index] != name[index] { return false }
+        return true
+    }
+}

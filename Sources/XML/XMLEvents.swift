@@ -1,0 +1,40 @@
+/// What stands in a piece of a document, in its order.
+public struct XMLEvents: Sendable {
+    /// The events.
+    public private(set) var events: [XMLEvent] = []
+    /// Their values and texts, entities resolved, in UTF-8.
+    public private(set) var bytes: [UInt8] = []
+
+    init() {}
+
+    mutating func removeAll() {
+        events.removeAll(keepingCapacity: true)
+        bytes.removeAll(keepingCapacity: true)
+    }
+
+    mutating func append(_ kind: XMLEvent.Kind, name: Int?, line: Int = 0) {
+        events.append(XMLEvent(kind: kind, name: name, line: line, value: 0..<0))
+    }
+
+    mutating func append(attribute name: Int?, _ value: Span<UInt8>) {
+        events.append(XMLEvent(kind: .attribute, name: name, line: 0, value: append(value)))
+    }
+
+    /// Text joins the text before it: expat gives one text in many pieces.
+    mutating func append(text: Span<UInt8>) {
+        let range = append(text)
+        if let last = events.last, last.kind == .text {
+            events[events.count - 1].value = last.value.lowerBound..<range.upperBound
+        } else {
+            events.append(XMLEvent(kind: .text, name: nil, line: 0, value: range))
+        }
+    }
+
+    private mutating func append(_ value: Span<UInt8>) -> Range<Int> {
+        let start = bytes.count
+        bytes.append(addingCapacity: value.count) { output in
+            for index in value.indices { output.append(value[index]) }
+        }
+        return start..<bytes.count
+    }
+}

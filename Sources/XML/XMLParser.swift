@@ -1,0 +1,53 @@
+/// Reads an XML document piece by piece, without namespaces, and refuses what is hostile: see ``XMLError`` and
+/// ``XMLLimits``.
+///
+/// UTF-8, UTF-16, ISO 8859-1 and ASCII are understood, as the document declares them; events are in UTF-8.
+public struct XMLParser: ~Copyable {
+    /// The most that expat gets at once, so that one long piece cannot hold more than ``XMLLimits`` allow.
+    private static let longestPiece = 65_536
+
+    private var expat: Expat?
+    private var events = XMLEvents()
+    private var failure: XMLError?
+
+    /// Makes a parser for one document.
+    ///
+    /// - Parameter vocabulary: the names that matter; events name them by their places.
+    public init(vocabulary: [XMLName]) {
+        expat = Expat(vocabulary)
+        failure = expat == nil ? XMLError(.outOfMemory, line: 1, column: 1) : nil
+    }
+
+    /// Reads a piece of the document, and tells all that came before a fault.
+    ///
+    /// - Throws: ``XMLError``, and the same again for every further piece.
+    public mutating func feed(_ bytes: Span<UInt8>, tell: (XMLEvents) -> Void) throws(XMLError) {
+        var start = 0
+        while start < bytes.count {
+            let end = min(start + Self.longestPiece, bytes.count)
+            try parse(bytes.extracting(start..<end), isLast: false, tell)
+            start = end
+        }
+    }
+
+    /// Ends the document.
+    ///
+    /// - Throws: ``XMLError`` where it is not complete, or had a fault before.
+    public mutating func finish(tell: (XMLEvents) -> Void) throws(XMLError) {
+        try parse([UInt8]().span, isLast: true, tell)
+    }
+
+    private mutating func parse(
+        _ piece: Span<UInt8>, isLast: Bool, _ tell: (XMLEvents) -> Void
+    ) throws(XMLError) {
+        if let failure { throw failure }
+        do throws(XMLError) {
+            try expat?.parse(piece, isLast: isLast)
+        } catch {
+            failure = error
+        }
+        expat?.exchange(&events)
+        tell(events)
+        if let failure { throw failure }
+    }
+}

@@ -1,0 +1,116 @@
+import Location
+import Testing
+import Tracks
+
+/// GPX as other programs write it.
+struct GPXDecoderTests {
+    private func read(_ body: String) -> TrackHarvest {
+        Sample.read("<?xml version='1.0'?>\n<gpx version='1.1'>\n<trk><trkseg>\n" + body + "</trkseg></trk></gpx>")
+    }
+
+    private func point(_ children: String, lat: String = "1.5", lon: String = "2.5") throws -> TrackPoint {
+        let harvest = read("<trkpt lat='\(lat)' lon='\(lon)'><time>2026-01-01T00:00:00Z</time>\(children)</trkpt>")
+        #expect(harvest.skipped.isEmpty && harvest.fault == nil)
+        return try #require(harvest.points.first)
+    }
+
+    @Test("speed and course are read from GPX 1.0, and from extensions of any name")
+    func speeds() throws {
+        let bodies = [
+            "<course>90</course><speed>3.5</speed>",
+            "<extensions><gpxtpx:TrackPointExtension xmlns:gpxtpx='x'><gpxtpx:speed>3.5</gpxtpx:speed>"
+                + "<gpxtpx:course>90.0</gpxtpx:course><gpxtpx:hr>60</gpxtpx:hr></gpxtpx:TrackPointExtension></extensions>",
+            "<extensions><speed>3.5</speed><a><b><course>90</course></b></a></extensions>",
+        ]
+        for body in bodies {
+            let fix = try point(body).fix
+            #expect(fix.speed == 3.5 && fix.course == 90 && fix.altitude == nil && fix.mode == .twoDimensional)
+        }
+    }
+
+    @Test("an extension cannot change the time or the height of its point")
+    func extensionsStayApart() throws {
+        let fix = try point("<ele>10</ele><extensions><time>1999-01-01T00:00:00Z</time><ele>99</ele></extensions>").fix
+        #expect(fix.timestamp == Sample.start && fix.altitude == 10)
+    }
+
+    @Test("mode and corrections are told from one word, and an accuracy from the dilution")
+    func kinds() throws {
+        #expect(try point("<ele>1</ele><fix>2d</fix>").fix.mode == .twoDimensional)
+        #expect(try point("<ele>1</ele><fix>2d</fix>").fix.altitude == nil)
+        #expect(try point("<ele>1</ele><fix>dgps</fix>").fix.mode == .threeDimensional)
+        #expect(try point("<fix>dgps</fix>").fix.differential == .dgps)
+        #expect(try point("<fix>pps</fix>").fix.differential == .precise)
+        let accuracy = try point("<hdop>2</hdop>").fix.horizontalAccuracy
+        #expect(accuracy == HorizontalAccuracy(radius: 38, origin: .dilution))
+        #expect(try point("<ele>10.5</ele><geoidheight>-4.5</geoidheight>").fix.ellipsoidalAltitude == 6)
+        #expect(try point("<sat>7</sat>").satellitesUsed == 7)
+        #expect(read("<trkpt lat='1' lon='2'><fix>none</fix></trkpt>").skipped == [.noPosition: 1])
+    }
+
+    @Test("what is no point of a track is counted with its line and reason")
+    func skipped() throws {
+        let harvest = read(
+            """
+            <trkpt lat='1' lon='2'><ele>1</ele></trkpt>
+            <trkpt lat='1' lon='2'><time>yesterday</time></trkpt>
+            <trkpt lat='91' lon='2'><time>2026-01-01T00:00:00Z</time></trkpt>
+            <trkpt lon='2'><time>2026-01-01T00:00:00Z</time></trkpt>
+            <trkpt lat='nan' lon='inf'><time>2026-01-01T00:00:00Z</time></trkpt>
+            <wpt lat='1' lon='2'><time>2026-01-01T00:00:00Z</time></wpt>
+            <trkpt lat='1' lon='180.0'><time>2026-01-01T00:00:00Z</time></trkpt>
+
+            """)
+        #expect(harvest.skipped == [.noTime: 1, .badTime: 1, .badPosition: 3, .notTrack: 1])
+        #expect(harvest.problems.map(\.line) == [4, 5, 6, 7, 8, 9])
+        #expect(harvest.count == 1 && harvest.fault == nil)
+        #expect(harvest.problems.first?.description == "line 4: no time")
+    }
+
+    @Test("numbers that cannot be are unknown")
+    func nonsense() throws {
+        let fix = try point(
+            "<ele>1e99</ele><speed>-1</speed><course>361</course><hdop>0</hdop><sat>-3</sat><geoidheight>x</geoidheight>"
+        ).fix
+        #expect(fix.altitude == nil && fix.speed == nil && fix.course == nil && fix.horizontalAccuracy == nil)
+        #expect(try point("<course>360</course>").fix.course == 0)
+    }
+
+    @Test("a broken file keeps what was good, and says where it broke")
+    func broken() {
+        let whole = "<trkpt lat='1' lon='2'><time>2026-01-01T00:00:00Z</time></trkpt>\n"
+        let harvest = read(whole + whole + "<trkpt lat='1' lon='2'><time>2026-01-01T00:00</trkpt>\n" + whole)
+        #expect(harvest.count == 2)
+        #expect(harvest.fault?.description == "line 6: mismatched tag")
+        let cut = Sample.read("<gpx><trk><trkseg>\n" + whole + "<trkpt lat='1'")
+        #expect(cut.count == 1 && cut.fault?.line == 3)
+    }
+
+    @Test("XML that is no GPX, and GPX with a bomb in it, are refused")
+    func refused() {
+        #expect(Sample.read("<kml><gpx/></kml>").fault?.words.contains("not <gpx>") == true)
+        let bomb = "<!DOCTYPE gpx [<!ENTITY a 'b'>]><gpx><trk/></gpx>"
+        #expect(Sample.read(bomb).fault?.words == "a document type (<!DOCTYPE) is not accepted")
+        let deep = "<gpx>" + String(repeating: "<a>", count: 64)
+        #expect(Sample.read(deep).fault?.words == "elements nested deeper than 64 levels")
+        let long = "<gpx creator='" + String(repeating: "a", count: 1_000_000)
+        #expect(Sample.read(long).fault?.words == "a tag or comment of more than 65536 bytes")
+    }
+
+    @Test("the track's source names the receiver of its points")
+    func source() throws {
+        let body = "<trkpt lat='1' lon='2'><time>2026-01-01T00:00:00Z</time><src>other</src></trkpt>"
+        let text =
+            "<gpx><trk><src>A &amp; B\u{85}</src><trkseg>\(body)</trkseg></trk><trk><trkseg>\(body)</trkseg></trk></gpx>"
+        #expect(Sample.read(text).points.map(\.fix.device) == ["A & B\u{FFFD}", "import"])
+    }
+
+    @Test("UTF-16 is read too")
+    func wide() {
+        let text =
+            "<gpx><trk><trkseg><trkpt lat='1' lon='2'><time>2026-01-01T00:00:00Z</time></trkpt></trkseg></trk></gpx>"
+        let units: [UInt16] = [0xFEFF] + Array(text.utf16)
+        let bytes = units.flatMap { unit -> [UInt8] in [UInt8(unit >> 8), UInt8(unit & 0xFF)] }
+        #expect(Sample.read(bytes).count == 1)
+    }
+}

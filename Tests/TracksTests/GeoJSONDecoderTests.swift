@@ -1,0 +1,104 @@
+import Location
+import Testing
+import Tracks
+
+/// GeoJSON as other programs write it.
+struct GeoJSONDecoderTests {
+    private let times = #"["2026-01-01T00:00:00Z","2026-01-01T00:00:01Z"]"#
+
+    @Test("times are found before and behind the positions, in each spelling")
+    func spellings() throws {
+        let line = #""geometry":{"coordinates":[[2,1,50],[2.5,1.5]],"type":"LineString"}"#
+        let features = [
+            #"{"type":"Feature",\#(line),"properties":{"name":"x","coordTimes":\#(times)}}"#,
+            #"{"properties":{"times":\#(times)},\#(line),"type":"Feature"}"#,
+            #"{"type":"Feature","properties":{"coordinateProperties":{"times":\#(times)}},\#(line)}"#,
+            #"{"type":"Feature","properties":{"times":[1767225600000,1767225601]},\#(line)}"#,
+        ]
+        for feature in features {
+            for text in [feature, #"{"type":"FeatureCollection","features":[\#(feature)]}"#] {
+                let harvest = Sample.read(text, piece: 5)
+                #expect(
+                    harvest.points.map(\.timestamp.milliseconds) == [0, 1000].map { Sample.start.milliseconds + $0 })
+                #expect(harvest.points.first?.coordinate == Coordinate(latitude: 1, longitude: 2))
+                #expect(harvest.points.map(\.fix.ellipsoidalAltitude) == [50, nil])
+                #expect(harvest.skipped.isEmpty && harvest.fault == nil)
+            }
+        }
+    }
+
+    @Test("a line of several parts has times in several parts")
+    func multiLine() {
+        let text = #"""
+            {"type":"Feature","geometry":{"type":"MultiLineString","coordinates":[[[1,2],[3,4]],[[5,6],[7,8]]]},
+             "properties":{"coordTimes":[\#(times),["2026-01-01T00:01:00Z",null]]}}
+            """#
+        let harvest = Sample.read(text)
+        #expect(harvest.points.map(\.coordinate.longitude) == [1, 3, 5] && harvest.skipped == [.noTime: 1])
+    }
+
+    @Test("a point has what its properties say")
+    func point() throws {
+        let text = #"""
+            {"type":"Feature","geometry":{"type":"Point","coordinates":[144.96,-37.81]},"properties":
+             {"timestamp":"2026-01-01T00:00:00Z","altitude":45,"speed":3.5,"course":90,"horizontal_accuracy":12,
+              "vertical_accuracy":4,"device":"caf\u00e9 \ud83d\ude00 \ud800","motion":["driving"],"wifi":null}}
+            """#
+        let harvest = Sample.read(text)
+        let fix = try #require(harvest.points.first).fix
+        #expect(fix.altitude == 45 && fix.speed == 3.5 && fix.course == 90 && fix.verticalAccuracy == 4)
+        #expect(fix.horizontalAccuracy?.radius == 12 && fix.mode == .threeDimensional)
+        #expect(fix.device == "café 😀 \u{FFFD}" || fix.device == "café 😀 ")
+    }
+
+    @Test("areas, lines without times and positions off the Earth are counted")
+    func skipped() {
+        let text = #"""
+            {"type":"FeatureCollection","bbox":[0,0,1,1],"features":[
+             {"type":"Feature","geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]},"properties":{"time":"2026-01-01T00:00:00Z"}},
+             {"type":"Feature","geometry":{"type":"LineString","coordinates":[[0,0],[1,0]]},"properties":null},
+             {"type":"Feature","geometry":null,"properties":{}},
+             {"type":"Feature","geometry":{"type":"Point","coordinates":[200,0]},"properties":{"time":"2026-01-01T00:00:00Z"}},
+             {"type":"Feature","geometry":{"type":"Point","coordinates":["1",null]},"properties":{"time":"2026-01-01T00:00:00Z"}},
+             {"type":"Feature","geometry":{"type":"Point","coordinates":[1,0]},"properties":{"time":true}},
+             {"type":"Feature","geometry":{"type":"Point","coordinates":[1,0]},"properties":{"time":"noon"}}]}
+            """#
+        let harvest = Sample.read(text)
+        #expect(harvest.count == 0 && harvest.fault == nil)
+        #expect(harvest.skipped == [.notTrack: 4, .noTime: 3, .badPosition: 1, .badTime: 1])
+        #expect(harvest.problems.map(\.line) == [2, 2, 2, 2, 3, 3, 5, 7, 8])
+    }
+
+    @Test("a broken document keeps the features before, and says where it broke")
+    func broken() {
+        let feature = #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"time":0}}"#
+        let head = #"{"type":"FeatureCollection","features":["# + "\n" + feature + ",\n"
+        let cases: [(String, String)] = [
+            (#"{"type":"Fea"#, "the document ends before it is complete"),
+            ("]}", "not JSON: ']' where it cannot stand"),
+            ("{]", "not JSON: ']' where it cannot stand"), ("1.2.3]}", "not JSON: a number that is none"),
+            ("nil]}", "not JSON: a word that is none"), (#"{"a" 1}"#, "not JSON: '1' where it cannot stand"),
+            (#"{"a":"\x"}"#, "not JSON: an unknown escape in a string"),
+            ("\u{1}", "not JSON: byte 1 where it cannot stand"),
+            (String(repeating: "[", count: 40), "JSON nested deeper than 32 levels"),
+        ]
+        for (rest, words) in cases {
+            let harvest = Sample.read(head + rest)
+            #expect(harvest.count == 1)
+            #expect(harvest.fault == TrackFault(line: 3, words))
+        }
+    }
+
+    @Test("a sequence of texts is read to its end")
+    func sequence() {
+        let feature = #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"time":0}}"#
+        #expect(Sample.read("\u{1E}" + feature + "\n\u{1E}" + feature + "\n").count == 2)
+    }
+
+    @Test("positions beyond what is held back are counted")
+    func tooMany() {
+        let positions = Array(repeating: "[1,2]", count: 200_001).joined(separator: ",")
+        let text = #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[\#(positions)]}}"#
+        #expect(Sample.read(text).skipped == [.noTime: 200_000, .tooLong: 1])
+    }
+}

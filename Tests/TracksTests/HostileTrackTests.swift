@@ -1,0 +1,75 @@
+import Location
+import Testing
+import Tracks
+
+/// Files changed at random: nothing of them ends the program, and points stay points.
+struct HostileTrackTests {
+    private static func sources() throws -> [[UInt8]] {
+        let points = try Sample.drive(points: 40)
+        let record =
+            "2026-01-01T00:00:09Z\t*                 \t"
+            + #"{"_type":"location","lat":-37.81,"lon":144.96,"tst":1767225600,"acc":12,"vel":36}"# + "\n"
+        let encoders: [any TrackEncoder] = [GPXEncoder(), GeoJSONEncoder(), CSVEncoder(), NMEAEncoder()]
+        return encoders.map { Sample.export(points, to: $0) } + [Array(String(repeating: record, count: 40).utf8)]
+    }
+
+    /// Bytes that formats are made of, and some that no text has.
+    private static let spice = Array("<>&\"'{}[],:;*$\t\r\n-+.eE0 9".utf8) + [0, 0x1E, 0x80, 0xC3, 0xFF]
+
+    private func mutate(_ bytes: [UInt8], _ generator: inout some RandomNumberGenerator) -> [UInt8] {
+        var bytes = bytes
+        for _ in 0..<Int.random(in: 1...8, using: &generator) where !bytes.isEmpty {
+            let place = Int.random(in: 0..<bytes.count, using: &generator)
+            let end = min(bytes.count, place + Int.random(in: 1...60, using: &generator))
+            switch Int.random(in: 0..<6, using: &generator) {
+            case 0: bytes[place] = .random(in: 0...255, using: &generator)
+            case 1: bytes[place] = Self.spice.randomElement(using: &generator) ?? 0
+            case 2: bytes.removeSubrange(place..<end)
+            case 3: bytes.insert(contentsOf: bytes[place..<end], at: Int.random(in: 0..<bytes.count, using: &generator))
+            case 4: bytes.removeLast(bytes.count - place)
+            default: bytes.insert(contentsOf: repeatElement(UInt8(ascii: "9"), count: 30), at: place)
+            }
+        }
+        return bytes
+    }
+
+    @Test("mutated files of each format are read to an end", arguments: 0..<5)
+    func mutated(source: Int) throws {
+        var generator = SystemRandomNumberGenerator()
+        let bytes = try Self.sources()[source]
+        let calendar = Timestamp(milliseconds: -62_135_596_800_000)..<Timestamp(milliseconds: 253_402_300_800_000)
+        for _ in 0..<300 {
+            let harvest = Sample.read(mutate(bytes, &generator), piece: Int.random(in: 1...5000, using: &generator))
+            #expect(harvest.points.count == harvest.count)
+            for point in harvest.points {
+                #expect(calendar.contains(point.timestamp))
+                #expect(point.fix.speed.map { $0 >= 0 && $0.isFinite } != false)
+                #expect(point.fix.course.map { (0..<360).contains($0) } != false)
+                #expect(point.fix.altitude?.isFinite != false && point.fix.device.unicodeScalars.count <= 128)
+            }
+        }
+    }
+
+    @Test("what was read from mutated files can be written in every format, and counted")
+    func written() throws {
+        var generator = SystemRandomNumberGenerator()
+        for bytes in try Self.sources() {
+            let points = (0..<40).flatMap { _ in Sample.read(mutate(bytes, &generator)).points }
+            let encoders: [any TrackEncoder] = [
+                GPXEncoder(), GeoJSONEncoder(), CSVEncoder(), NMEAEncoder(), KMLEncoder(), JSONLinesEncoder(),
+                TextEncoder { $0.iso8601 },
+            ]
+            for encoder in encoders { #expect(!Sample.export(points, to: encoder, tolerance: 5).isEmpty) }
+            var statistics = TrackStatistics()
+            for point in points { statistics.add(point) }
+            #expect(statistics.finish().points == points.count)
+        }
+    }
+
+    @Test("a million problems are counted, and twenty of them kept")
+    func manyProblems() {
+        var harvest = TrackHarvest()
+        for line in 1...1_000_000 { harvest.skip(.unreadable, line: line) }
+        #expect(harvest.skipped == [.unreadable: 1_000_000] && harvest.problems.count == 20)
+    }
+}

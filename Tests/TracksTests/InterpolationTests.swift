@@ -1,0 +1,96 @@
+import Location
+import Testing
+import Tracks
+
+/// Where it was between two fixes, and how sure that is.
+struct InterpolationTests {
+    private func known(_ whereabouts: Whereabouts) throws -> InterpolatedPosition {
+        guard case .between(let position) = whereabouts else {
+            return try #require(nil as InterpolatedPosition?, "not between: \(whereabouts)")
+        }
+        return position
+    }
+
+    private func time(_ seconds: Double) -> Timestamp { Sample.start + .milliseconds(Int64(seconds * 1000)) }
+
+    @Test("halfway in time is halfway on the way, and above")
+    func halfway() throws {
+        let from = try Sample.full(try Sample.coordinate(47, 8), at: 0)
+        var fix = from.fix
+        fix.coordinate = from.coordinate.moved(north: 100, east: 0)
+        fix.timestamp = time(10)
+        fix.altitude = 55.12
+        let to = try #require(TrackPoint(fix, motion: .moving))
+        let position = try known(Interpolation().at(time(2.5), before: from, after: to))
+        #expect(position.coordinate.distance(to: from.coordinate.moved(north: 25, east: 0)) < 0.001)
+        #expect(position.altitude == 47.62 && position.timestamp == time(2.5))
+    }
+
+    @Test("the accuracy is that of the fixes at the fixes, and worst between them")
+    func accuracy() throws {
+        let from = try Sample.full(try Sample.coordinate(47, 8), at: 0)
+        let to = try Sample.full(from.coordinate.moved(north: 130, east: 0), at: 10)
+        let radii = try [0.001, 2, 5, 8, 9.999].map {
+            try #require(try known(Interpolation().at(time($0), before: from, after: to)).horizontalAccuracy)
+        }
+        #expect(abs(radii[0] - 5.5) < 0.01 && abs(radii[4] - 5.5) < 0.01)
+        #expect(radii[1] < radii[2] && radii[3] < radii[2] && abs(radii[1] - radii[3]) < 1e-9)
+        // 2 m/s2 over 5 s and back: 25 m.
+        #expect(abs(radii[2] - (25 * 25 + 5.5 * 5.5).squareRoot()) < 0.01)
+    }
+
+    @Test("it grows with the time between the fixes and with the speed, and stays small where it stood")
+    func growth() throws {
+        func radius(seconds: Double, speed: Double) throws -> Double {
+            let start = try Sample.coordinate(47, 8)
+            let points = try [0, seconds].map { second in
+                var fix = try Sample.full(start.moved(north: speed * second, east: 0), at: second).fix
+                fix.speed = speed
+                return try #require(TrackPoint(fix))
+            }
+            let middle = Interpolation().at(time(seconds / 2), before: points[0], after: points[1])
+            return try #require(try known(middle).horizontalAccuracy)
+        }
+        #expect(try radius(seconds: 2, speed: 10) < radius(seconds: 10, speed: 10))
+        #expect(try radius(seconds: 10, speed: 10) < radius(seconds: 60, speed: 10))
+        #expect(try radius(seconds: 60, speed: 1.5) < radius(seconds: 60, speed: 10))
+        #expect(try radius(seconds: 60, speed: 0) < 12)
+        #expect(try radius(seconds: 1, speed: 30) < 5.6)
+    }
+
+    @Test("over the antimeridian and over the pole the way is the short one")
+    func shortWays() throws {
+        let places = [
+            (try Sample.coordinate(0, 179.9995), try Sample.coordinate(0, -179.9995), 180.0, 0.0),
+            (try Sample.coordinate(89.9999, 0), try Sample.coordinate(89.9999, 180), 0, 90),
+        ]
+        for (from, to, _, latitude) in places {
+            let before = try Sample.bare(from, at: 0), after = try Sample.bare(to, at: 10)
+            let position = try known(Interpolation().at(time(5), before: before, after: after))
+            #expect(abs(position.coordinate.latitude - latitude) < 1e-6)
+            #expect(latitude == 90 || abs(position.coordinate.longitude) > 179.999_999)
+            #expect(position.horizontalAccuracy == nil)
+        }
+    }
+
+    @Test("a fix of that very time is the answer")
+    func exact() throws {
+        let point = try Sample.full(try Sample.coordinate(47, 8), at: 0)
+        let later = try Sample.full(try Sample.coordinate(47, 8), at: 5)
+        #expect(Interpolation().at(time(0), before: point, after: later) == .fix(point))
+        #expect(Interpolation().at(time(5), before: point, after: later) == .fix(later))
+        #expect(Interpolation().at(time(5), before: nil, after: later) == .fix(later))
+    }
+
+    @Test("in a gap, before the first fix and after the last one nothing is known")
+    func unknown() throws {
+        let from = try Sample.full(try Sample.coordinate(47, 8), at: 0)
+        let to = try Sample.full(try Sample.coordinate(47.1, 8), at: 100)
+        #expect(Interpolation().at(time(50), before: from, after: to) == .unknown(before: from, after: to))
+        #expect(Interpolation().at(time(-1), before: nil, after: from) == .unknown(before: nil, after: from))
+        #expect(Interpolation().at(time(101), before: to, after: nil) == .unknown(before: to, after: nil))
+        #expect(Interpolation().at(time(-1), before: from, after: to) == .unknown(before: from, after: to))
+        let usual = Interpolation().at(time(50), before: from, after: to, usual: .seconds(100))
+        #expect(try known(usual).horizontalAccuracy.map { $0 > 500 } == true)
+    }
+}

@@ -1,0 +1,121 @@
+import Location
+import Testing
+import Tracks
+
+/// Formats made of lines: NMEA 0183, OwnTracks' `.rec`, CSV.
+struct LineDecoderTests {
+    /// A sentence with its checksum.
+    private func sentence(_ body: String) -> String {
+        let sum = body.utf8.reduce(0, ^)
+        return "$\(body)*\(sum < 16 ? "0" : "")\(String(sum, radix: 16, uppercase: true))\r\n"
+    }
+
+    private let gga = "GPGGA,000001.00,3748.6,S,14457.75,E,2,09,0.8,45.1,M,4.9,M,,"
+
+    @Test("the sentences of a moment are one point, in whatever order")
+    func epoch() throws {
+        let rmc = "GNRMC,000001,A,3748.6,S,14457.75,E,10.0,90.0,010126,,,D"
+        let gsa = "GPGSA,A,3,01,02,03,,,,,,,,,,1.5,0.9,1.2"
+        let vtg = "GPVTG,91.5,T,,M,20.0,N,37.0,K,D"
+        for order in [[gga, gsa, rmc, vtg], [rmc, vtg, gga, gsa]] {
+            let harvest = Sample.read(order.map(sentence).joined())
+            #expect(harvest.skipped.isEmpty)
+            try #require(harvest.count == 1)
+            let point = harvest.points[0]
+            #expect(point.timestamp.iso8601 == "2026-01-01T00:00:01.000Z")
+            #expect(point.coordinate.distance(to: try Sample.coordinate(-37.81, 144.9625)) < 1e-6)
+            #expect(point.fix.mode == .threeDimensional && point.fix.differential == .dgps)
+            #expect(point.fix.altitude == 45.1 && point.fix.ellipsoidalAltitude == 50 && point.satellitesUsed == 9)
+            #expect(point.fix.horizontalAccuracy?.origin == .dilution)
+            #expect(point.fix.course == 91.5)
+            #expect(abs((point.fix.speed ?? 0) - 20 * 1852 / 3600) < 1e-9)
+        }
+    }
+
+    @Test("a date comes from RMC or ZDA, goes on without them, and over midnight")
+    func dates() {
+        let lines = [
+            "GPGGA,235958,0000.0,N,00000.6,E,1,05,1,1,M,,M,,", "GPZDA,235959,31,12,2025,00,00",
+            "GPGGA,235959,0000.0,N,00000.6,E,1,05,1,1,M,,M,,", "GPGGA,000000.5,0000.0,N,00000.6,E,1,05,1,1,M,,M,,",
+            "GPRMC,000002,A,0000.0,N,00000.6,E,,,010126,,,A", "GPRMC,000003,A,0000.0,N,00000.6,E,,,010199,,,A",
+        ]
+        let harvest = Sample.read(lines.map(sentence).joined())
+        #expect(
+            harvest.points.map(\.timestamp.iso8601) == [
+                "2025-12-31T23:59:59.000Z", "2026-01-01T00:00:00.500Z", "2026-01-01T00:00:02.000Z",
+                "1999-01-01T00:00:03.000Z",
+            ])
+        #expect(harvest.skipped == [.noTime: 1])
+    }
+
+    @Test("damaged sentences, and moments without a position, are counted")
+    func damaged() {
+        let good = sentence("GPRMC,000002,A,0000.0,N,00000.6,E,,,010126,,,A")
+        let lines = [
+            good, good.replacing("*", with: "1*"), "$GPGGA,000003,0000.0,N,00000.6,E,1,05,1,1,M,,M,,\r\n", "noise\r\n",
+            "!AIVDM,1,1,,A,15M,0*00\r\n", sentence("GPRMC,000004,V,,,,,,,010126,,,N"),
+            sentence("GPGGA,000005,,,,,0,00,,,M,,M,,"), sentence("GPRMC,000006,A,9900.0,N,00000.6,E,,,010126,,,A"),
+            "\u{1}$\u{2}ju$nk*" + sentence("GPRMC,000007,A,0000.0,N,00000.6,E,,,010126,,,A"), sentence("GPGSV,1,1,00"),
+        ]
+        let harvest = Sample.read(lines.joined())
+        #expect(harvest.count == 2)
+        #expect(harvest.skipped == [.badChecksum: 2, .noPosition: 2, .badPosition: 1])
+        #expect(harvest.problems.map(\.line) == [2, 3, 6, 7, 8])
+    }
+
+    @Test("an OwnTracks record is a point of the time of its fix; other messages are not")
+    func ownTracks() throws {
+        let head = "2026-01-01T00:00:09Z\t*                 \t"
+        let lines = [
+            head + #"{"_type":"location","lat":-37.81,"lon":144.96,"tst":1767225600,"acc":12,"alt":45,"vac":3,"#
+                + #""vel":36,"cog":90,"inregions":["a","b"],"x":{"lat":1},"tid":"ab"}"#,
+            "2026-01-01T00:00:10Z\twaypoint          \t" + #"{"_type":"waypoint","lat":1,"lon":2,"tst":1}"#,
+            head + #"{"_type":"location","lat":1,"lon":2}"#,
+            head + #"{"_type":"location","lat":"1.5","lon":2,"tst":1}"#,
+            head + #"{"_type":"location","lat":1,"#, "nothing", head + #"{"_type":"location","lat":1,"tst":5}"#,
+            head + #"{"_type":"location","lat":1,"lon":2,"tst":1e300}"#,
+        ]
+        let harvest = Sample.read(lines.joined(separator: "\n"))
+        #expect(harvest.skipped == [.notTrack: 1, .noTime: 1, .unreadable: 2, .noPosition: 1, .badTime: 1])
+        try #require(harvest.count == 2)
+        let fix = harvest.points[0].fix
+        #expect(fix.timestamp == Sample.start && fix.coordinate == Coordinate(latitude: -37.81, longitude: 144.96))
+        #expect(fix.altitude == 45 && fix.verticalAccuracy == 3 && fix.speed == 10 && fix.course == 90)
+        #expect(fix.horizontalAccuracy == HorizontalAccuracy(radius: 12, origin: .receiver))
+        #expect(harvest.points[1].coordinate.latitude == 1.5)
+    }
+
+    @Test("CSV is read by the names of its columns, in any order, with others between them")
+    func csvColumns() {
+        let text = """
+            \u{FEFF}note,longitude,"latitude",timestamp,speed
+            "a, ""b""
+            c",144.96,-37.81,2026-01-01T02:00:00+02:00,
+            ,144.96,-37.81,2026-01-01 00:00:01,3.5
+
+            ,144.96,-97.81,2026-01-01T00:00:00Z,
+            ,,,2026-01-01T00:00:00Z,
+            ,144.96,-37.81,,
+            ,144.96,-37.81,noon,
+            ,144.96,x,2026-01-01T00:00:00Z,
+            ,144.96,-37.81
+            ,144.96,-37.81,2026-01-01T00:00:00Z,fast
+            """
+        let harvest = Sample.read(text)
+        #expect(harvest.points.map(\.timestamp.milliseconds) == [0, 1000].map { Sample.start.milliseconds + $0 })
+        #expect(harvest.points.last?.fix.speed == 3.5)
+        #expect(harvest.skipped == [.badPosition: 2, .noPosition: 1, .noTime: 1, .badTime: 1, .unreadable: 2])
+        #expect(harvest.problems.first?.line == 6)
+    }
+
+    @Test("a line without an end costs no memory, and only itself")
+    func endless() {
+        let good = sentence("GPRMC,000002,A,0000.0,N,00000.6,E,,,010126,,,A")
+        let harvest = Sample.read(
+            good + String(repeating: "x", count: 1_000_000) + "\r\n" + good)
+        #expect(harvest.skipped == [.tooLong: 1])
+        let csv =
+            "timestamp,latitude,longitude\n\"" + String(repeating: "x\n", count: 100_000) + "2026-01-01T00:00:00Z,1,2\n"
+        #expect(Sample.read(csv).points.count == 1)
+    }
+}

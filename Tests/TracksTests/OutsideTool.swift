@@ -1,0 +1,45 @@
+import FoundationEssentials
+import Linux
+import Testing
+
+/// A program of others that reads what we write.
+struct OutsideTool {
+    let path: String
+
+    /// Where Debian puts it.
+    static let gpsbabel = OutsideTool(path: "/usr/bin/gpsbabel")
+    static let xmllint = OutsideTool(path: "/usr/bin/xmllint")
+
+    var isPresent: Bool { FileManager.default.isExecutableFile(atPath: path) }
+
+    /// Runs it and gives what it has written to standard output; what it complains about fails the test.
+    func run(_ arguments: [String], in folder: String) throws -> String {
+        let output = folder + "/out", errors = folder + "/errors"
+        let process = try ChildProcess(path, arguments, output: output, errors: errors)
+        let status = try #require(process.wait(atMost: .seconds(60)))
+        let complaint = (try? String(contentsOfFile: errors, encoding: .utf8)) ?? ""
+        #expect(status == .exited(0), "\(path) says: \(complaint.prefix(500))")
+        return (try? String(contentsOfFile: output, encoding: .utf8)) ?? ""
+    }
+}
+
+/// A folder for the time of a test.
+struct ScratchFolder: ~Copyable {
+    let path: String
+
+    init() throws {
+        path = FileManager.default.temporaryDirectory.appendingPathComponent("whereismy-" + UUID().uuidString).path
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    /// Writes a file and gives its path.
+    func file(_ name: String, _ bytes: [UInt8]) throws -> String {
+        let file = path + "/" + name
+        try Data(bytes).write(to: URL(fileURLWithPath: file))
+        return file
+    }
+}

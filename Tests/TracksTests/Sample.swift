@@ -1,0 +1,100 @@
+import Location
+import Testing
+import Tracks
+
+/// Points made by hand.
+enum Sample {
+    static let start = Timestamp(milliseconds: 1_767_225_600_000)
+
+    static func coordinate(_ latitude: Double, _ longitude: Double) throws -> Coordinate {
+        try #require(Coordinate(latitude: latitude, longitude: longitude))
+    }
+
+    /// A point of which nothing but its place and time is known.
+    static func bare(
+        _ coordinate: Coordinate, at seconds: Double, device: String = "", motion: Motion = .unknown
+    ) throws -> TrackPoint {
+        var fix = Fix(device: device, mode: .twoDimensional)
+        fix.coordinate = coordinate
+        fix.timestamp = start + .milliseconds(Int64((seconds * 1000).rounded()))
+        return try #require(TrackPoint(fix, motion: motion))
+    }
+
+    /// A point of which everything is known.
+    static func full(
+        _ coordinate: Coordinate, at seconds: Double, device: String = "/dev/ttyUSB0", motion: Motion = .moving
+    ) throws -> TrackPoint {
+        var fix = Fix(device: device, mode: .threeDimensional)
+        fix.coordinate = coordinate
+        fix.timestamp = start + .milliseconds(Int64((seconds * 1000).rounded()))
+        fix.altitude = 45.12
+        fix.ellipsoidalAltitude = 50.02
+        fix.horizontalAccuracy = HorizontalAccuracy(radius: 5.5, origin: .estimate)
+        fix.verticalAccuracy = 9.5
+        fix.speed = 13.25
+        fix.speedAccuracy = 0.4
+        fix.course = 271.03
+        fix.courseAccuracy = 2
+        fix.climb = -0.25
+        return try #require(TrackPoint(fix, motion: motion, satellitesUsed: 8))
+    }
+
+    /// A drive of a point each second through the north of Melbourne: every field changes, some are missing at times.
+    static func drive(points: Int, from start: Coordinate? = nil) throws -> [TrackPoint] {
+        var place = try start ?? coordinate(-37.8136, 144.9631)
+        return try (0..<points).map { index in
+            place = place.moved(north: 8 + Double(index % 7), east: Double(index % 11) - 5)
+            // What a history keeps: steps of 1e-7 degree.
+            let kept = try coordinate((place.latitude * 1e7).rounded() / 1e7, (place.longitude * 1e7).rounded() / 1e7)
+            var point = try full(kept, at: Double(index) * 1.001)
+            guard index % 10 != 3 else { return try bare(kept, at: Double(index) * 1.001, device: "/dev/ttyUSB0") }
+            var fix = point.fix
+            fix.altitude = Double(4000 + index % 100) / 100
+            fix.ellipsoidalAltitude = Double(4490 + index % 100) / 100
+            fix.speed = Double(index % 2000) / 100
+            fix.course = Double(index * 37 % 36_000) / 100
+            fix.horizontalAccuracy = HorizontalAccuracy(radius: Double(10 + index % 50) / 10, origin: .receiver)
+            fix.differential = index % 5 == 0 ? .dgps : .none
+            point = try #require(TrackPoint(fix, motion: .moving, satellitesUsed: 5 + index % 12))
+            return point
+        }
+    }
+
+    /// What an encoder makes of points, gaps found as an export finds them.
+    static func export(_ points: [TrackPoint], to encoder: any TrackEncoder, tolerance: Double? = nil) -> [UInt8] {
+        var export = TrackExport(to: encoder, tolerance: tolerance)
+        for point in points { export.add(point) }
+        export.finish()
+        return export.bytes
+    }
+
+    /// The same as text.
+    static func text(_ points: [TrackPoint], to encoder: any TrackEncoder) -> String {
+        String(decoding: export(points, to: encoder), as: UTF8.self)
+    }
+
+    /// What a reader makes of bytes in pieces of so many.
+    static func read(_ bytes: [UInt8], piece: Int = 65_536, device: String = "import") -> TrackHarvest {
+        var harvest = TrackHarvest()
+        let reader = TrackReader(device: device) { NoDecoder() }
+        var start = 0
+        while start < bytes.count {
+            let end = min(start + piece, bytes.count)
+            reader.feed(bytes.span.extracting(start..<end), into: &harvest)
+            start = end
+        }
+        reader.finish(into: &harvest)
+        return harvest
+    }
+
+    static func read(_ text: String, piece: Int = 65_536) -> TrackHarvest { read(Array(text.utf8), piece: piece) }
+}
+
+/// Stands for gpsd's decoder, which lives elsewhere: it counts its lines as skipped.
+final class NoDecoder: TrackDecoder {
+    func feed(_ bytes: Span<UInt8>, into harvest: inout TrackHarvest) {
+        for index in bytes.indices where bytes[index] == 0x0A { harvest.skip(.notTrack, line: 1) }
+    }
+
+    func finish(into harvest: inout TrackHarvest) {}
+}

@@ -1,0 +1,145 @@
+import Location
+import Testing
+import Tracks
+
+/// What a day comes to.
+struct TrackStatisticsTests {
+    /// A day made of stays and drives at a fix each ten seconds; a standing receiver strays by some metres.
+    private struct Day {
+        var points: [TrackPoint] = []
+        var place: Coordinate
+        var seconds = 0.0
+        var altitude = 100.0
+        private var step = 0
+
+        init() throws {
+            place = try Sample.coordinate(47, 8)
+        }
+
+        mutating func stay(minutes: Int, motion: Motion = .unknown) throws {
+            for _ in 0..<(minutes * 6) {
+                step += 1
+                let stray = place.moved(north: Double(step * 7 % 13) - 6, east: Double(step * 5 % 11) - 5)
+                try add(stray, altitude: altitude + Double(step * 11 % 17) - 8, speed: nil, motion: motion)
+            }
+        }
+
+        mutating func drive(minutes: Int, speed: Double, climb: Double = 0) throws {
+            for _ in 0..<(minutes * 6) {
+                step += 1
+                place = place.moved(north: speed * 10, east: 0)
+                altitude += climb * 10
+                try add(place, altitude: altitude + Double(step % 3) - 1, speed: speed, motion: .moving)
+            }
+        }
+
+        private mutating func add(_ place: Coordinate, altitude: Double, speed: Double?, motion: Motion) throws {
+            seconds += 10
+            var fix = try Sample.bare(place, at: seconds).fix
+            fix.mode = .threeDimensional
+            fix.altitude = altitude
+            fix.speed = speed
+            points.append(try #require(TrackPoint(fix, motion: motion)))
+        }
+
+        var summary: TrackSummary {
+            var statistics = TrackStatistics()
+            for point in points { statistics.add(point) }
+            return statistics.finish()
+        }
+    }
+
+    @Test("a day of stays and drives comes out as that")
+    func day() throws {
+        var day = try Day()
+        let home = day.place
+        try day.stay(minutes: 60)
+        try day.drive(minutes: 20, speed: 15, climb: 0.1)
+        let work = day.place
+        try day.stay(minutes: 120, motion: .stationary)
+        try day.drive(minutes: 10, speed: 20)
+        let summary = day.summary
+        #expect(summary.points == day.points.count)
+        #expect(abs(summary.distance - 30_000) < 300)
+        #expect(abs(summary.moving.inSeconds - 1800) < 60 && abs(summary.standing.inSeconds - 10_800) < 120)
+        #expect(summary.unknown == .zero && summary.topSpeed == 20)
+        #expect(summary.meanSpeed.map { abs($0 - 30_000 / 1800) < 0.5 } == true)
+        #expect(summary.ascent.map { abs($0 - 120) < 12 } == true && summary.descent == 0)
+        try #require(summary.stays.count == 2 && summary.trips.count == 2)
+        #expect(summary.stays[0].coordinate.distance(to: home) < 15)
+        #expect(summary.stays[1].coordinate.distance(to: work) < 15)
+        #expect(abs((summary.stays[1].to - summary.stays[1].from).inSeconds - 7200) < 60)
+        #expect(abs(summary.trips[0].distance - 18_000) < 200 && abs(summary.trips[1].distance - 12_000) < 200)
+        #expect(summary.trips[0].from == summary.stays[0].to && summary.trips[0].to == summary.stays[1].from)
+    }
+
+    @Test("a night of straying is a stay and no way, no speed and no climb")
+    func night() throws {
+        var day = try Day()
+        try day.stay(minutes: 600)
+        let summary = day.summary
+        #expect(summary.distance == 0 && summary.moving == .zero && summary.topSpeed == nil)
+        #expect(summary.ascent == 0 && summary.descent == 0 && summary.meanSpeed == nil)
+        #expect(summary.stays.count == 1 && summary.trips.isEmpty)
+    }
+
+    @Test("a traffic light is standing and no stay, and its trip goes on")
+    func trafficLight() throws {
+        var day = try Day()
+        try day.drive(minutes: 5, speed: 10)
+        try day.stay(minutes: 2, motion: .stationary)
+        try day.drive(minutes: 5, speed: 10)
+        let summary = day.summary
+        #expect(summary.stays.isEmpty && summary.trips.count == 1)
+        #expect(abs(summary.standing.inSeconds - 110) < 20 && abs(summary.distance - 5900) < 50)
+    }
+
+    @Test("a single outlier is no top speed")
+    func outlier() throws {
+        var day = try Day()
+        try day.drive(minutes: 5, speed: 10)
+        var fix = day.points[10].fix
+        fix.speed = 300
+        day.points[10] = try #require(TrackPoint(fix, motion: .moving))
+        #expect(day.summary.topSpeed == 10)
+    }
+
+    @Test("of a gap nothing is counted, and one within a stay belongs to it")
+    func gaps() throws {
+        var day = try Day()
+        try day.stay(minutes: 10)
+        day.seconds += 8 * 3600
+        try day.stay(minutes: 10)
+        #expect(day.summary.stays.count == 1 && day.summary.distance == 0)
+        #expect(abs(day.summary.unknown.inSeconds - 28_810) < 1)
+        #expect(day.summary.stays.first.map { abs($0.seen.inSeconds - 1180) < 20 } == true)
+        day.seconds += 3600
+        day.place = day.place.moved(north: 5000, east: 5000)
+        try day.stay(minutes: 10)
+        #expect(day.summary.stays.count == 2 && day.summary.trips.count == 1)
+        #expect(day.summary.trips.first?.distance == 0 && day.summary.distance == 0)
+    }
+
+    @Test("ups and downs count once they are beyond the noise")
+    func climb() throws {
+        var day = try Day()
+        try day.drive(minutes: 10, speed: 10, climb: 0.5)
+        try day.drive(minutes: 10, speed: 10, climb: -0.25)
+        let summary = day.summary
+        #expect(summary.ascent.map { (280...300).contains($0) } == true)
+        #expect(summary.descent.map { (130...150).contains($0) } == true)
+        var flat = try Day()
+        try flat.drive(minutes: 60, speed: 10)
+        #expect(flat.summary.ascent == 0 && flat.summary.descent == 0)
+    }
+
+    @Test("nothing, and one point, come to nothing")
+    func least() throws {
+        #expect(TrackStatistics().finish() == TrackSummary())
+        var statistics = TrackStatistics()
+        statistics.add(try Sample.bare(try Sample.coordinate(1, 2), at: 0))
+        let summary = statistics.finish()
+        #expect(summary.points == 1 && summary.distance == 0 && summary.stays.isEmpty && summary.trips.isEmpty)
+        #expect(summary.ascent == nil)
+    }
+}

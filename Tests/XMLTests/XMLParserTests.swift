@@ -1,0 +1,68 @@
+import Testing
+import XML
+
+/// What a parser tells, and that it does not matter in which pieces a document comes.
+struct XMLParserTests {
+    private func notes(_ document: [UInt8], piece: Int = .max) throws(XMLError) -> [String] {
+        var parser = XMLParser(vocabulary: Notes.vocabulary)
+        var notes = Notes()
+        var start = 0
+        while start < document.count {
+            let end = start + min(piece, document.count - start)
+            try parser.feed(document.span.extracting(start..<end)) { notes.take($0) }
+            start = end
+        }
+        try parser.finish { notes.take($0) }
+        return notes.notes
+    }
+
+    private static let document = """
+        <?xml version="1.0"?>
+        <!-- a comment -->
+        <p:root item="1 &amp; 2" other='&#233;'>
+        <item/><unknown value="x">passed over</unknown><value>a<x/>&lt;b<![CDATA[<&>]]>é</value></p:root>
+        """
+    private static let expected = [
+        "<root 3", "@item=1 & 2", "@-=é", "<item 4", ">item", "<- 4", "@value=x", ">-", "<value 4", "'a", "<- 4", ">-",
+        "'<b<&>é", ">value", ">root",
+    ]
+
+    @Test("elements, attributes, text and lines are told in order", arguments: [1, 2, 3, 7, 64, 100_000])
+    func tellsAll(piece: Int) throws {
+        #expect(try notes(Array(Self.document.utf8), piece: piece) == Self.expected)
+    }
+
+    @Test("text in other encodings comes as UTF-8")
+    func encodings() throws {
+        let latin = Array("<?xml version='1.0' encoding='ISO-8859-1'?><item>".utf8) + [0xE9] + Array("</item>".utf8)
+        #expect(try notes(latin) == ["<item 1", "'é", ">item"])
+        let units: [UInt16] = [0xFEFF] + Array("<item>é</item>".utf16)
+        let wide = units.flatMap { unit -> [UInt8] in [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
+        #expect(try notes(wide) == ["<item 1", "'é", ">item"])
+        #expect(throws: XMLError.self) { try notes(Array("<?xml version='1.0' encoding='EBCDIC'?><root/>".utf8)) }
+        #expect(throws: XMLError.self) { try notes(Array("<root>".utf8) + [0xFF] + Array("</root>".utf8)) }
+    }
+
+    @Test("what is before a fault is told, and the fault with its place, again and again")
+    func keepsWhatWasGood() throws {
+        var parser = XMLParser(vocabulary: Notes.vocabulary)
+        var notes = Notes()
+        let document = Array("<root><item/>\n  <item></root>".utf8)
+        let found = #expect(throws: XMLError.self) { try parser.feed(document.span) { notes.take($0) } }
+        let fault = try #require(found)
+        #expect(notes.notes == ["<root 1", "<item 1", ">item", "<item 2"])
+        #expect(fault.line == 2)
+        #expect(fault.description == "line 2, column 11: mismatched tag")
+        #expect(throws: fault) { try parser.feed([0x20].span) { notes.take($0) } }
+        #expect(throws: fault) { try parser.finish { notes.take($0) } }
+        #expect(notes.notes.count == 4)
+    }
+
+    @Test("a document that ends too early is told")
+    func truncated() {
+        let fault = #expect(throws: XMLError.self) { try notes(Array("<root>\n<item>".utf8)) }
+        #expect(fault?.line == 2)
+        #expect(throws: XMLError.self) { try notes([]) }
+        #expect(throws: XMLError.self) { try notes(Array("<root/>more".utf8)) }
+    }
+}
