@@ -43,6 +43,17 @@ struct StateNewsTests {
         #expect(news.line(for: report(.stale), at: .seconds(60)) == "stale, after 1 change unsaid")
     }
 
+    @Test("the last word is right: what was too much at first is said once there is room")
+    func lastWord() {
+        var news = StateNews()
+        let states = (0..<7).map { $0.isMultiple(of: 2) ? TrackingState.live : .noFix }
+        let said = states.compactMap { news.line(for: report($0), at: .zero) }
+        #expect(said.count == 6 && said.last == "no-fix")
+        #expect(news.line(for: report(.live), at: .seconds(30)) == nil)
+        #expect(news.line(for: report(.live), at: .seconds(60)) == "live")
+        #expect(news.line(for: report(.live), at: .seconds(120)) == nil)
+    }
+
     @Test("changes far from each other are all said")
     func calm() {
         var news = StateNews()

@@ -8,6 +8,8 @@ struct StateNews {
     private static let pause: Duration = .seconds(60)
 
     private var announced: String?
+    /// What was so last, said or not.
+    private var seen: String?
     private var granted = Self.burst
     private var lastGrant: Duration = .zero
     private var unsaid = 0
@@ -15,15 +17,22 @@ struct StateNews {
     /// The line to say about a report; nil when it is no news, or too much of it.
     mutating func line(for report: Report, at uptime: Duration) -> String? {
         let news = [report.state.rawValue, report.detail].compactMap { $0 }.joined(separator: ": ")
-        guard news != announced else { return nil }
-        announced = news
+        let isChange = news != seen
+        seen = news
+        // What was too much when it came is said once there is room, so that the last word is right.
+        guard news != announced else {
+            if isChange { unsaid += 1 }
+            return nil
+        }
         granted = min(Self.burst, granted + (uptime - lastGrant) / Self.pause)
         lastGrant = uptime
         guard granted >= 1 else {
-            unsaid += 1
+            if isChange { unsaid += 1 }
             return nil
         }
         granted -= 1
+        announced = news
+        if !isChange { unsaid -= 1 }
         defer { unsaid = 0 }
         let omitted = unsaid == 0 ? [] : ["after \(unsaid) \(unsaid == 1 ? "change" : "changes") unsaid"]
         return PrintableText.text(([news] + Self.quality(of: report) + omitted).joined(separator: ", "))
