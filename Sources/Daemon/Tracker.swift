@@ -54,7 +54,7 @@ struct Tracker {
             verdicts.note(verdict, raw, decision.correction, reinstating: decision.reinstated.count, at: moment)
         }
         if let history {
-            for point in decision.trackPoints(in: controller.report(at: moment)) { history.record(point) }
+            decision.forEachTrackPoint(of: controller, at: moment) { history.record($0) }
         }
         return decision
     }
