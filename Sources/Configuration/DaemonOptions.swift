@@ -36,9 +36,15 @@ public enum DaemonOptions {
         let recordings = options.values(of: replay)
         let format: ReplayFormat? = try options.choice(of: format)
         try check(recordings: recordings, format: format, demo: options.contains(demo))
-        let settings = try options.settings(environment: environment, files: files)
+        var settings = try options.settings(environment: environment, files: files)
         guard recordings.isEmpty else { return .replay(files: recordings, format: format ?? .text, settings) }
+        if options.contains(demo), !mayRecordDemo(options, settings) { settings.history.isEnabled = false }
         return .run(settings, demo: options.contains(demo))
+    }
+
+    /// A simulated walk stays out of a real history: that of the system, or of wherever the configuration has it.
+    private static func mayRecordDemo(_ options: ParsedOptions, _ settings: Settings) -> Bool {
+        options.contains(.stateDirectory) && settings.stateDirectory != Settings().stateDirectory
     }
 
     private static func check(recordings: [String], format: ReplayFormat?, demo: Bool) throws(UsageError) {

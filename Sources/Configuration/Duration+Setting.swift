@@ -1,18 +1,23 @@
 extension Duration {
-    private static let units: [(suffix: String, seconds: Double)] = [("ms", 0.001), ("s", 1), ("m", 60), ("h", 3600)]
+    private static let units: [(suffix: String, seconds: Double)] = [
+        ("ms", 0.001), ("s", 1), ("m", 60), ("h", 3600), ("d", 86_400),
+    ]
 
-    /// Reads a time as the configuration has it: `500ms`, `10s`, `2m`, `1.5h`, or a plain number of seconds.
+    /// Seconds that make sense as an age of what is kept: an hour, which is what is removed at once, to a century.
+    static let ages = 3600...3_155_760_000.0
+    /// Seconds that make sense between two fixes that are kept: none to a day.
+    static let pauses = 0...86_400.0
+
+    /// Reads a time as the configuration has it: `500ms`, `10s`, `2m`, `1.5h`, `90d`, or a plain number of seconds.
     ///
-    /// Nil for anything else, for less than a millisecond and for more than a year.
-    init?(setting text: String) {
+    /// Nil for anything else, and for what is not within so many seconds, by default a millisecond to a year.
+    init?(setting text: String, within seconds: ClosedRange<Double> = 0.001...31_536_000) {
         let unit = Self.units.first { text.hasSuffix($0.suffix) }
         let digits = text.dropLast(unit?.suffix.count ?? 0)
         guard let first = digits.utf8.first, (48...57).contains(first),
             digits.utf8.allSatisfy({ (48...57).contains($0) || $0 == UInt8(ascii: ".") }),
-            let number = Double(digits)
+            let number = Double(digits), case let value = number * (unit?.seconds ?? 1), seconds.contains(value)
         else { return nil }
-        let seconds = number * (unit?.seconds ?? 1)
-        guard (0.001...31_536_000).contains(seconds) else { return nil }
-        self = .milliseconds(Int64((seconds * 1000).rounded()))
+        self = .milliseconds(Int64((value * 1000).rounded()))
     }
 }

@@ -65,7 +65,7 @@ extension SettingKey {
     }
 
     /// Every setting of the configuration file.
-    static let all = [gpsdAddress, gpsdDevice] + tracking + [pageTemplate, runtimeDirectory, stateDirectory]
+    static let all = [gpsdAddress, gpsdDevice] + tracking + history + [pageTemplate, runtimeDirectory, stateDirectory]
 }
 
 extension String {

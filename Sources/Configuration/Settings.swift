@@ -14,6 +14,8 @@ public struct Settings: Hashable, Sendable {
     public var maxAccuracy: Double?
     /// Whether positions of a simulator count.
     public var allowsSimulated = false
+    /// What is recorded, and how long it is kept.
+    public var history = HistorySettings()
     /// The file name of the page's template.
     public var pageTemplate = "current-location.html"
     /// Where the page, the report and the lock are.
@@ -43,6 +45,8 @@ public struct Settings: Hashable, Sendable {
     public var reportFile: String { "\(runtimeDirectory)/fix.json" }
     /// The last report that had a position, kept across restarts.
     public var lastReportFile: String { "\(stateDirectory)/last-fix.json" }
+    /// The history.
+    public var historyFile: String { "\(stateDirectory)/history.db" }
     /// The socket on which the daemon tells its verdicts.
     public var verdictSocket: String { "\(runtimeDirectory)/verdicts.sock" }
     /// What the daemon holds locked as long as it runs.

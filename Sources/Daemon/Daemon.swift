@@ -1,12 +1,13 @@
 import Configuration
 import GPSD
+import History
 import Linux
 import Location
 import Pages
 import Tracking
 
-/// The parts of the daemon, wired up: one thread reads and tracks, one writes, one answers, this one
-/// waits for the end.
+/// The parts of the daemon, wired up: one thread reads and tracks, one writes, one records, one answers,
+/// this one waits for the end.
 struct Daemon: ~Copyable {
     /// The pause after a write, so that a receiver faster than any eye costs no more writes than this.
     private static let writePause: Duration = .milliseconds(20)
@@ -19,6 +20,7 @@ struct Daemon: ~Copyable {
     private let sourceEnded: EventSignal
     private let writer: WorkerThread
     private let verdictServer: VerdictServer
+    private let history: HistoryWriter?
 
     /// Starts all parts.
     ///
@@ -36,7 +38,9 @@ struct Daemon: ~Copyable {
         let writer = try Self.startWriter(settings, mailbox, announcesStates ? StateAnnouncer() : nil)
         let verdicts = SharedVerdicts()
         let verdictServer = try VerdictServer(settings.verdictSocket, verdicts)
-        try Self.startReader(settings, source, mailbox, verdicts, ended)
+        let history = try Self.startHistory(settings)
+        try Self.startReader(settings, source, mailbox, verdicts, history, ended)
+        self.history = history
         self.verdictServer = verdictServer
         self.writer = writer
         self.lock = lock
@@ -60,7 +64,7 @@ struct Daemon: ~Copyable {
         case failed
     }
 
-    /// Ends the parts in order, the last known position written.
+    /// Ends the parts in order, the last known position written and the history complete.
     consuming func stop() {
         source.stop()
         _ = Poll.wait([sourceEnded.interest], timeout: Self.patience)
@@ -68,19 +72,28 @@ struct Daemon: ~Copyable {
         writer.join()
         // Before the lock goes, so that the socket of the next daemon is not taken for this one's.
         verdictServer.stop()
+        history?.close()
+    }
+
+    /// Answers nil where there is to be none.
+    private static func startHistory(_ settings: Settings) throws(SystemError) -> HistoryWriter? {
+        guard settings.history.isEnabled else { return nil }
+        return try HistoryWriter(settings: RecordingSettings(settings.history), path: settings.historyFile) {
+            Log.write($0.isProblem ? .warning : .notice, "\($0)")
+        }
     }
 
     /// The reader is not joined but waited for by its signal: a look-up of a host name can hang.
     private static func startReader(
         _ settings: Settings, _ source: GPSDClient, _ mailbox: ReportMailbox, _ verdicts: SharedVerdicts,
-        _ ended: EventSignal
+        _ history: HistoryWriter?, _ ended: EventSignal
     ) throws(SystemError) {
         let tracking = TrackingSettings(settings)
         let lastReport = LastReport.read(settings)
         _ = try WorkerThread(name: "reader") {
             var tracker = Tracker(
                 settings: tracking, lastReport: lastReport, mailbox: mailbox, verdicts: verdicts,
-                at: SystemClock.now(), isClockSynchronised: { SystemClock.isSynchronised })
+                history: history, at: SystemClock.now(), isClockSynchronised: { SystemClock.isSynchronised })
             do { try source.run { tracker.deliver($0, at: $1) } } catch { Log.write(.error, "\(error)") }
             ended.signal()
         }

@@ -1,3 +1,4 @@
+import History
 import Location
 import Tracking
 
@@ -9,6 +10,7 @@ struct Tracker {
     private var controller: LocationController
     private let mailbox: ReportMailbox
     private let verdicts: SharedVerdicts
+    private let history: HistoryWriter?
     private let isClockSynchronised: @Sendable () -> Bool
     private var clockAsked: Duration?
     /// The wall clock when uptime was 0, as it was when that was asked: another one means that the clock was set.
@@ -18,12 +20,13 @@ struct Tracker {
     /// Starts from the report of an earlier run, if there is one.
     init(
         settings: TrackingSettings, lastReport: Report?, mailbox: ReportMailbox, verdicts: SharedVerdicts,
-        at moment: Moment, isClockSynchronised: @escaping @Sendable () -> Bool
+        history: HistoryWriter? = nil, at moment: Moment, isClockSynchronised: @escaping @Sendable () -> Bool
     ) {
         self.isClockSynchronised = isClockSynchronised
         controller = LocationController(settings: settings, lastReport: lastReport, at: moment)
         self.mailbox = mailbox
         self.verdicts = verdicts
+        self.history = history
         mailbox.put(Publication(report: controller.report(at: moment), drawsPage: true))
     }
 
@@ -49,6 +52,9 @@ struct Tracker {
         let decision = controller.handle(event, at: moment)
         if case .fix(let raw) = event, let verdict = decision.verdict {
             verdicts.note(verdict, raw, decision.correction, reinstating: decision.reinstated.count, at: moment)
+        }
+        if let history {
+            decision.forEachTrackPoint(of: controller, at: moment) { history.record($0) }
         }
         return decision
     }

@@ -72,7 +72,7 @@ public struct LocationController: Sendable {
         report.received = last?.received
         report.age = last?.age(at: moment)
         if last != nil {
-            report.motion = standing.state == .live ? estimator.motion : .unknown
+            report.motion = motion
             report.odometer = estimator.odometer
         }
         report.satellites = satellites(at: moment)
@@ -80,6 +80,13 @@ public struct LocationController: Sendable {
         report.receiverFault = receiverFault
         return report
     }
+
+    /// The fix that was shown last, as a history keeps it; nil when there is none with a time.
+    public func trackPoint(at moment: Moment) -> TrackPoint? {
+        last.flatMap { TrackPoint($0.fix, motion: motion, satellitesUsed: satellites(at: moment)?.used) }
+    }
+
+    private var motion: Motion { standing.state == .live ? estimator.motion : .unknown }
 
     /// Makes a new report though nothing has come, since something else that it says is new.
     public mutating func renew(at moment: Moment) -> Decision {

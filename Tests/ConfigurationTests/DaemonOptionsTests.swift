@@ -18,8 +18,27 @@ struct DaemonOptionsTests {
 
     @Test("a demonstration is asked for by its option alone")
     func demo() throws {
-        #expect(try daemon(["--demo"]) == .run(Settings(), demo: true))
+        var settings = Settings()
+        settings.history.isEnabled = false
+        #expect(try daemon(["--demo"]) == .run(settings, demo: true))
         #expect(try daemon([]) == .run(Settings(), demo: false))
+    }
+
+    @Test(
+        "a demonstration keeps a history only in a directory that was given for it",
+        arguments: [
+            (["--demo"], false), (["--demo", "--runtime-directory", "/r"], false),
+            (["--demo", "--state-directory", "/s"], true),
+            (["--demo", "--state-directory", "/var/lib/whereismy"], false),
+            ([], true),
+        ])
+    func demoHistory(arguments: [String], isKept: Bool) throws {
+        let files = ["/etc/whereismy/whereismy.conf": "[paths]\nstate-directory = /real"]
+        guard case .run(let settings, _) = try daemon(arguments, files: files) else {
+            Issue.record("it does not run")
+            return
+        }
+        #expect(settings.history.isEnabled == isKept)
     }
 
     @Test("recordings are replayed in order")

@@ -13,6 +13,7 @@ struct SettingsTests {
         #expect(settings.gpsd.description == "localhost:2947")
         #expect(settings.device == nil)
         #expect(settings.staleAfter == .seconds(10))
+        #expect(settings.historyFile == "/var/lib/whereismy/history.db")
         #expect(settings.lockFile == "/run/whereismy/whereismyd.lock")
     }
 
@@ -40,6 +41,12 @@ struct SettingsTests {
             platform = rail
             max-accuracy = 50m
             allow-simulated = yes
+            [history]
+            enabled = no
+            commit-interval = 0
+            record = all
+            keep = 730d
+            thin = 365d: 1h standing, 1m moving, 90d: 10s moving,5m standing
             [page]
             template: whereismymac.html
             [paths]
@@ -53,6 +60,14 @@ struct SettingsTests {
         expected.platform = .rail
         expected.maxAccuracy = 50
         expected.allowsSimulated = true
+        expected.history.isEnabled = false
+        expected.history.commitInterval = .zero
+        expected.history.record = .all
+        expected.history.keep = .seconds(730 * 86_400)
+        expected.history.thinning = [
+            Thinning(age: .seconds(90 * 86_400), moving: .seconds(10), standing: .seconds(300)),
+            Thinning(age: .seconds(365 * 86_400), moving: .seconds(60), standing: .seconds(3600)),
+        ]
         expected.pageTemplate = "whereismymac.html"
         expected.runtimeDirectory = "/tmp/run"
         expected.stateDirectory = "/tmp/state"
@@ -117,8 +132,8 @@ struct SettingsTests {
         expected.device = "/dev/ttyUSB0"
         #expect(try settings(files: [Self.main: uncommented.joined(separator: "\n")]) == expected)
         let keys = [
-            "address", "device", "stale-after", "platform", "max-accuracy", "allow-simulated", "template",
-            "runtime-directory", "state-directory",
+            "address", "device", "stale-after", "platform", "max-accuracy", "allow-simulated", "enabled",
+            "commit-interval", "record", "keep", "thin", "template", "runtime-directory", "state-directory",
         ]
         for key in keys {
             #expect(uncommented.contains { $0.hasPrefix(key + " = ") })

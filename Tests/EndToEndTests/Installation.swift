@@ -29,6 +29,7 @@ final class Installation {
     }
 
     var runtimeDirectory: String { place + "/run" }
+    var history: String { place + "/state/history.db" }
     private var directories: [String] {
         ["--runtime-directory", runtimeDirectory, "--state-directory", place + "/state"]
     }

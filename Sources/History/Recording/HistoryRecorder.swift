@@ -7,7 +7,7 @@ public struct HistoryRecorder: Sendable {
     /// The most points that wait for a disk that is full or broken.
     static let limit = 32_768
     /// As many points are not kept waiting: they come faster than a receiver gives them.
-    static let batch = 4_096
+    static let batch = 2_048
     /// Late points of an hour are waited for that long before it is sealed.
     static let grace: Duration = .seconds(60)
     /// A receiver whose time jumps back and forth must not seal with every fix.

@@ -41,9 +41,9 @@ public final class HistoryWriter: Sendable {
         }
     }
 
-    /// Takes a report, and records what is new in it and current; never waits.
-    public func record(_ report: Report) {
-        if let point = TrackPoint(report) { queue.put(point) }
+    /// Takes a point, and records it unless it is the one that came last; never waits.
+    public func record(_ point: TrackPoint) {
+        queue.put(point)
     }
 
     /// Writes what is left and ends; waits until that is done.

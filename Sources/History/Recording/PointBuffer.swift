@@ -10,6 +10,9 @@ struct PointBuffer {
     /// How many are not among them since the buffer was emptied.
     private(set) var dropped = 0
 
+    /// Where points come fast, an array that grows from nothing moves each of them several times.
+    private static let room = 2048
+
     private let limit: Int
     private var step = 1
     private var skipped = 0
@@ -36,9 +39,11 @@ struct PointBuffer {
         self.dropped += dropped
     }
 
-    /// Takes everything out.
+    /// Takes everything out, and makes room for as many that come next, within reason.
     mutating func removeAll() {
+        let room = min(points.count, Self.room)
         self = PointBuffer(limit: limit)
+        points.reserveCapacity(room)
     }
 
     private mutating func halve() {

@@ -7,12 +7,12 @@ import Synchronization
 /// The writer is woken for a point when it has nothing else to wait for, and for each batch; otherwise it comes by
 /// itself when its commit is due, so that a fix a second costs a wake-up in ten seconds.
 final class PointQueue: Sendable {
-    /// As many points wake the writer in any case.
-    private static let batch = 2048
+    /// As many points wake the writer in any case: few enough that they are still in the processor's cache.
+    private static let batch = 256
 
     private struct Content {
         var points = PointBuffer(limit: HistoryRecorder.limit)
-        var last: TrackPoint?
+        var last: (timestamp: Timestamp, device: String)?
         var isWriterIdle = true
         var isClosed = false
     }
@@ -41,10 +41,10 @@ final class PointQueue: Sendable {
     /// Puts a point in, unless it is the one that came last.
     func put(_ point: TrackPoint) {
         let isUrgent = content.withLock { content in
-            if let last = content.last, last.timestamp == point.timestamp, last.fix.device == point.fix.device {
+            if let last = content.last, last.timestamp == point.timestamp, last.device == point.fix.device {
                 return false
             }
-            content.last = point
+            content.last = (point.timestamp, point.fix.device)
             content.points.append(point)
             return content.isWriterIdle || content.points.points.count % Self.batch == 0
         }

@@ -1,6 +1,9 @@
 public import Location
 
 extension SQLiteHistory {
+    /// So many points of one hour are compressed as well alone as together with others.
+    private static let ownSegment = 1024
+
     /// Adds points as they come.
     ///
     /// - Throws: ``HistoryError``.
@@ -40,8 +43,21 @@ extension SQLiteHistory {
         return added
     }
 
+    /// Points that go on after all that is sealed of their hour become a segment, or where they are few, a part of the
+    /// last one: to open the whole hour and seal it anew would cost more than the bytes that it saves.
     private func addSealed(_ points: [TrackPoint], to hour: DeviceHour) throws -> Int {
-        try reseal(hour, with: points)
+        let heads = try segments.heads(of: hour)
+        guard goOn(points, after: heads) else { return try reseal(heads, of: hour, with: points) }
+        if points.count < Self.ownSegment, let last = heads.max(by: { $0.stop < $1.stop }) {
+            return try reseal([last], of: hour, with: points)
+        }
+        try insert(points, device: hour.device, mark: .none)
+        return points.count
+    }
+
+    private func goOn(_ points: [TrackPoint], after heads: [SegmentHead]) -> Bool {
+        guard let first = points.first, heads.allSatisfy({ $0.stop < first.timestamp }) else { return false }
+        return points.indices.dropFirst().allSatisfy { points[$0 - 1].timestamp < points[$0].timestamp }
     }
 
     private func hasRows(_ hour: DeviceHour) throws -> Bool {

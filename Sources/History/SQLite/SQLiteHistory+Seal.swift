@@ -9,21 +9,21 @@ extension SQLiteHistory {
         for hour in try reading({ try recent.hours(before: Hour(containing: moment).start) }) {
             try writing {
                 let rows = try RecentRun(recent.rows(hour.hour.span, device: hour.device), devices).all()
-                _ = try reseal(hour, with: rows)
+                _ = try reseal(segments.heads(of: hour), of: hour, with: rows)
                 _ = try recent.delete(hour.hour.span, device: hour.device)
             }
         }
     }
 
-    /// Puts more points into the sealed hour of a device; within a transaction.
+    /// Puts more points into the sealed hour of a device, or into some of its segments; within a transaction.
     ///
     /// A segment that cannot be read stays as it is, beside what is sealed now.
     ///
     /// - Returns: How many had not been there.
-    func reseal(_ hour: DeviceHour, with more: [TrackPoint]) throws -> Int {
+    func reseal(_ heads: [SegmentHead], of hour: DeviceHour, with more: [TrackPoint]) throws -> Int {
         var points: [TrackPoint] = []
         var taken: Set<Timestamp> = []
-        for head in try segments.heads(of: hour) {
+        for head in heads {
             guard let sealed = try SegmentRun(head, segments, device: devices.name(hour.device)).all() else {
                 taken.formUnion([head.start, head.stop])
                 continue

@@ -18,13 +18,6 @@ struct HistoryWriterTests {
         log = try NoticeLog()
     }
 
-    private func report(_ second: Double, state: TrackingState = .live) -> Report {
-        var report = Report(state: state, since: Sample.start)
-        report.fix = Sample.fix(second)
-        report.motion = .moving
-        return report
-    }
-
     private func writer(interval: Duration = .zero, to path: String? = nil) throws -> HistoryWriter {
         let (path, clock, log) = (path ?? self.path, clock, log)
         return try HistoryWriter(
@@ -45,14 +38,12 @@ struct HistoryWriterTests {
         try #require(try stored(in: path).count == count)
     }
 
-    @Test("what is current and new is recorded, and the rest is not")
+    @Test("what is new is recorded once")
     func records() throws {
         let writer = try writer()
-        writer.record(report(0, state: .starting))
-        for second in [1, 1, 2, 2, 3] as [Double] { writer.record(report(second)) }
-        writer.record(report(4, state: .stale))
+        for second in [1, 1, 2, 2, 3] as [Double] { writer.record(try Sample.point(second)) }
         try wait(for: 3)
-        writer.record(report(5))
+        writer.record(try Sample.point(5))
         writer.close()
         #expect(try stored() == [1, 2, 3, 5])
         #expect(log.all == [])
@@ -63,9 +54,9 @@ struct HistoryWriterTests {
         let (path, log) = (path, log)
         let settings = RecordingSettings(commitInterval: .milliseconds(20))
         let writer = try HistoryWriter(settings: settings, path: path) { log.append($0) }
-        writer.record(report(1))
+        writer.record(try Sample.point(1))
         try wait(for: 1)
-        writer.record(report(2))
+        writer.record(try Sample.point(2))
         try wait(for: 2)
         writer.close()
         #expect(log.all == [])
@@ -74,7 +65,7 @@ struct HistoryWriterTests {
     @Test("what waits for its interval is written at the end")
     func closes() throws {
         let writer = try writer(interval: .seconds(3600))
-        for second in 0..<5 { writer.record(report(Double(second))) }
+        for second in 0..<5 { writer.record(try Sample.point(Double(second))) }
         writer.close()
         #expect(try stored() == [0, 1, 2, 3, 4])
     }
@@ -83,10 +74,10 @@ struct HistoryWriterTests {
     func absentDirectory() throws {
         let late = directory.file("later") + "/history.db"
         let writer = try writer(to: late)
-        writer.record(report(1))
+        writer.record(try Sample.point(1))
         #expect(log.wait(for: 1))
         clock.advance(by: .seconds(10))
-        writer.record(report(2))
+        writer.record(try Sample.point(2))
         try Directory.create(directory.file("later"), mode: 0o750)
         clock.advance(by: .seconds(10))
         #expect(log.wait(for: 2))
@@ -100,7 +91,7 @@ struct HistoryWriterTests {
         let text = Array(String(repeating: "my diary\n", count: 1000).utf8)
         try directory.write("history.db", text)
         let writer = try writer()
-        writer.record(report(1))
+        writer.record(try Sample.point(1))
         #expect(log.wait(for: 1))
         writer.close()
         #expect(log.all.count <= 2 && log.all[0].isProblem)
@@ -118,7 +109,7 @@ struct HistoryWriterTests {
                 _ = Poll.wait([gate.interest], timeout: .seconds(20))
                 return try SQLiteHistory(path: path, access: .readWrite)
             })
-        for second in 0..<count { writer.record(report(Double(second) / 10)) }
+        for second in 0..<count { writer.record(try Sample.point(Double(second) / 10)) }
         gate.signal()
         writer.close()
         guard case .resumed(.commit, _, let lost) = try #require(log.all.last) else {
@@ -136,14 +127,14 @@ struct HistoryWriterTests {
         let disk = try SmallDisk(bytes: 4 << 20)
         let file = disk.file("history.db")
         let writer = try writer(to: file)
-        writer.record(report(0))
+        writer.record(try Sample.point(0))
         try wait(for: 1, in: file)
         try disk.fill()
         var second = 0
         // The log beside the database has some room of its own.
         while log.all.isEmpty, second < 10_000 {
             second += 1
-            writer.record(report(Double(second)))
+            writer.record(try Sample.point(Double(second)))
             _ = Poll.wait([], timeout: .milliseconds(1))
         }
         #expect(log.wait(for: 1))
@@ -151,7 +142,7 @@ struct HistoryWriterTests {
         for _ in 0..<5 {
             clock.advance(by: .seconds(10))
             second += 1
-            writer.record(report(Double(second)))
+            writer.record(try Sample.point(Double(second)))
         }
         try disk.clear()
         clock.advance(by: .seconds(10))

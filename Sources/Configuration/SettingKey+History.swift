@@ -1,0 +1,44 @@
+extension SettingKey {
+    /// The settings of `[history]`.
+    static let history = [enabled, commitInterval, record, keep, thin]
+
+    private static let enabled = SettingKey(
+        section: "history", name: "enabled", expected: "yes or no"
+    ) { text, settings in
+        settings.history.isEnabled = text == "yes"
+        return ["yes", "no"].contains(text)
+    }
+
+    private static let commitInterval = SettingKey(
+        section: "history", name: "commit-interval",
+        expected: "a time up to 1h such as 10s or 1m, or 0 to write each fix at once"
+    ) { text, settings in
+        guard let time = Duration(setting: text, within: 0...3600) else { return false }
+        settings.history.commitInterval = time
+        return true
+    }
+
+    private static let record = SettingKey(
+        section: "history", name: "record", expected: "thinned or all"
+    ) { text, settings in
+        guard let record = HistorySettings.Record(rawValue: text) else { return false }
+        settings.history.record = record
+        return true
+    }
+
+    private static let keep = SettingKey(
+        section: "history", name: "keep", expected: "an age from 1h on such as 365d, or forever"
+    ) { text, settings in
+        settings.history.keep = Duration(setting: text, within: Duration.ages)
+        return text == "forever" || settings.history.keep != nil
+    }
+
+    private static let thin = SettingKey(
+        section: "history", name: "thin",
+        expected: "rules such as 90d: 10s moving, 5m standing, 365d: 1m moving, 1h standing, or none"
+    ) { text, settings in
+        guard let rules = text == "none" ? [] : Thinning.rules(setting: text) else { return false }
+        settings.history.thinning = rules
+        return true
+    }
+}

@@ -1,0 +1,53 @@
+/// How fixes beyond an age are thinned: one in so long is kept.
+public struct Thinning: Hashable, Sendable {
+    /// How old fixes are before they are thinned.
+    public var age: Duration
+    /// The least time between two that are kept while the machine moves, or while that is not known.
+    public var moving: Duration
+    /// The same while it stands.
+    public var standing: Duration
+
+    /// Makes a rule.
+    public init(age: Duration, moving: Duration, standing: Duration) {
+        self.age = age
+        self.moving = moving
+        self.standing = standing
+    }
+}
+
+extension Thinning {
+    /// Reads rules as the configuration has them: `90d: 10s moving, 5m standing`, one after another, commas between.
+    ///
+    /// Nil for anything else, and where two rules have the same age.
+    static func rules(setting text: String) -> [Thinning]? {
+        let words = text.split(separator: ",", omittingEmptySubsequences: false)
+        guard words.count.isMultiple(of: 2) else { return nil }
+        let pairs = stride(from: 0, to: words.count, by: 2).map { Thinning(words[$0], words[$0 + 1]) }
+        let rules = pairs.compactMap { $0 }.sorted { $0.age < $1.age }
+        guard rules.count == pairs.count, Set(rules.map(\.age)).count == rules.count else { return nil }
+        return rules
+    }
+
+    /// Reads `AGE: TIME moving` and `TIME standing`, or the two times the other way round.
+    private init?(_ first: Substring, _ second: Substring) {
+        let head = first.split(separator: ":", omittingEmptySubsequences: false)
+        guard head.count == 2, let age = Duration(setting: head[0].trimmed, within: Duration.ages),
+            let one = Self.pause(head[1]), let other = Self.pause(second), one.motion != other.motion
+        else { return nil }
+        let (moving, standing) = one.motion == "moving" ? (one.time, other.time) : (other.time, one.time)
+        self.init(age: age, moving: moving, standing: standing)
+    }
+
+    private static func pause(_ text: Substring) -> (time: Duration, motion: Substring)? {
+        let words = text.split(separator: " ")
+        guard words.count == 2, ["moving", "standing"].contains(words[1]),
+            let time = Duration(setting: String(words[0]), within: Duration.pauses)
+        else { return nil }
+        return (time, words[1])
+    }
+}
+
+extension Substring {
+    /// Without the blanks around it.
+    fileprivate var trimmed: String { split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ") }
+}

@@ -1,0 +1,21 @@
+import Configuration
+import History
+import Testing
+
+@testable import Daemon
+
+struct RecordingSettingsTests {
+    @Test("all that the configuration says about the history reaches it")
+    func all() {
+        var settings = HistorySettings()
+        #expect(RecordingSettings(settings) == RecordingSettings())
+        settings.commitInterval = .zero
+        settings.record = .all
+        settings.keep = .seconds(7200)
+        settings.thinning = [Thinning(age: .seconds(3600), moving: .seconds(10), standing: .seconds(300))]
+        let rule = ThinningRule(age: .seconds(3600), moving: .seconds(10), standing: .seconds(300))
+        let expected = RecordingSettings(
+            commitInterval: .zero, extent: .all, retention: Retention(keep: .seconds(7200), thinning: [rule]))
+        #expect(RecordingSettings(settings) == expected)
+    }
+}

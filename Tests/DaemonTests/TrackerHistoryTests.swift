@@ -1,0 +1,121 @@
+import History
+import Location
+import TestSupport
+import Testing
+import Tracking
+
+@testable import Daemon
+
+/// What of the fixes that come enters the history.
+struct TrackerHistoryTests {
+    private let directory: ScratchDirectory
+    private let clock = ManualClock()
+
+    init() throws {
+        directory = try ScratchDirectory()
+    }
+
+    private func fix(_ place: Int, radius: Double = 5, late: Duration = .zero) -> Fix {
+        var fix = Fix(device: "/dev/a", mode: .threeDimensional)
+        fix.timestamp = clock.now.wallClock + (.zero - late)
+        fix.coordinate = Coordinate(latitude: 52 + Double(place) * 1e-5, longitude: 13)
+        fix.horizontalAccuracy = HorizontalAccuracy(radius: radius, origin: .receiver)
+        return fix
+    }
+
+    /// Tracks with a history, and answers what is in it at the end.
+    private func recorded(
+        _ settings: TrackingSettings = TrackingSettings(maxAccuracy: 50), extent: RecordingSettings.Extent = .all,
+        _ body: (inout Tracker) throws -> Void
+    ) throws -> [TrackPoint] {
+        let path = directory.file("history.db")
+        let kept = RecordingSettings(extent: extent)
+        let writer = try HistoryWriter(settings: kept, path: path) { Issue.record("\($0)") }
+        var tracker = Tracker(
+            settings: settings, lastReport: nil, mailbox: try ReportMailbox(), verdicts: SharedVerdicts(),
+            history: writer, at: clock.now, isClockSynchronised: { true })
+        try body(&tracker)
+        writer.close()
+        guard directory.names.contains("history.db") else { return [] }
+        var points: [TrackPoint] = []
+        let damaged = try SQLiteHistory(path: path, access: .readOnly).forEachPoint(.all) { points.append($0) }
+        #expect(damaged.isEmpty)
+        return points
+    }
+
+    @Test("what is accepted enters as it was shown, repeated places too, and what is rejected does not")
+    func accepted() throws {
+        let start = clock.now.wallClock
+        let points = try recorded { tracker in
+            for radius in [5, 5, 90, 5] as [Double] {
+                _ = tracker.deliver([.satellites(Satellites(used: 9), device: "/dev/a")], at: clock.now)
+                _ = tracker.deliver([.fix(fix(0, radius: radius))], at: clock.now)
+                clock.advance(by: .seconds(1))
+            }
+        }
+        #expect(points.map { $0.timestamp - start } == [.zero, .seconds(1), .seconds(3)])
+        #expect(points.allSatisfy { $0.satellitesUsed == 9 && $0.fix.device == "/dev/a" })
+    }
+
+    @Test("a stay is thinned, and its end is there when the daemon ends")
+    func thinned() throws {
+        let start = clock.now.wallClock
+        let points = try recorded(extent: .thinned) { tracker in
+            for _ in 0..<300 {
+                _ = tracker.deliver([.fix(fix(0))], at: clock.now)
+                clock.advance(by: .seconds(1))
+            }
+        }
+        #expect((6...120).contains(points.count), "\(points.count)")
+        #expect(points.last.map { $0.timestamp - start } == .seconds(299))
+    }
+
+    @Test("rejected ones that count as right later enter with the one that makes them so, in their order")
+    func reinstated() throws {
+        let start = clock.now.wallClock
+        let points = try recorded { tracker in
+            for place in Array(repeating: 0, count: 20) + (0..<4).map({ 100_000 + $0 }) {
+                _ = tracker.deliver([.fix(fix(place))], at: clock.now)
+                clock.advance(by: .seconds(1))
+            }
+        }
+        #expect(points.map { $0.timestamp - start } == (0..<24).map { .seconds($0) })
+        #expect(points.map { $0.coordinate.latitude > 52.9 } == (0..<24).map { $0 >= 20 })
+    }
+
+    @Test("several of one batch all enter")
+    func batch() throws {
+        let points = try recorded { tracker in
+            var events: [ReceiverEvent] = []
+            for place in 0..<5 {
+                events.append(.fix(fix(place)))
+                clock.advance(by: .seconds(1))
+            }
+            _ = tracker.deliver(events, at: clock.now)
+        }
+        #expect(points.count == 5)
+    }
+
+    @Test("one that was held up on its way enters with its own time, though it is not current")
+    func heldUp() throws {
+        let start = clock.now.wallClock
+        let points = try recorded { tracker in
+            _ = tracker.deliver([.fix(fix(0))], at: clock.now)
+            clock.advance(by: .seconds(40))
+            _ = tracker.deliver([.fix(fix(1, late: .seconds(39)))], at: clock.now)
+        }
+        #expect(points.map { $0.timestamp - start } == [.zero, .seconds(1)])
+    }
+
+    @Test("a simulated one stays out, also where it counts")
+    func simulated() throws {
+        let points = try recorded(TrackingSettings(allowsSimulated: true)) { tracker in
+            var simulated = fix(0)
+            simulated.differential = .simulated
+            _ = tracker.deliver([.fix(simulated)], at: clock.now)
+            clock.advance(by: .seconds(1))
+            _ = tracker.deliver([.fix(fix(0))], at: clock.now)
+        }
+        #expect(points.map(\.timestamp) == [clock.now.wallClock])
+    }
+}

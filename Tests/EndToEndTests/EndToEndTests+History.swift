@@ -1,0 +1,49 @@
+import Demonstration
+import FoundationEssentials
+import Glibc
+import History
+import Linux
+import Location
+import Testing
+
+extension EndToEndTests {
+    @Test("what the daemon has shown is in the history when it has ended, for the group and nobody else")
+    func history() throws {
+        let installation = try Installation()
+        let daemon = try installation.startDaemon(configuration: "[history]\nrecord = all\ncommit-interval = 1h\n")
+        var shown: Set<Timestamp> = []
+        let hasShown = installation.holds(within: .seconds(20)) {
+            if let report = installation.report, report.state == .live, let time = report.fix?.timestamp {
+                shown.insert(time)
+            }
+            return shown.count >= 4
+        }
+        #expect(hasShown)
+        daemon.send(SIGTERM)
+        #expect(daemon.wait(atMost: .seconds(2)) == .exited(0))
+        try holds(installation, shown)
+        let mode = try FileManager.default.attributesOfItem(atPath: installation.history)[.posixPermissions]
+        #expect(mode as? Int == 0o640, "\(mode ?? "none")")
+    }
+
+    private func holds(_ installation: Installation, _ shown: Set<Timestamp>) throws {
+        let history = try SQLiteHistory(path: installation.history, access: .readOnly)
+        var points: [TrackPoint] = []
+        #expect(try history.forEachPoint(.all) { points.append($0) }.isEmpty)
+        #expect(shown.isSubset(of: Set(points.map(\.timestamp))), "\(shown) \(points.map(\.timestamp))")
+        for point in points {
+            let radius = try #require(point.fix.horizontalAccuracy?.radius)
+            #expect(point.coordinate.distance(to: try installation.truth(of: point.fix)) <= 2 * radius)
+        }
+    }
+
+    @Test("where none is wanted, there is none")
+    func noHistory() throws {
+        let installation = try Installation()
+        let daemon = try installation.startDaemon(configuration: "[history]\nenabled = no\ncommit-interval = 0\n")
+        #expect(installation.holds(within: .seconds(15)) { installation.report?.state == .live })
+        daemon.send(SIGTERM)
+        #expect(daemon.wait(atMost: .seconds(2)) == .exited(0))
+        #expect(!FileManager.default.fileExists(atPath: installation.history))
+    }
+}
