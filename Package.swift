@@ -65,7 +65,8 @@ let package = Package(
                 "Configuration", "Demonstration", "GPSD", "History", "Linux", "Location", "Pages", "Simulator",
                 "Tracking", "Wire",
             ]),
-        library("Command", ["Configuration", "Linux", "Location", "Pages", "Simulator", "Wire"]),
+        library(
+            "Command", ["Configuration", "History", "Linux", "Location", "Pages", "Simulator", "Tracks", "Wire"]),
         program("whereismyd", ["Daemon"]),
         program("whereismy", ["Command"]),
         .executableTarget(
@@ -102,7 +103,12 @@ let package = Package(
                 "Configuration", "Daemon", "GPSD", "History", "Linux", "Location", "Pages", "TestSupport", "Tracking",
                 "Wire",
             ]),
-        tests("Command", ["Command", "Configuration", "Linux", "Location", "Simulator", "TestSupport", "Wire"]),
+        tests(
+            "Command",
+            [
+                "Command", "Configuration", "History", "Linux", "Location", "SQLite", "Simulator", "TestSupport",
+                "Wire",
+            ]),
         tests("Architecture", []),
         tests("Truth", ["Location", "Simulator", "truth"]),
         tests(

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 
+import asking
 import goals
 import pace
 import processes
@@ -117,6 +118,17 @@ def recording_rows(release):
     yield Row("  time of the thread that tracks", figures["record_us"], "us a fix")
 
 
+def asking_rows(programs, release):
+    """The command, asked about a long history."""
+    times, peaks = asking.measure(programs, release)
+    yield Row(f"a history of {asking.FIXES} fixes, from start to exit, median of {asking.ROUNDS}")
+    yield Row("  a day as JSON", times["day"] * 1e3, "ms", below=goals.DAY_AS_JSON)
+    yield Row("  a day as JSON, resident", peaks["day"] / MEGABYTE, "MB", below=goals.ASKING_MEMORY)
+    yield Row("  where it was at a moment", times["at"] * 1e3, "ms", below=goals.WHEREABOUTS)
+    yield Row("  a million fixes as GPX", times["million"] * 1e3, "ms", below=goals.MILLION_AS_GPX)
+    yield Row("  a million fixes as GPX, resident", peaks["million"] / MEGABYTE, "MB", below=goals.ASKING_MEMORY)
+
+
 def rows(programs, directory, release):
     """All of it, row by row as it is measured."""
     yield from cost_rows(programs)
@@ -126,6 +138,7 @@ def rows(programs, directory, release):
     yield from pace_rows(programs, directory)
     yield from start_rows(programs, directory)
     yield from recording_rows(release)
+    yield from asking_rows(programs, release)
 
 
 def memory_directory():

@@ -5,6 +5,10 @@ enum Subcommand: String, CaseIterable {
     case last
     case status
     case explain
+    case track
+    case at
+    case stats
+    case history
     case open
     case page
     case replay
@@ -16,6 +20,10 @@ enum Subcommand: String, CaseIterable {
         case .last: LastCommand.table
         case .status: StatusCommand.table
         case .explain: ExplainCommand.table
+        case .track: TrackCommand.table
+        case .at: AtCommand.table
+        case .stats: StatsCommand.table
+        case .history: HistoryCommand.table
         case .open: OpenCommand.table
         case .page: PageCommand.table
         case .replay: ReplayCommand.table
@@ -29,6 +37,10 @@ enum Subcommand: String, CaseIterable {
         case .last: try LastCommand.run(options, in: context)
         case .status: try StatusCommand.run(options, in: context)
         case .explain: try ExplainCommand.run(options, in: context)
+        case .track: try TrackCommand.run(options, in: context)
+        case .at: try AtCommand.run(options, in: context)
+        case .stats: try StatsCommand.run(options, in: context)
+        case .history: try HistoryCommand.run(options, in: context)
         case .open: try OpenCommand.run(options, in: context)
         case .page: try PageCommand.run(options, in: context)
         case .replay: try ReplayCommand.run(options, in: context)
@@ -61,6 +73,14 @@ extension Subcommand {
         }
         var rest = arguments
         rest.remove(at: index)
+        // The time may be written as -2h, which getopt would take for letters; TimePhrase knows it without the hyphen.
+        if subcommand == .at { rest = rest.map { $0.isNegativeNumber ? String($0.dropFirst()) : $0 } }
         return (subcommand, rest)
+    }
+}
+
+extension String {
+    fileprivate var isNegativeNumber: Bool {
+        first == "-" && dropFirst().first.map { $0.isASCII && $0.isNumber } ?? false
     }
 }

@@ -57,6 +57,15 @@ private struct Digits {
 
     init(_ magnitude: UInt64) {
         var rest = magnitude
+        // Two at a time: each division waits for the one before.
+        while rest >= 100 {
+            let (hundreds, pair) = rest.quotientAndRemainder(dividingBy: 100)
+            let (tens, ones) = UInt8(truncatingIfNeeded: pair).quotientAndRemainder(dividingBy: 10)
+            digits[count] += ones
+            digits[count + 1] += tens
+            count += 2
+            rest = hundreds
+        }
         repeat {
             let (tens, ones) = rest.quotientAndRemainder(dividingBy: 10)
             digits[count] += UInt8(truncatingIfNeeded: ones)

@@ -1,14 +1,16 @@
-import Location
+public import Location
 
 /// Writes one JSON object after another into bytes, keys in the order they come.
 ///
 /// By hand, because JSONEncoder has no stable order but the alphabet's, prints the shortest digits that name a
 /// Double whatever they mean, and takes several times as long.
-struct JSONWriter {
-    private(set) var bytes: [UInt8] = []
+public struct JSONWriter: Sendable {
+    /// What has been written.
+    public private(set) var bytes: [UInt8] = []
     private var needsComma = false
 
-    init() {
+    /// Begins with nothing.
+    public init() {
         bytes.reserveCapacity(1024)
     }
 
@@ -23,7 +25,8 @@ struct JSONWriter {
         swap(&self.bytes, &bytes)
     }
 
-    mutating func object(_ name: String? = nil, _ members: (inout JSONWriter) -> Void) {
+    /// Writes an object: by itself, or as a member of that name.
+    public mutating func object(_ name: String? = nil, _ members: (inout JSONWriter) -> Void) {
         if let name { key(name) }
         bytes.append(UInt8(ascii: "{"))
         needsComma = false
@@ -32,7 +35,8 @@ struct JSONWriter {
         needsComma = true
     }
 
-    mutating func string(_ name: String, _ value: String?) {
+    /// Writes a text; nothing for nil.
+    public mutating func string(_ name: String, _ value: String?) {
         guard let value else { return }
         key(name)
         append(value)
@@ -49,13 +53,14 @@ struct JSONWriter {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    mutating func boolean(_ name: String, _ value: Bool) {
+    /// Writes true or false.
+    public mutating func boolean(_ name: String, _ value: Bool) {
         key(name)
         bytes.append(contentsOf: (value ? "true" : "false").utf8)
     }
 
-    /// Writes one of a known set of words, in which nothing wants escaping.
-    mutating func word(_ name: String, _ value: String?) {
+    /// Writes one of a known set of words, in which nothing wants escaping; nothing for nil.
+    public mutating func word(_ name: String, _ value: String?) {
         guard let value else { return }
         key(name)
         let text = value.utf8.span
@@ -66,7 +71,8 @@ struct JSONWriter {
         }
     }
 
-    mutating func integer(_ name: String, _ value: (some BinaryInteger)?) {
+    /// Writes a whole number; nothing for nil.
+    public mutating func integer(_ name: String, _ value: (some BinaryInteger)?) {
         guard let value else { return }
         key(name)
         if let number = Int64(exactly: value) {
@@ -77,18 +83,32 @@ struct JSONWriter {
     }
 
     /// Writes a number rounded to that many decimals, without the zeros at its end; leaves out what is not finite.
-    mutating func number(_ name: String, _ value: Double?, decimals: Int) {
+    public mutating func number(_ name: String, _ value: Double?, decimals: Int) {
         guard let value, value.isFinite else { return }
         key(name)
         append(value, decimals: decimals)
     }
 
-    mutating func time(_ name: String, _ value: Timestamp?) {
+    /// Writes a time by ISO 8601 in UTC; nothing for nil.
+    public mutating func time(_ name: String, _ value: Timestamp?) {
         guard let value else { return }
         key(name)
         bytes.append(UInt8(ascii: "\""))
         value.appendISO8601(to: &bytes)
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Writes a list, each item by a closure.
+    mutating func list<Item>(_ name: String, _ items: [Item], _ write: (inout JSONWriter, Item) -> Void) {
+        key(name)
+        bytes.append(UInt8(ascii: "["))
+        for (index, item) in items.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            needsComma = false
+            write(&self, item)
+        }
+        bytes.append(UInt8(ascii: "]"))
+        needsComma = true
     }
 
     private mutating func key(_ name: String) {

@@ -5,12 +5,16 @@ public enum TrackPointJSON {
     /// Appends a point as one object without a line end; what is not known is absent.
     public static func append(_ point: TrackPoint, to bytes: inout [UInt8]) {
         JSONWriter.append(to: &bytes) { writer in
-            writer.object { json in
-                json.members(of: point.fix)
-                json.word("motion", point.motion == .unknown ? nil : point.motion.rawValue)
-                guard let used = point.satellitesUsed else { return }
-                json.object("satellites") { $0.members(of: Satellites(used: used)) }
-            }
+            writer.object { $0.members(of: point) }
         }
+    }
+}
+
+extension JSONWriter {
+    mutating func members(of point: TrackPoint) {
+        members(of: point.fix)
+        word("motion", point.motion == .unknown ? nil : point.motion.rawValue)
+        guard let used = point.satellitesUsed else { return }
+        object("satellites") { $0.members(of: Satellites(used: used)) }
     }
 }

@@ -9,7 +9,8 @@ struct CommandProgramTests {
             (["opne"], "unknown subcommand \"opne\", did you mean open?"),
             (
                 ["elevate"],
-                "unknown subcommand \"elevate\", known are explain, last, open, page, replay, simulate, status"
+                "unknown subcommand \"elevate\", known are "
+                    + "at, explain, history, last, open, page, replay, simulate, stats, status, track"
             ),
             (["last", "extra"], "unexpected argument \"extra\", see --help"),
             (["--fromat", "json"], "unknown option --fromat, did you mean --format?"),
@@ -30,7 +31,7 @@ struct CommandProgramTests {
         #expect(world.run("-h") == world.run("--help"))
         #expect(world.run("open", "--help").text.hasPrefix("Usage: whereismy open"))
         #expect(world.run("--help", "open") == world.run("open", "--help"))
-        for subcommand in ["last", "open", "page", "replay"] {
+        for subcommand in ["last", "track", "at", "stats", "history", "open", "page", "replay"] {
             let outcome = world.run(subcommand, "--help")
             #expect(outcome.code == .success)
             #expect(outcome.text.contains("--config FILE"))

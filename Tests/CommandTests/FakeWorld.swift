@@ -21,6 +21,8 @@ final class FakeWorld: Sendable {
 
     private let files: [String: [UInt8]]
     private let daemonRuns: Bool
+    private let time: Timestamp
+    private let zone: LocalClock
     private let browser: Int32?
     private let variables: [String: String]
     private let readerIsGone: Bool
@@ -31,7 +33,7 @@ final class FakeWorld: Sendable {
     /// Makes a machine; `browser` is what xdg-open exits with, nil when there is none.
     init(
         daemonRuns: Bool = true, files: [String: [UInt8]] = [:], browser: Int32? = 0, variables: [String: String] = [:],
-        readerIsGone: Bool = false,
+        readerIsGone: Bool = false, now: Timestamp = now, clock: LocalClock = clock,
         told: Result<[UInt8], SystemError> = .failure(SystemError("connect", socket, code: absent))
     ) {
         self.daemonRuns = daemonRuns
@@ -39,6 +41,8 @@ final class FakeWorld: Sendable {
         self.browser = browser
         self.variables = variables
         self.readerIsGone = readerIsGone
+        time = now
+        zone = clock
         self.told = told
     }
 
@@ -62,7 +66,7 @@ final class FakeWorld: Sendable {
                     return bytes
                 },
                 names: { path throws(SystemError) in throw SystemError("opendir", path, code: Self.absent) }),
-            now: { Self.now }, clock: Self.clock,
+            now: { [time] in time }, clock: zone,
             socket: { [told] path throws(SystemError) in
                 guard path == Self.socket else { throw SystemError("connect", path, code: Self.absent) }
                 return try told.get()

@@ -19,7 +19,9 @@ struct ManualTests {
 
     @Test(
         "the manual of whereismy has every subcommand and option",
-        arguments: ["last", "status", "explain", "open", "page", "replay", "simulate"])
+        arguments: [
+            "last", "status", "explain", "track", "at", "stats", "history", "open", "page", "replay", "simulate",
+        ])
     func command(subcommand: String) throws {
         let manual = try manual("whereismy.1")
         #expect(manual.contains("\n.It Cm \(subcommand)\n"))

@@ -43,16 +43,7 @@ enum ExplainCommand {
         _ options: ParsedOptions, in context: Context
     ) throws(UsageError) -> VerdictSelection {
         var selection = VerdictSelection(rejectedOnly: options.contains(rejected))
-        if let text = options.value(of: since) {
-            do throws(TimePhraseError) {
-                let phrase = try TimePhrase(text)
-                let moment = phrase.moment(now: context.now(), clock: context.clock)
-                guard let moment else { throw TimePhraseError(text, .impossible) }
-                selection.since = moment
-            } catch {
-                throw UsageError("--since: \(error)")
-            }
-        }
+        selection.since = try context.moment(of: since, in: options)
         selection.last = selection.since == nil ? usual : nil
         guard let text = options.value(of: last) else { return selection }
         guard let count = Int(text), count > 0 else {

@@ -22,10 +22,20 @@ enum HistoryFile {
         do {
             return try current(Connection(path, mode: .readOnly))
         } catch let error as SQLiteError where error.isUnopenable || error.isReadOnly {
-            guard AtomicFile.identity(of: path) != nil else { throw HistoryError.absent(path: path) }
+            guard !isAbsent(path) else { throw HistoryError.absent(path: path) }
             // Without a log nobody writes it, and this user may not make one to read by.
             guard hasNoLog(path) else { throw error }
             return try current(Connection(path, mode: .immutable))
+        }
+    }
+
+    /// Whether it is not there; one in a directory that this user may not look into may be.
+    private static func isAbsent(_ path: String) -> Bool {
+        do throws(SystemError) {
+            _ = try FileContents.read(path, limit: 0)
+            return false
+        } catch {
+            return error.isAbsence
         }
     }
 

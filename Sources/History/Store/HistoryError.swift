@@ -49,6 +49,7 @@ public enum HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
         if error.isFull { return "no room left on the disk" }
         if error.isBusy { return "another program has been writing for too long" }
         if error.isCorrupt { return "damaged (\(error.message)): whereismy history verify says how far" }
+        if error.isReadOnly { return "this user may not write it: try as root or as the user of whereismyd" }
         if error.isUnopenable { return "cannot be opened: may this user read it?" }
         return error.description
     }

@@ -1,0 +1,66 @@
+import Configuration
+import History
+import Location
+import Pages
+import Wire
+
+/// What `whereismy history` says, in words or as one object of JSON.
+enum HistoryAnswer {
+    static func info(_ info: HistoryInfo, path: String, _ format: AnswerFormat, in context: Context) -> Outcome {
+        guard format == .text else { return json { $0.members(of: info) } }
+        let each = info.fixes > 0 ? DecimalText.text(Double(info.bytes) / Double(info.fixes), decimals: 2) : nil
+        let rows: [(name: String, words: String?)] = [
+            ("file", path), ("fixes", "\(info.fixes), \(info.recent) of them not sealed yet"),
+            ("segments", "\(info.segments)"),
+            ("size", "\(info.bytes) bytes" + (each.map { ", \($0) a fix" } ?? "") + ", \(info.freeBytes) of them free"),
+            ("first", info.first.map(context.localTime)), ("last", info.last.map(context.localTime)),
+        ]
+        let devices = info.devices.map { (name: "receiver", words: Optional($0)) }
+        let gaps = info.gaps.map { gap in
+            let span = "\(context.localTime(gap.from)) to \(context.localTime(gap.to))"
+            return (name: "gap", words: Optional("\(span), \(AgeText.span(gap.to - gap.from))"))
+        }
+        let lines = (rows + devices + gaps).compactMap { row in
+            row.words.map { row.name + String(repeating: " ", count: 10 - row.name.count) + PrintableText.text($0) }
+        }
+        return Outcome(text: lines.map { $0 + "\n" }.joined(), code: .success)
+    }
+
+    static func verification(_ result: Verification, _ format: AnswerFormat) -> Outcome {
+        let code: ExitCode = result.isGood ? .success : .failure
+        guard format == .text else { return json(code) { $0.members(of: result) } }
+        let counts = "\(result.fixes) fixes can be read, \(result.segments) segments were looked at"
+        let damaged = result.damaged.map { "damaged: \($0)" } + result.faults.map { "fault: \($0)" }
+        let lines = damaged + [result.isGood ? "\(counts): all is well" : "\(counts), \(damaged.count) are damaged"]
+        return Outcome(text: lines.map { PrintableText.text($0) + "\n" }.joined(), code: code)
+    }
+
+    static func pruned(
+        _ count: Int, before moment: Timestamp, _ size: SizeChange, _ format: AnswerFormat, in context: Context
+    ) -> Outcome {
+        guard format == .text else {
+            return json { json in
+                json.integer("removed", count)
+                json.time("before", moment)
+                json.members(of: size)
+            }
+        }
+        let what = "removed \(count) fixes from before \(context.localTime(moment))"
+        return Outcome(text: "\(what); \(words(size))\n", code: .success)
+    }
+
+    static func vacuumed(_ size: SizeChange, _ format: AnswerFormat) -> Outcome {
+        guard format == .text else { return json { $0.members(of: size) } }
+        return Outcome(text: "packed; \(words(size))\n", code: .success)
+    }
+
+    private static func words(_ size: SizeChange) -> String {
+        "it took \(size.from) bytes and takes \(size.to)"
+    }
+
+    private static func json(_ code: ExitCode = .success, _ members: (inout JSONWriter) -> Void) -> Outcome {
+        var writer = JSONWriter()
+        writer.object(nil, members)
+        return Outcome(output: writer.bytes + [UInt8(ascii: "\n")], code: code)
+    }
+}

@@ -1,0 +1,56 @@
+import Linux
+import Location
+
+/// A day of the user's calendar.
+///
+/// It may last 23 or 25 hours, and begin at one in the morning: so it is found by what the clock shows, and not by
+/// what the C library makes of a midnight that does not exist or comes twice.
+struct LocalDay: Hashable {
+    /// No zone is farther from UTC.
+    private static let farthest: Duration = .seconds(26 * 3600)
+
+    /// Days since 1970-01-01.
+    private let number: Int64
+
+    /// The day of a reading; days of the month may count on beyond its ends.
+    init(_ reading: CivilTime) {
+        number = CivilTime.days(year: reading.year, month: reading.month, day: reading.day)
+    }
+
+    private init(number: Int64) {
+        self.number = number
+    }
+
+    /// Reads a date, `today` or `yesterday`; nil where it is something else.
+    init?(_ text: String, now: Timestamp, clock: LocalClock) {
+        switch try? TimePhrase(text) {
+        case .day(let before):
+            guard let today = clock.reading(now) else { return nil }
+            self = LocalDay(today).advanced(by: -before)
+        case .local(let date) where !text.contains(":"): self.init(date)
+        default: return nil
+        }
+    }
+
+    /// The day so many days later.
+    func advanced(by days: Int) -> LocalDay {
+        LocalDay(number: number + Int64(days))
+    }
+
+    /// From its first millisecond to its last.
+    func span(_ clock: LocalClock) -> (first: Timestamp, last: Timestamp) {
+        (start(clock), advanced(by: 1).start(clock) + .milliseconds(-1))
+    }
+
+    /// The first second of which the clock shows this day or a later one.
+    func start(_ clock: LocalClock) -> Timestamp {
+        let midnight = Timestamp(milliseconds: number * 86_400_000)
+        var (before, after) = (midnight + (.zero - Self.farthest), midnight + Self.farthest)
+        while after - before > .seconds(1) {
+            let middle = before + .seconds((after - before).components.seconds / 2)
+            let isBefore = clock.reading(middle).map { LocalDay($0).number < number } ?? (middle < midnight)
+            if isBefore { before = middle } else { after = middle }
+        }
+        return after
+    }
+}

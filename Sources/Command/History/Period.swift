@@ -1,0 +1,52 @@
+import Configuration
+import Linux
+import Location
+
+/// From when to when a history is asked for, both included; nil for an open end.
+struct Period: Hashable {
+    static let from = Option("from", value: "TIME", help: "from then on: 10:30, 2026-01-31 10:30, 2h, yesterday")
+    static let to = Option("to", value: "TIME", help: "up to then, a date being its beginning")
+    static let day = Option("day", value: "DAY", help: "all of a day: 2026-01-31, today, yesterday (today)")
+
+    var first: Timestamp?
+    var last: Timestamp?
+
+    /// All of a number of days, of which today is the last.
+    init(lastDays count: Int, in context: Context) {
+        guard let reading = context.clock.reading(context.now()) else { return }
+        let today = LocalDay(reading)
+        first = today.advanced(by: 1 - count).start(context.clock)
+        last = today.span(context.clock).last
+    }
+
+    /// What the options ask for: without any, today.
+    ///
+    /// - Throws: `UsageError` where they are not understood or cannot be true together.
+    init(_ options: ParsedOptions, in context: Context) throws(UsageError) {
+        first = try context.moment(of: Self.from, in: options)
+        last = try context.moment(of: Self.to, in: options)
+        if let first, let last, first > last {
+            throw UsageError("--from: \(first.iso8601) is after --to, \(last.iso8601)")
+        }
+        guard let text = options.value(of: Self.day) else {
+            if first == nil && last == nil { self = Period(lastDays: 1, in: context) }
+            return
+        }
+        guard first == nil, last == nil else { throw UsageError("--day does not go with --from or --to") }
+        guard let day = LocalDay(text, now: context.now(), clock: context.clock) else {
+            let text = String(text.prefix(80)).debugDescription
+            throw UsageError("--day: \(text) is no day, understood are: 2026-01-31, today, yesterday")
+        }
+        (first, last) = day.span(context.clock)
+    }
+
+    /// Words for what lies in it, such as `between 2026-01-31 10:30:00 and 2026-01-31 11:00:00`.
+    func words(in context: Context) -> String {
+        switch (first, last) {
+        case (let first?, let last?): "between \(context.localTime(first)) and \(context.localTime(last))"
+        case (let first?, nil): "from \(context.localTime(first)) on"
+        case (nil, let last?): "up to \(context.localTime(last))"
+        case (nil, nil): "in the history"
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import Configuration
+import Tracks
+
+/// `--format` of `whereismy track`.
+enum TrackFormatOption: String, CaseIterable {
+    case text
+    case json
+    case geojson
+    case gpx
+    case kml
+    case csv
+    case nmea
+
+    static let option = Option(
+        "format", value: "FORMAT", help: "text, json (a line a fix), geojson, gpx, kml, csv or nmea (text)")
+
+    /// What writes it.
+    func encoder(in context: Context) -> any TrackEncoder {
+        switch self {
+        case .text: TextEncoder { [clock = context.clock] in LocalTimeText.words($0, clock: clock) }
+        case .json: JSONLinesEncoder()
+        case .geojson: GeoJSONEncoder()
+        case .gpx: GPXEncoder()
+        case .kml: KMLEncoder()
+        case .csv: CSVEncoder()
+        case .nmea: NMEAEncoder()
+        }
+    }
+}

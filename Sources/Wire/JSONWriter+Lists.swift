@@ -1,0 +1,21 @@
+public import Location
+
+extension JSONWriter {
+    /// Writes a list of objects, the members of each by a closure.
+    public mutating func objects<Item>(
+        _ name: String, _ items: [Item], _ members: (inout JSONWriter, Item) -> Void
+    ) {
+        list(name, items) { writer, item in writer.object { members(&$0, item) } }
+    }
+
+    /// Writes a list of texts.
+    public mutating func strings(_ name: String, _ texts: [String]) {
+        list(name, texts) { $0.append($1) }
+    }
+
+    /// Writes the point of a track as ``TrackPointJSON`` has it; nothing for nil.
+    public mutating func point(_ name: String, _ point: TrackPoint?) {
+        guard let point else { return }
+        object(name) { $0.members(of: point) }
+    }
+}

@@ -1,0 +1,73 @@
+import Command
+import Configuration
+import Linux
+import Location
+import TestSupport
+import Testing
+
+struct AtCommandTests {
+    /// 10:00:30 in Berlin.
+    private static let now = Timestamp(CivilTime(year: 2026, month: 3, day: 30, hour: 8, minute: 0, second: 30))
+    private let world = FakeWorld(now: now, clock: .berlin)
+
+    @Test(
+        "between two fixes it is on the way, at one it is there",
+        arguments: [
+            (
+                ["2026-03-30", "10:00:15"],
+                "2026-03-30 10:00:15, between the fixes of 2026-03-30 10:00:10 and 2026-03-30 10:00:20"
+            ), (["10:00:10"], "a fix of 2026-03-30 10:00:10"), (["-20s"], "a fix of 2026-03-30 10:00:10"),
+        ])
+    func known(time: [String], origin: String) throws {
+        let history = try ScratchHistory(ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 6, every: 10))
+        let outcome = world.run(["at"] + time + ["--state-directory", history.directory.path])
+        #expect(outcome.code == .success)
+        #expect(outcome.lines.count == 3)
+        #expect(outcome.lines.dropFirst().first.map(String.init) == origin)
+        let json = world.run(["at", "--format=json"] + time + ["--state-directory", history.directory.path])
+        let isBetween = origin.contains("between")
+        #expect(json.text.hasPrefix("{\"state\":\"\(isBetween ? "between" : "fix")\","))
+        #expect(json.text.contains("\"latitude\":\(isBetween ? "48.00015" : "48.0001"),\"longitude\":11"))
+        #expect(outcome.text.hasPrefix(isBetween ? "48.000150, 11.000000 (± " : "48.000100, 11.000000 (± 5.0 m)"))
+    }
+
+    @Test(
+        "where it is not known, the answer says between what",
+        arguments: [
+            ("2026-03-30T09:00Z", "not known: no fix between 2026-03-30 10:00:50 and 2026-03-30 12:00:00\n"),
+            ("2026-03-30T07:00Z", "not known: no fix before 2026-03-30 10:00:00\n"),
+            ("2026-03-31", "not known: no fix after 2026-03-30 12:00:50\n"),
+        ])
+    func unknown(time: String, words: String) throws {
+        let points = try ["08", "10"].flatMap {
+            try ScratchHistory.points(from: "2026-03-30T\($0):00:00Z", count: 6, every: 10)
+        }
+        let history = try ScratchHistory(points)
+        let outcome = history.run("at", time, in: world)
+        #expect(outcome.text == words)
+        #expect(outcome.code == .nothingKnown)
+        let json = history.run("at", time, "--format", "json", in: world)
+        #expect(json.text.hasPrefix("{\"state\":\"unknown\",\"timestamp\":"))
+        #expect(json.code == .nothingKnown)
+    }
+
+    @Test("one receiver of two that take turns tells")
+    func receivers() throws {
+        let points =
+            try ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 6, every: 10, device: "/dev/a")
+            + ScratchHistory.points(from: "2026-03-30T08:00:17Z", count: 1, every: 10, device: "/dev/b")
+        let history = try ScratchHistory(points)
+        #expect(history.run("at", "10:00:15", in: world).code == .success)
+        #expect(history.run("at", "10:00:15", "--device", "/dev/b", in: world).code == .nothingKnown)
+    }
+
+    @Test("no time and no time of day are met with what would be understood")
+    func usage() {
+        #expect(world.run("at").complaint == "at needs a time, understood are: \(examples)")
+        #expect(world.run("at", "noon").complaint == "\"noon\" is no time, understood are: \(examples)")
+        #expect(world.run("at", "noon").code == .usage)
+    }
+
+    private let examples =
+        "2026-01-31, 2026-01-31 10:30, 10:30, 2026-01-31T10:30:00Z, 2h, 10min, today, yesterday"
+}

@@ -1,0 +1,57 @@
+import Command
+import History
+import Linux
+import Location
+import SQLite
+import TestSupport
+import Testing
+
+/// A history of a test in a directory of its own.
+struct ScratchHistory {
+    let directory: ScratchDirectory
+
+    init(_ points: [TrackPoint], sealedBefore moment: Timestamp? = nil) throws {
+        directory = try ScratchDirectory()
+        let history = try SQLiteHistory(path: directory.file("history.db"), access: .readWrite)
+        _ = try history.append(points)
+        if let moment { try history.seal(before: moment) }
+    }
+
+    /// Makes the first sealed segment unreadable.
+    func damage() throws {
+        let connection = try Connection(directory.file("history.db"), mode: .readWrite)
+        try connection.execute(
+            "UPDATE segment SET blob = zeroblob(length(blob)) WHERE id = (SELECT min(id) FROM segment)")
+    }
+
+    func run(_ arguments: String..., in world: FakeWorld = FakeWorld(clock: .berlin)) -> Outcome {
+        world.run(arguments + ["--state-directory", directory.path])
+    }
+
+    /// Points so many seconds apart, each a little farther north.
+    static func points(
+        from start: String, count: Int, every seconds: Int, device: String = "/dev/ttyUSB0"
+    ) throws -> [TrackPoint] {
+        let start = try #require(Timestamp(iso8601: start))
+        return try (0..<count).map { index in
+            var fix = Fix(device: device, mode: .threeDimensional)
+            fix.timestamp = start + .seconds(index * seconds)
+            fix.coordinate = Coordinate(latitude: 48 + Double(index) * 1e-4, longitude: 11)
+            fix.horizontalAccuracy = HorizontalAccuracy(radius: 5, origin: .receiver)
+            fix.altitude = 500
+            return try #require(TrackPoint(fix, motion: .moving))
+        }
+    }
+}
+
+extension Outcome {
+    /// The lines of the answer.
+    var lines: [Substring] { text.split(separator: "\n") }
+
+    /// The values of a key in lines of JSON that are of text.
+    func values(of key: String) -> [String] {
+        lines.compactMap { line in
+            line.split(separator: "\"\(key)\":\"").dropFirst().first.map { String($0.prefix { $0 != "\"" }) }
+        }
+    }
+}
