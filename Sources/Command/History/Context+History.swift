@@ -4,7 +4,7 @@ import History
 extension Context {
     /// The file of the history.
     func historyFile(_ options: ParsedOptions) throws -> String {
-        try options.settings(environment: environment, files: files).stateDirectory + "/history.db"
+        try options.settings(environment: environment, files: files).historyFile
     }
 
     /// The history, for reading.
