@@ -61,7 +61,10 @@ let package = Package(
         library("Configuration", ["CINI", "Linux", "Location"]),
         library(
             "Daemon",
-            ["Configuration", "Demonstration", "GPSD", "Linux", "Location", "Pages", "Simulator", "Tracking", "Wire"]),
+            [
+                "Configuration", "Demonstration", "GPSD", "History", "Linux", "Location", "Pages", "Simulator",
+                "Tracking", "Tracks", "Wire",
+            ]),
         library("Command", ["Configuration", "Linux", "Location", "Pages", "Simulator", "Wire"]),
         program("whereismyd", ["Daemon"]),
         program("whereismy", ["Command"]),
@@ -95,13 +98,19 @@ let package = Package(
         tests("Configuration", ["Configuration", "Linux", "Location"]),
         tests(
             "Daemon",
-            ["Configuration", "Daemon", "GPSD", "Linux", "Location", "Pages", "TestSupport", "Tracking", "Wire"]),
+            [
+                "Configuration", "Daemon", "GPSD", "History", "Linux", "Location", "Pages", "TestSupport", "Tracking",
+                "Tracks", "Wire",
+            ]),
         tests("Command", ["Command", "Configuration", "Linux", "Location", "Simulator", "TestSupport", "Wire"]),
         tests("Architecture", []),
         tests("Truth", ["Location", "Simulator", "truth"]),
         tests(
             "EndToEnd",
-            ["Demonstration", "Linux", "Location", "Pages", "Simulator", "Wire", "whereismy", "whereismyd"]),
+            [
+                "Demonstration", "History", "Linux", "Location", "Pages", "Simulator", "Wire", "whereismy",
+                "whereismyd",
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

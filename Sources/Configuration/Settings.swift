@@ -43,6 +43,8 @@ public struct Settings: Hashable, Sendable {
     public var reportFile: String { "\(runtimeDirectory)/fix.json" }
     /// The last report that had a position, kept across restarts.
     public var lastReportFile: String { "\(stateDirectory)/last-fix.json" }
+    /// The history.
+    public var historyFile: String { "\(stateDirectory)/history.db" }
     /// The socket on which the daemon tells its verdicts.
     public var verdictSocket: String { "\(runtimeDirectory)/verdicts.sock" }
     /// What the daemon holds locked as long as it runs.

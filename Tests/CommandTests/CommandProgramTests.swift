@@ -9,7 +9,7 @@ struct CommandProgramTests {
             (["opne"], "unknown subcommand \"opne\", did you mean open?"),
             (
                 ["elevate"],
-                "unknown subcommand \"elevate\", known are explain, last, open, page, replay, simulate, status"
+                "unknown subcommand \"elevate\", known are explain, import, last, open, page, replay, simulate, status"
             ),
             (["last", "extra"], "unexpected argument \"extra\", see --help"),
             (["--fromat", "json"], "unknown option --fromat, did you mean --format?"),

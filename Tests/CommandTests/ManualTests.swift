@@ -19,7 +19,7 @@ struct ManualTests {
 
     @Test(
         "the manual of whereismy has every subcommand and option",
-        arguments: ["last", "status", "explain", "open", "page", "replay", "simulate"])
+        arguments: ["last", "status", "explain", "open", "page", "replay", "import", "simulate"])
     func command(subcommand: String) throws {
         let manual = try manual("whereismy.1")
         #expect(manual.contains("\n.It Cm \(subcommand)\n"))
