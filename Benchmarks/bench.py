@@ -10,6 +10,7 @@ import sys
 import tempfile
 
 import goals
+import importing
 import pace
 import processes
 import recording
@@ -26,7 +27,8 @@ SECONDS_FAST = 40
 SECONDS_SLOW = 20
 STARTS = 300
 TRIES = 3
-ROOM = 200_000_000
+POINTS = 1_000_000
+ROOM = 400_000_000
 
 
 def build(release, directory):
@@ -117,6 +119,21 @@ def recording_rows(release):
     yield Row("  time of the thread that tracks", figures["record_us"], "us a fix")
 
 
+def import_rows(programs, directory):
+    """A track brought into the history, beside a program that only reads it; neighbours only ever add to a time."""
+    runs = importing.measure(programs["whereismyd"], POINTS, ROUNDS, directory)
+    yield Row(f"GPX of {POINTS} points, best of {ROUNDS} rounds")
+    best = {name: min(run.seconds for run in results) for name, results in runs.items()}
+    for name, results in runs.items():
+        cpu = min(run.cpu for run in results)
+        memory = max(run.peak_memory for run in results) / MEGABYTE
+        yield Row(f"  {name}", f"{best[name]:.2f} s, {cpu:.2f} s of CPU, {memory:.0f} MB")
+    ratio = best["gpsbabel"] / best["whereismyd"]
+    yield Row("  import against gpsbabel reading, rate", ratio, "x", at_least=goals.IMPORT_AGAINST_GPSBABEL)
+    memory = max(run.peak_memory for run in runs["whereismyd"]) / MEGABYTE
+    yield Row("  memory of the import at most", memory, "MB", below=goals.IMPORT_MEMORY)
+
+
 def rows(programs, directory, release):
     """All of it, row by row as it is measured."""
     yield from cost_rows(programs)
@@ -126,6 +143,7 @@ def rows(programs, directory, release):
     yield from pace_rows(programs, directory)
     yield from start_rows(programs, directory)
     yield from recording_rows(release)
+    yield from import_rows(programs, directory)
 
 
 def memory_directory():

@@ -20,3 +20,7 @@ CPU_AT_1_HZ = 0.5
 WRITTEN_AN_HOUR = 3.5
 # Bytes a fix of a history takes on the disk all told, every fix kept, at most.
 BYTES_A_FIX = 6.0
+# The rate of an import of a million points of GPX, as a multiple of gpsbabel's merely reading it, at least.
+IMPORT_AGAINST_GPSBABEL = 2.0
+# Megabytes (10^6 bytes) of memory that an import takes at most, whatever the length of the file, below.
+IMPORT_MEMORY = 80.0

@@ -23,6 +23,23 @@ public enum FileOwner {
         return unsafe access(path, F_OK) != 0 || access(path, W_OK) == 0
     }
 
+    /// Makes an empty file that belongs to whoever its directory belongs to.
+    ///
+    /// It does so for root alone, whose own the file would be otherwise, and only where it is not there.
+    ///
+    /// - Throws: ``SystemError`` with the path where it cannot be made or given away.
+    public static func createForDirectoryOwner(_ path: String, mode: UInt32) throws(SystemError) {
+        var status = stat()
+        // The kernel fills the one value whose address it gets.
+        guard geteuid() == 0, let parent = parent(of: path), unsafe stat(parent, &status) == 0 else { return }
+        do throws(SystemError) {
+            let file = try FileDescriptor.create(path, mode: mode)
+            guard fchown(file.number, status.st_uid, status.st_gid) == 0 else { throw SystemError.last("chown", path) }
+        } catch {
+            guard error.isPresence else { throw error }
+        }
+    }
+
     private static func parent(of path: String) -> String? {
         guard path != "/", path != ".", !path.isEmpty else { return nil }
         guard let slash = path.lastIndex(of: "/") else { return "." }

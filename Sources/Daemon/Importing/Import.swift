@@ -22,6 +22,8 @@ struct Import {
     func run(_ files: [String]) throws -> Bool {
         try ImportError.explaining(settings.historyFile) {
             try Directory.create(settings.stateDirectory, mode: 0o750)
+            // The daemon has to write it too, and what SQLite makes beside it goes to the same owner.
+            try FileOwner.createForDirectoryOwner(settings.historyFile, mode: 0o640)
         }
         var isGood = true
         for file in files { isGood = try take(file) && isGood }

@@ -13,6 +13,9 @@ struct TrackFile: ~Copyable {
     /// Three portions are in memory: one is read, one waits and one is loaded.
     private static let portion = 25_000
 
+    /// A portion, and what a piece may have beyond it in the densest of formats.
+    private static let room = portion + 5000
+
     private let path: String
     private let file: FileDescriptor
 
@@ -46,6 +49,7 @@ struct TrackFile: ~Copyable {
     ) throws(SystemError) -> (format: TrackFormat?, harvest: TrackHarvest) {
         let reader = TrackReader(device: device) { GPSDDecoder(device: device) }
         var harvest = TrackHarvest()
+        harvest.points.reserveCapacity(Self.room)
         var bytes = 0
         defer { if !harvest.points.isEmpty { _ = load(harvest.points) } }
         while harvest.fault == nil {
@@ -62,7 +66,10 @@ struct TrackFile: ~Copyable {
 
     private static func handOn(_ harvest: inout TrackHarvest, _ load: ([TrackPoint]) -> Bool) -> Bool {
         guard harvest.points.count >= portion else { return true }
-        defer { harvest.points = [] }
+        defer {
+            harvest.points = []
+            harvest.points.reserveCapacity(room)
+        }
         return load(harvest.points)
     }
 
