@@ -63,7 +63,7 @@ let package = Package(
             "Daemon",
             [
                 "Configuration", "Demonstration", "GPSD", "History", "Linux", "Location", "Pages", "Simulator",
-                "Tracking", "Wire",
+                "Tracking", "Tracks", "Wire",
             ]),
         library(
             "Command", ["Configuration", "History", "Linux", "Location", "Pages", "Simulator", "Tracks", "Wire"]),
@@ -101,7 +101,7 @@ let package = Package(
             "Daemon",
             [
                 "Configuration", "Daemon", "GPSD", "History", "Linux", "Location", "Pages", "TestSupport", "Tracking",
-                "Wire",
+                "Tracks", "Wire",
             ]),
         tests(
             "Command",

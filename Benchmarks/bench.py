@@ -11,6 +11,7 @@ import tempfile
 
 import asking
 import goals
+import importing
 import pace
 import processes
 import recording
@@ -27,7 +28,8 @@ SECONDS_FAST = 40
 SECONDS_SLOW = 20
 STARTS = 300
 TRIES = 3
-ROOM = 200_000_000
+POINTS = 1_000_000
+ROOM = 400_000_000
 
 
 def build(release, directory):
@@ -129,6 +131,21 @@ def asking_rows(programs, release):
     yield Row("  a million fixes as GPX, resident", peaks["million"] / MEGABYTE, "MB", below=goals.ASKING_MEMORY)
 
 
+def import_rows(programs, directory):
+    """A track brought into the history, beside a program that only reads it; neighbours only ever add to a time."""
+    runs = importing.measure(programs["whereismyd"], POINTS, ROUNDS, directory)
+    yield Row(f"GPX of {POINTS} points, best of {ROUNDS} rounds")
+    best = {name: min(run.seconds for run in results) for name, results in runs.items()}
+    for name, results in runs.items():
+        cpu = min(run.cpu for run in results)
+        memory = max(run.peak_memory for run in results) / MEGABYTE
+        yield Row(f"  {name}", f"{best[name]:.2f} s, {cpu:.2f} s of CPU, {memory:.0f} MB")
+    ratio = best["gpsbabel"] / best["whereismyd"]
+    yield Row("  import against gpsbabel reading, rate", ratio, "x", at_least=goals.IMPORT_AGAINST_GPSBABEL)
+    memory = max(run.peak_memory for run in runs["whereismyd"]) / MEGABYTE
+    yield Row("  memory of the import at most", memory, "MB", below=goals.IMPORT_MEMORY)
+
+
 def rows(programs, directory, release):
     """All of it, row by row as it is measured."""
     yield from cost_rows(programs)
@@ -139,6 +156,7 @@ def rows(programs, directory, release):
     yield from start_rows(programs, directory)
     yield from recording_rows(release)
     yield from asking_rows(programs, release)
+    yield from import_rows(programs, directory)
 
 
 def memory_directory():

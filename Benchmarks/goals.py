@@ -26,3 +26,7 @@ DAY_AS_JSON = 100.0
 WHEREABOUTS = 10.0
 MILLION_AS_GPX = 2000.0
 ASKING_MEMORY = 30.0
+# The rate of an import of a million points of GPX, as a multiple of gpsbabel's merely reading it, at least.
+IMPORT_AGAINST_GPSBABEL = 2.0
+# Megabytes (10^6 bytes) of memory that an import takes at most, whatever the length of the file, below.
+IMPORT_MEMORY = 80.0

@@ -30,12 +30,18 @@ def spawn(arguments, output=os.devnull, errors=os.devnull):
 
 def finish(pid):
     """Waits for a process that is to end well; answers the seconds of CPU it took from its start."""
-    _, status, usage = os.wait4(pid, 0)
+    spent = usage(pid)
+    return spent.ru_utime + spent.ru_stime
+
+
+def usage(pid):
+    """Waits for a process that is to end well; answers what it took in all (getrusage(2))."""
+    _, status, spent = os.wait4(pid, 0)
     running.discard(pid)
     code = os.waitstatus_to_exitcode(status)
     if code != 0:
         raise RuntimeError(f"process {pid} ended with {code}")
-    return usage.ru_utime + usage.ru_stime
+    return spent
 
 
 def kill_all():

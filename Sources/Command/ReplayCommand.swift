@@ -23,7 +23,7 @@ enum ReplayCommand {
         for option in [Option.config, .platform] {
             arguments += options.values(of: option).map { "--\(option.name)=\($0)" }
         }
-        return Outcome(complaint: become(arguments, in: context).description, code: .failure)
+        return Outcome(complaint: context.becomeDaemon(arguments).description, code: .failure)
     }
 
     private static func format(_ options: ParsedOptions) throws(UsageError) -> ReplayFormat {
@@ -31,14 +31,5 @@ enum ReplayCommand {
         guard options.contains(explain) else { return format ?? .text }
         guard let format, format != .explain else { return .explain }
         throw UsageError("--explain is --format explain, and does not go with --format \(format.rawValue)")
-    }
-
-    /// Runs the daemon's program, the one beside this one first; comes back only with the reason why not.
-    private static func become(_ arguments: [String], in context: Context) -> SystemError {
-        if let directory = context.programDirectory {
-            let error = context.become("\(directory)/whereismyd", arguments)
-            guard error.isAbsence else { return error }
-        }
-        return context.become("whereismyd", arguments)
     }
 }

@@ -12,6 +12,7 @@ enum Subcommand: String, CaseIterable {
     case open
     case page
     case replay
+    case `import`
     case simulate
 
     /// Its options.
@@ -27,6 +28,7 @@ enum Subcommand: String, CaseIterable {
         case .open: OpenCommand.table
         case .page: PageCommand.table
         case .replay: ReplayCommand.table
+        case .import: ImportCommand.table
         case .simulate: SimulateCommand.table
         }
     }
@@ -44,6 +46,7 @@ enum Subcommand: String, CaseIterable {
         case .open: try OpenCommand.run(options, in: context)
         case .page: try PageCommand.run(options, in: context)
         case .replay: try ReplayCommand.run(options, in: context)
+        case .import: try ImportCommand.run(options, in: context)
         case .simulate: try SimulateCommand.run(options, in: context)
         }
     }

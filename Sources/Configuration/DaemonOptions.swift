@@ -3,6 +3,9 @@ public enum DaemonOptions {
     /// `--replay`.
     public static let replay = Option(
         "replay", value: "FILE", help: "run a recording of gpsd's JSON and exit; may be repeated")
+    /// `--import`.
+    public static let importing = Option(
+        "import", value: "FILE", help: "bring a file of a track into the history and exit; may be repeated")
     /// `--format`.
     public static let format = Option(
         "format", value: "FORMAT", help: "how a replay is printed: text, json or explain (text)")
@@ -10,13 +13,14 @@ public enum DaemonOptions {
     private static let demo = Option("demo", help: "show gpsd's receiver, or a simulated one where there is none")
     private static let gpsd = Option(
         "gpsd", value: "HOST:PORT", help: "where gpsd listens (localhost:2947)", setting: .gpsdAddress)
-    private static let device = Option(
+    /// `--device`.
+    public static let device = Option(
         "device", value: "PATH", help: "the one receiver to listen to (the best there is)", setting: .gpsdDevice)
 
     private static let table = OptionTable(
         usage: "whereismyd [OPTION]...",
         summary: "Follow this machine's position through gpsd and keep its page and report.",
-        options: [gpsd, device, .platform, demo] + Option.shared + [replay, format, .help, .version])
+        options: [gpsd, device, .platform, demo] + Option.shared + [replay, format, importing, .help, .version])
 
     /// Reads the command line, and for what needs them the settings.
     ///
@@ -35,8 +39,13 @@ public enum DaemonOptions {
         try options.requireNoOperands()
         let recordings = options.values(of: replay)
         let format: ReplayFormat? = try options.choice(of: format)
+        let tracks = options.values(of: importing)
         try check(recordings: recordings, format: format, demo: options.contains(demo))
+        try check(tracks: tracks, others: [demo, replay, .platform].filter(options.contains))
         var settings = try options.settings(environment: environment, files: files)
+        guard tracks.isEmpty else {
+            return .importing(files: tracks, device: options.value(of: device), settings)
+        }
         guard recordings.isEmpty else { return .replay(files: recordings, format: format ?? .text, settings) }
         if options.contains(demo), !mayRecordDemo(options, settings) { settings.history.isEnabled = false }
         return .run(settings, demo: options.contains(demo))
@@ -45,6 +54,11 @@ public enum DaemonOptions {
     /// A simulated walk stays out of a real history: that of the system, or of wherever the configuration has it.
     private static func mayRecordDemo(_ options: ParsedOptions, _ settings: Settings) -> Bool {
         options.contains(.stateDirectory) && settings.stateDirectory != Settings().stateDirectory
+    }
+
+    private static func check(tracks: [String], others: [Option]) throws(UsageError) {
+        guard !tracks.isEmpty, let other = others.first else { return }
+        throw UsageError("--import and --\(other.name) exclude each other")
     }
 
     private static func check(recordings: [String], format: ReplayFormat?, demo: Bool) throws(UsageError) {

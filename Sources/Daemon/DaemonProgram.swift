@@ -28,6 +28,8 @@ public enum DaemonProgram {
         case .replay(let files, let format, let settings):
             try Replay(settings: settings, format: format).run(files)
             return .success
+        case .importing(let files, let device, let settings):
+            return try Import(settings: settings, device: device).run(files) ? .success : .failure
         case .run(let settings, demo: false):
             return try follow(settings)
         case .run(let settings, demo: true):

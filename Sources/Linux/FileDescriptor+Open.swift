@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 extension FileDescriptor {
@@ -9,5 +10,22 @@ extension FileDescriptor {
         let number = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC)
         guard number >= 0 else { throw .last("open", path) }
         return FileDescriptor(owning: number)
+    }
+
+    /// Opens what the program is given on standard input.
+    ///
+    /// - Throws: ``SystemError`` where there is none.
+    public static func standardInput() throws(SystemError) -> FileDescriptor {
+        let number = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
+        guard number >= 0 else { throw .last("open", "standard input") }
+        return FileDescriptor(owning: number)
+    }
+
+    /// Bytes of a regular file; nil for a pipe, a device and whatever else has no end of its own.
+    public var regularSize: Int? {
+        var status = stat()
+        // The kernel fills the one value whose address it gets.
+        guard unsafe fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return Int(status.st_size)
     }
 }

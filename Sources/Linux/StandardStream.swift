@@ -8,6 +8,9 @@ public enum StandardStream: Int32, Sendable {
     /// Where complaints go.
     case error = 2
 
+    /// Whether somebody watches it on a terminal.
+    public var isTerminal: Bool { isatty(rawValue) == 1 }
+
     /// Writes all the bytes at once, past every buffer.
     ///
     /// - Throws: ``SystemError`` with the reason of `write`; `EPIPE` when nobody reads any more.

@@ -10,7 +10,7 @@ struct CommandProgramTests {
             (
                 ["elevate"],
                 "unknown subcommand \"elevate\", known are "
-                    + "at, explain, history, last, open, page, replay, simulate, stats, status, track"
+                    + "at, explain, history, import, last, open, page, replay, simulate, stats, status, track"
             ),
             (["last", "extra"], "unexpected argument \"extra\", see --help"),
             (["--fromat", "json"], "unknown option --fromat, did you mean --format?"),

@@ -49,6 +49,19 @@ struct DaemonOptionsTests {
         #expect(try daemon(["--replay", "a"]) == .replay(files: ["a"], format: .text, Settings()))
     }
 
+    @Test("files are imported in order, and --device names theirs")
+    func importing() throws {
+        let plain = try daemon(["--import", "a", "--import=-"])
+        #expect(plain == .importing(files: ["a", "-"], device: nil, Settings()))
+        guard case .importing(let files, "bike", _) = try daemon(["--import", "a", "--device", "bike"]) else {
+            Issue.record("no device")
+            return
+        }
+        #expect(files == ["a"])
+        #expect(message("--import", "a", "--demo") == "--import and --demo exclude each other")
+        #expect(message("--import", "a", "--replay", "b") == "--import and --replay exclude each other")
+    }
+
     @Test("help names every option, and is said even where the configuration is broken")
     func help() throws {
         let broken = ["/etc/whereismy/whereismy.conf": "nonsense"]

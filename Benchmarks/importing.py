@@ -1,0 +1,59 @@
+"""A track of a million points brought into a history, beside gpsbabel, which merely reads it and writes it as CSV."""
+
+import os
+import tempfile
+import time
+from dataclasses import dataclass
+
+import processes
+
+HEAD = (
+    '<?xml version="1.0" encoding="UTF-8"?>\n'
+    '<gpx version="1.1" creator="bench" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>\n'
+)
+POINT = '<trkpt lat="%.7f" lon="%.7f"><ele>%.1f</ele><time>%s</time><speed>%.1f</speed></trkpt>\n'
+FOOT = "</trkseg></trk></gpx>\n"
+START = 1_767_225_600
+
+
+@dataclass
+class Run:
+    """What a program took."""
+
+    seconds: float
+    cpu: float
+    peak_memory: int
+
+
+def write_track(path, points):
+    """A walk of a point a second, with an altitude and a speed."""
+    latitude, longitude = -37.8, 144.9
+    with open(path, "w", encoding="ascii") as file:
+        file.write(HEAD)
+        for index in range(points):
+            latitude += (index * 7919 % 13 - 3) * 1e-6
+            longitude += (index * 104729 % 11 - 5) * 1e-6
+            moment = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(START + index))
+            file.write(POINT % (latitude, longitude, 40 + index % 500 / 10, moment, index % 200 / 10))
+        file.write(FOOT)
+
+
+def run(arguments):
+    """Runs a program to its end."""
+    before = time.monotonic()
+    pid = processes.spawn(arguments)
+    usage = processes.usage(pid)
+    return Run(time.monotonic() - before, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024)
+
+
+def measure(program, points, rounds, directory):
+    """Both by turns, on the same file; each import begins with an empty history."""
+    track = os.path.join(directory, "track.gpx")
+    write_track(track, points)
+    runs = {"whereismyd": [], "gpsbabel": []}
+    for _ in range(rounds):
+        with tempfile.TemporaryDirectory(dir=directory) as state:
+            runs["whereismyd"].append(run([program, "--import", track, "--state-directory", state]))
+        runs["gpsbabel"].append(run(["gpsbabel", "-i", "gpx", "-f", track, "-o", "unicsv", "-F", os.devnull]))
+    os.remove(track)
+    return runs

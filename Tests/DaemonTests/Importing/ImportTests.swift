@@ -1,0 +1,125 @@
+import History
+import Location
+import TestSupport
+import Testing
+import Tracks
+
+@testable import Daemon
+
+struct ImportTests {
+    private static let encoders: [(String, any TrackEncoder)] = [
+        ("GPX", GPXEncoder()), ("GeoJSON", GeoJSONEncoder()), ("NMEA 0183", NMEAEncoder()), ("CSV", CSVEncoder()),
+    ]
+
+    @Test("what is written is found in the history, and a second import adds nothing", arguments: encoders)
+    func roundTrip(format: String, encoder: any TrackEncoder) throws {
+        let imported = try Imported()
+        let walk = try Imported.walk(300)
+        try imported.write("walk", walk, by: encoder)
+        #expect(try imported.run("walk"))
+        #expect(imported.lines == ["walk: \(format), 300 points read, 300 added"])
+        let points = try imported.points()
+        #expect(points.map(\.timestamp) == walk.map(\.timestamp))
+        let distances = zip(points, walk).map { $0.coordinate.distance(to: $1.coordinate) }
+        #expect(distances.allSatisfy { $0 < 0.02 })
+        #expect(try imported.run("walk"))
+        #expect(imported.lines.last == "walk: \(format), 300 points read, 0 added, 300 not new")
+        #expect(try imported.points() == points)
+    }
+
+    @Test("OwnTracks' records are read")
+    func ownTracks() throws {
+        let imported = try Imported()
+        let line = #"{"_type":"location","lat":-37.8,"lon":144.9,"tst":1767225600,"acc":12}"#
+        try imported.write("a.rec", "2026-01-01T00:00:00Z\t*                 \t\(line)\n")
+        #expect(try imported.run("a.rec"))
+        #expect(try imported.points().map(\.timestamp) == [Imported.start])
+    }
+
+    @Test("gpsd's JSON is read as the daemon reads it, with the satellites of the epoch")
+    func gpsd() throws {
+        let imported = try Imported()
+        let seen = [true, true, false].enumerated().map {
+            #"{"PRN":\#($0 + 1),"el":40.0,"az":90.0,"ss":30.0,"used":\#($1)}"#
+        }
+        let sky = #"{"class":"SKY","device":"/dev/a","hdop":1.0,"satellites":[\#(seen.joined(separator: ","))]}"#
+        let tpvs = (0..<3).map {
+            #"{"class":"TPV","device":"/dev/a","mode":3,"time":"2026-01-01T00:00:0\#($0).000Z","lat":-37.8,"lon":144.9}"#
+        }
+        let none = #"{"class":"TPV","device":"/dev/a","mode":1}"#
+        let lines = [#"{"class":"VERSION","release":"3.22"}"#, sky] + tpvs + [none, #"{"class":"TPV","devi"#]
+        try imported.write("drive.json", lines.joined(separator: "\n"))
+        #expect(try imported.run("drive.json"))
+        let words = "3 points read, 3 added; skipped: 1 no position, 1 not readable (the first at line 7)"
+        #expect(imported.lines == ["drive.json: gpsd JSON, \(words)"])
+        let points = try imported.points()
+        #expect(points.map(\.fix.device) == ["/dev/a", "/dev/a", "/dev/a"])
+        #expect(points.first?.satellitesUsed == 2)
+        #expect(points.first?.fix.mode == .threeDimensional)
+    }
+
+    @Test("points of a file without a device have its name, or the one that is given", arguments: [nil, "bike"])
+    func device(name: String?) throws {
+        let imported = try Imported()
+        try imported.write("ride.gpx", Imported.walk(3, device: ""), by: GPXEncoder())
+        #expect(try imported.run("ride.gpx", device: name))
+        #expect(try imported.points().map(\.fix.device) == Array(repeating: name ?? "import:ride.gpx", count: 3))
+    }
+
+    @Test("points come out by time, whatever the order of the file, also beyond a portion")
+    func order() throws {
+        let imported = try Imported()
+        let walk = try Imported.walk(120_000)
+        try imported.write("back.csv", walk.reversed(), by: CSVEncoder())
+        #expect(try imported.run("back.csv"))
+        #expect(imported.lines == ["back.csv: CSV, 120000 points read, 120000 added"])
+        #expect(try imported.points().map(\.timestamp) == walk.map(\.timestamp))
+    }
+
+    @Test("a broken file keeps what was good, says where it broke, and the files behind it come in")
+    func broken() throws {
+        let imported = try Imported()
+        let good = #"<trkpt lat="-37.8" lon="144.9"><time>2026-01-01T00:00:00Z</time></trkpt>"#
+        try imported.write("broken.gpx", "<gpx><trk><trkseg>\n\(good)\n<trkpt lat=</trkseg></gpx>")
+        try imported.write("walk.csv", Imported.walk(5, device: "b"), by: CSVEncoder())
+        #expect(try !imported.run("broken.gpx", "nowhere.gpx", "walk.csv"))
+        try #require(imported.complaints.count == 2)
+        let start = "broken.gpx: GPX, 1 points read, 1 added; broken at line 3: "
+        #expect(imported.complaints[0].hasPrefix(start))
+        #expect(imported.complaints[1] == "nowhere.gpx: open: No such file or directory")
+        #expect(imported.lines == ["walk.csv: CSV, 5 points read, 5 added"])
+        #expect(try imported.points().count == 6)
+    }
+
+    @Test("what is no track is told", arguments: [("", "the file is empty"), ("hello", "the format is not known")])
+    func noTrack(text: String, words: String) throws {
+        let imported = try Imported()
+        try imported.write("x", text)
+        #expect(try !imported.run("x"))
+        #expect(imported.complaints.first?.hasPrefix("x: \(words)") == true)
+        #expect(try imported.points().isEmpty)
+    }
+
+    @Test("a line without an end is skipped, and what follows is read", arguments: ["drive.json", "walk.nmea"])
+    func hugeLine(name: String) throws {
+        let imported = try Imported()
+        let huge = String(repeating: "x", count: 3_000_000)
+        let isGPSD = name.hasSuffix("json")
+        let head = isGPSD ? #"{"class":"VERSION","release":"3.22"}"# + "\n{" : "$GPZDA,,,,,,*48\n$"
+        let tpv = #"{"class":"TPV","device":"a","mode":2,"time":"2026-01-01T00:00:00.000Z","lat":1,"lon":2}"#
+        let rmc = "$GPRMC,000000,A,0100.000,N,00200.000,E,000.0,000.0,010126,,*1A"
+        try imported.write(name, "\(head)\(huge)\n\(isGPSD ? tpv : rmc)\n")
+        #expect(try imported.run(name))
+        #expect(imported.lines.first?.contains("1 too long") == true, "\(imported.lines)")
+        #expect(try imported.points().count == 1, "\(imported.lines)")
+    }
+
+    @Test("a history of somebody else is left as it is, and the error names it")
+    func foreign() throws {
+        let imported = try Imported()
+        try imported.write("walk.csv", Imported.walk(5), by: CSVEncoder())
+        #expect(try imported.run("walk.csv"))
+        try imported.directory.write("state/history.db", Array("no database, but a text of some length".utf8))
+        #expect(throws: HistoryError.self) { try imported.run("walk.csv") }
+    }
+}

@@ -1,0 +1,67 @@
+import Configuration
+import History
+import Location
+import TestSupport
+import Testing
+import Tracks
+
+@testable import Daemon
+
+/// A history of one test, and what is imported into it.
+final class Imported {
+    static let start = Timestamp(milliseconds: 1_767_225_600_000)
+
+    let directory: ScratchDirectory
+    private(set) var lines: [String] = []
+    private(set) var complaints: [String] = []
+    private(set) var drawn: [String] = []
+
+    init() throws {
+        directory = try ScratchDirectory()
+    }
+
+    /// Imports files by their names in the directory; answers whether all were whole.
+    func run(_ names: String..., device: String? = nil) throws -> Bool {
+        var settings = Settings()
+        settings.stateDirectory = directory.path + "/state"
+        let task = Import(
+            settings: settings, device: device, now: Self.start + .seconds(86_400 * 365),
+            draw: { self.drawn.append($0) },
+            say: { line, isGood in
+                let short = line.replacing(self.directory.path + "/", with: "")
+                if isGood { self.lines.append(short) } else { self.complaints.append(short) }
+            })
+        return try task.run(names.map(directory.file))
+    }
+
+    func write(_ name: String, _ text: String) throws { try directory.write(name, Array(text.utf8)) }
+
+    /// Writes points as a file of a format.
+    func write(_ name: String, _ points: [TrackPoint], by encoder: any TrackEncoder) throws {
+        var export = TrackExport(to: encoder)
+        for point in points { export.add(point) }
+        export.finish()
+        try directory.write(name, export.bytes)
+    }
+
+    /// What the history holds now.
+    func points() throws -> [TrackPoint] {
+        var points: [TrackPoint] = []
+        let damaged = try SQLiteHistory(path: directory.path + "/state/history.db", access: .readOnly)
+            .forEachPoint(.all) { points.append($0) }
+        #expect(damaged.isEmpty)
+        return points
+    }
+
+    /// A walk of a point a second, with what all formats have words for.
+    static func walk(_ count: Int, device: String = "/dev/ttyUSB0") throws -> [TrackPoint] {
+        try (0..<count).map { index in
+            var fix = Fix(device: device, mode: .threeDimensional)
+            fix.timestamp = start + .seconds(index)
+            fix.coordinate = Coordinate(latitude: -37.8 + Double(index) * 1e-5, longitude: 144.9)
+            fix.altitude = 40
+            fix.ellipsoidalAltitude = 45
+            return try #require(TrackPoint(fix))
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import FoundationEssentials
+import History
+import Linux
+import Location
+import Testing
+
+/// `whereismy import` as it is built, beside a history that another process has open.
+struct ImportEndToEndTests {
+    private let place = FileManager.default.temporaryDirectory.path + "/whereismy-test-" + UUID().uuidString
+
+    private func run(_ arguments: String...) throws -> (code: ChildStatus?, output: String, errors: String) {
+        let programs = try #require(Executable.directory)
+        let (output, errors) = (place + "/out", place + "/err")
+        for file in [output, errors] { try? FileManager.default.removeItem(atPath: file) }
+        let options = ["import"] + arguments + ["--state-directory", place + "/state"]
+        let child = try ChildProcess(programs + "/whereismy", options, output: output, errors: errors)
+        let status = child.wait(atMost: .seconds(20))
+        let texts = try [output, errors].map { String(decoding: try FileContents.read($0), as: UTF8.self) }
+        return (status, texts[0], texts[1])
+    }
+
+    @Test("a good file is told on standard output, a broken one on standard error, and nothing is drawn")
+    func files() throws {
+        try FileManager.default.createDirectory(atPath: place + "/state", withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: place) }
+        let point = #"<trkpt lat="-37.8" lon="144.9"><time>2026-01-01T00:00:00Z</time></trkpt>"#
+        let (good, broken) = (place + "/good.gpx", place + "/broken.gpx")
+        try Data("<gpx><trk><trkseg>\(point)</trkseg></trk></gpx>".utf8).write(to: URL(filePath: good))
+        try Data("<gpx><trk><trkseg>\(point)".utf8).write(to: URL(filePath: broken))
+        // As the daemon holds it.
+        let history = try SQLiteHistory(path: place + "/state/history.db", access: .readWrite)
+        let first = try run(good)
+        #expect(first.code == .exited(0), "\(first.errors)")
+        #expect(first.output == "\(good): GPX, 1 points read, 1 added\n" && first.errors.isEmpty)
+        let second = try run(broken, good, "--device", "bike")
+        #expect(second.code == .exited(1))
+        #expect(second.output == "\(good): GPX, 1 points read, 0 added, 1 not new\n")
+        let complaint = "\(broken): GPX, 1 points read, 1 added; broken at line 1: "
+        #expect(second.errors.hasPrefix(complaint), "\(second.errors)")
+        var devices: [String] = []
+        _ = try history.forEachPoint(.all) { devices.append($0.fix.device) }
+        #expect(devices.sorted() == ["bike", "import:good.gpx"])
+    }
+}

@@ -1,0 +1,37 @@
+import FoundationEssentials
+import Linux
+import Testing
+
+struct FileOwnerTests {
+    private let place = FileManager.default.temporaryDirectory.path + "/whereismy-test-" + UUID().uuidString
+
+    @Test("root's files have a name, and what is not there has the owner of what is above it")
+    func names() {
+        #expect(FileOwner.name(ofNearest: "/proc/1/nothing/there") == FileOwner.name(ofNearest: "/proc/1"))
+        #expect(FileOwner.name(ofNearest: "/etc/passwd") == "root")
+        #expect(FileOwner.name(ofNearest: "") == nil)
+    }
+
+    @Test("what lies in a directory that is not there cannot be written, what lies in an own one can")
+    func writing() throws {
+        try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(atPath: place) }
+        #expect(FileOwner.mayWrite(nearest: place + "/history.db"))
+        #expect(!FileOwner.mayWrite(nearest: place + "/none/history.db"))
+    }
+
+    @Test("a file that root makes is the directory's owner's, and one that is there stays as it is")
+    func giving() throws {
+        try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(atPath: place) }
+        let file = place + "/history.db"
+        let isRoot = FileOwner.name(ofNearest: place) == "root"
+        if isRoot { try FileManager.default.setAttributes([.ownerAccountID: 65_534], ofItemAtPath: place) }
+        try FileOwner.createForDirectoryOwner(file, mode: 0o640)
+        #expect(FileManager.default.fileExists(atPath: file) == isRoot)
+        #expect(FileOwner.name(ofNearest: file) == FileOwner.name(ofNearest: place))
+        try Data("x".utf8).write(to: URL(filePath: file))
+        try FileOwner.createForDirectoryOwner(file, mode: 0o640)
+        #expect(try FileContents.read(file) == [0x78])
+    }
+}
