@@ -8,8 +8,9 @@ LOST_EPOCHS = 0
 DELAY_P99 = 5.0
 # Microseconds that the location controller takes for an epoch, below.
 CONTROLLER_COST = 1.0
-# Megabytes (10^6 bytes) of resident memory, below.
+# Megabytes (10^6 bytes) of resident memory, without and with the history, below.
 RESIDENT_MEMORY = 15.0
+RESIDENT_MEMORY_WITH_HISTORY = 20.0
 # Milliseconds from start to exit of `whereismy last`, median, below.
 START_TO_EXIT = 4.0
 # Per cent of a core at 10 and at 1 fix a second, below: about three times what was measured, so that a loop that turns

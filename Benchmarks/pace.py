@@ -83,10 +83,10 @@ def delay(daemon, arrivals, epoch, patience):
     raise TimeoutError(f"no page of epoch {epoch - 1} within {patience} s")
 
 
-def measure(program, hertz, seconds, directory):
+def measure(program, hertz, seconds, directory, history=True):
     """Feeds a fresh daemon at a pace for a time. The delay is told only where an epoch ends by the next one's start:
     slower than its patience of 0.3 s, the page waits for that and no line."""
-    daemon = processes.Daemon(program, stream.Server(), tempfile.mkdtemp(dir=directory))
+    daemon = processes.Daemon(program, stream.Server(), tempfile.mkdtemp(dir=directory), history)
     arrivals = Arrivals(daemon.runtime, "index.html")
     clock = processes.cpu_clock(daemon.pid)
     daemon.client.sendall(stream.lines(0, with_sky=True))
