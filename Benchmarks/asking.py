@@ -25,20 +25,6 @@ def seconds(arguments):
     return time.monotonic() - started
 
 
-def peak_memory(arguments):
-    """Asks, and looks at VmHWM meanwhile: what wait4(2) tells counts the memory of whoever started it too."""
-    pid = processes.spawn(arguments)
-    peak = 0
-    while os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
-        try:
-            peak = max(peak, processes.memory(pid, "status", "VmHWM"))
-        except AttributeError:
-            break  # It has just ended, and has no memory any more.
-        time.sleep(0.002)
-    processes.finish(pid)
-    return peak
-
-
 def measure(programs, release):
     """Fills a history and asks it in turn; answers the median seconds and the peak bytes of each question."""
     with tempfile.TemporaryDirectory(dir=release) as directory:
@@ -50,4 +36,4 @@ def measure(programs, release):
             for name, words in QUESTIONS.items()
         }
         times = {name: statistics.median(seconds(command) for _ in range(ROUNDS)) for name, command in commands.items()}
-        return times, {name: peak_memory(command) for name, command in commands.items()}
+        return times, {name: processes.peak_memory(command) for name, command in commands.items()}

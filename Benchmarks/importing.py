@@ -22,7 +22,7 @@ class Run:
 
     seconds: float
     cpu: float
-    peak_memory: int
+    peak_memory: int = 0
 
 
 def write_track(path, points):
@@ -43,17 +43,22 @@ def run(arguments):
     before = time.monotonic()
     pid = processes.spawn(arguments)
     usage = processes.usage(pid)
-    return Run(time.monotonic() - before, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024)
+    return Run(time.monotonic() - before, usage.ru_utime + usage.ru_stime)
 
 
 def measure(program, points, rounds, directory):
     """Both by turns, on the same file; each import begins with an empty history."""
     track = os.path.join(directory, "track.gpx")
     write_track(track, points)
+    babel = ["gpsbabel", "-i", "gpx", "-f", track, "-o", "unicsv", "-F", os.devnull]
     runs = {"whereismyd": [], "gpsbabel": []}
     for _ in range(rounds):
         with tempfile.TemporaryDirectory(dir=directory) as state:
             runs["whereismyd"].append(run([program, "--import", track, "--state-directory", state]))
-        runs["gpsbabel"].append(run(["gpsbabel", "-i", "gpx", "-f", track, "-o", "unicsv", "-F", os.devnull]))
+        runs["gpsbabel"].append(run(babel))
+    with tempfile.TemporaryDirectory(dir=directory) as state:
+        arguments = [program, "--import", track, "--state-directory", state]
+        runs["whereismyd"][-1].peak_memory = processes.peak_memory(arguments)
+    runs["gpsbabel"][-1].peak_memory = processes.peak_memory(babel)
     os.remove(track)
     return runs

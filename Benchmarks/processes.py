@@ -65,6 +65,20 @@ def memory(pid, file, key):
         return int(re.search(rf"^{key}:\s+(\d+) kB$", text.read(), re.MULTILINE).group(1)) * 1024
 
 
+def peak_memory(arguments):
+    """Runs a program and looks at VmHWM meanwhile: what wait4(2) tells counts the memory of whoever started it too."""
+    pid = spawn(arguments)
+    peak = 0
+    while os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
+        try:
+            peak = max(peak, memory(pid, "status", "VmHWM"))
+        except AttributeError:
+            break  # It has just ended, and has no memory any more.
+        time.sleep(0.002)
+    finish(pid)
+    return peak
+
+
 class Daemon:
     """A `whereismyd` of its own, with directories of its own, connected to a server, with a first live position.
 
