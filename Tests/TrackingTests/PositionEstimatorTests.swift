@@ -188,4 +188,17 @@ struct PositionEstimatorTests {
         let here = try #require(frame).coordinate(of: LocalVector(north: 1))
         #expect(estimator.take(fix(), at: here, dilution: 0.9, uptime: .seconds(136)) == nil)
     }
+
+    @Test("one wild speed in a first fix leads nobody away from the second")
+    func wildStart() throws {
+        let frame = try #require(frame)
+        var estimator = PositionEstimator(platform: .any, odometer: 0)
+        for second in 0..<5 {
+            let place = frame.coordinate(of: LocalVector(north: Double(second) * 10))
+            let taken = fix(speed: second == 0 ? 9_000 : 10, course: 0)
+            #expect(estimator.take(taken, at: place, dilution: 0.9, uptime: .seconds(second)) == nil)
+            #expect(try #require(estimator.filter).coordinate.distance(to: place) < 20)
+        }
+        #expect(estimator.odometer < 60)
+    }
 }

@@ -20,14 +20,11 @@ extension PositionEstimator {
         let spot = frame.spot(at: place)
         let there = spot.offset
         let moved = there - last.place
-        // Nothing that carries a receiver is faster.
-        let given = fix.speed.flatMap { $0 <= Platform.any.topSpeed ? $0 : nil }
-        if let given {
+        if let given = fix.possibleSpeed {
             source.note(speed: given, moved: moved.length, time: time)
             source.note(course: fix.course, speed: given)
         }
-        let speed = source.isDerived ? nil : given
-        let velocity = speed.flatMap { measuredVelocity($0, fix.course, on: frame, at: spot) }
+        let (speed, velocity) = measured(fix, on: frame, at: spot)
         let report = SpeedReport(speed: speed, velocity: velocity, after: last.report, time: time, delay)
         let believed = trust.isContradicted ? SpeedReport() : report
         let motion = MotionStep(time: time, moved: moved, speed: believed.speed, velocity: believed.velocity)
@@ -56,10 +53,23 @@ extension PositionEstimator {
         return Thresholds.standingDrift + 2 * noise.slow / (1 + stood * stood * stood)
     }
 
-    func measuredVelocity(
+    /// What a fix says of its speed where that is a measurement; and with its direction, where it has one.
+    func measured(
+        _ fix: Fix, on frame: LocalFrame, at place: LocalFrame.Spot
+    ) -> (speed: Double?, velocity: LocalVector?) {
+        guard !source.isDerived, let speed = fix.possibleSpeed else { return (nil, nil) }
+        return (speed, velocity(speed, fix.course, on: frame, at: place))
+    }
+
+    private func velocity(
         _ speed: Double, _ course: Double?, on frame: LocalFrame, at place: LocalFrame.Spot
     ) -> LocalVector? {
         if let course, !source.holdsCourse { return frame.velocity(speed: speed, course: course, at: place) }
         return source.hasCourse && speed < Thresholds.stopSpeed ? LocalVector() : nil
     }
+}
+
+extension Fix {
+    /// The speed, where it is one that something which carries a receiver can have.
+    fileprivate var possibleSpeed: Double? { speed.flatMap { $0 <= Platform.any.topSpeed ? $0 : nil } }
 }

@@ -13,10 +13,7 @@ extension PositionEstimator {
         recent = Smoothed()
         (ignoredTime, ignoredDistance) = (0, 0)
         (pending, pendingLength) = (LocalVector(), 0)
-        let speed = source.isDerived ? nil : fix.speed
-        let velocity = speed.flatMap {
-            measuredVelocity(min($0, 10_000), fix.course, on: filter.frame, at: filter.frame.spot(at: place))
-        }
+        let (speed, velocity) = measured(fix, on: filter.frame, at: filter.frame.spot(at: place))
         last = Last(
             uptime: candidate.uptime, device: fix.device, place: LocalVector(),
             report: SpeedReport(speed: speed, velocity: velocity))

@@ -15,8 +15,7 @@ struct SpeedReport: Sendable {
 
     /// Says nothing, or what one fix alone does.
     init(speed: Double? = nil, velocity: LocalVector? = nil) {
-        // One wild figure must not become a way: nothing that carries a receiver is faster.
-        self.speed = speed.map { min($0, Platform.any.topSpeed) }
+        self.speed = speed
         self.velocity = velocity
     }
 
