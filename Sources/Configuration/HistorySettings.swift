@@ -1,3 +1,5 @@
+public import Location
+
 /// What the configuration says about the history.
 public struct HistorySettings: Hashable, Sendable {
     /// Which fixes are recorded.
@@ -17,7 +19,7 @@ public struct HistorySettings: Hashable, Sendable {
     /// How long they are kept; nil for ever.
     public var keep: Duration?
     /// How old ones are thinned, by rising age; none where every recorded fix is kept.
-    public var thinning: [Thinning] = []
+    public var thinning: [ThinningRule] = []
 
     /// The built-in defaults.
     public init() {}

@@ -1,3 +1,5 @@
+import Location
+
 extension SettingKey {
     /// The settings of `[history]`.
     static let history = [enabled, commitInterval, record, keep, thin]
@@ -37,7 +39,7 @@ extension SettingKey {
         section: "history", name: "thin",
         expected: "rules such as 90d: 10s moving, 5m standing, 365d: 1m moving, 1h standing, or none"
     ) { text, settings in
-        guard let rules = text == "none" ? [] : Thinning.rules(setting: text) else { return false }
+        guard let rules = text == "none" ? [] : ThinningRule.rules(setting: text) else { return false }
         settings.history.thinning = rules
         return true
     }

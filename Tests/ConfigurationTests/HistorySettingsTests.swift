@@ -1,3 +1,4 @@
+import Location
 import Testing
 
 @testable import Configuration
@@ -43,8 +44,9 @@ struct HistorySettingsTests {
 
     @Test("the rules that the errors name are ones")
     func example() throws {
-        let rules = try #require(Thinning.rules(setting: "90d: 10s moving, 5m standing, 365d: 1m moving, 1h standing"))
+        let rules = try #require(
+            ThinningRule.rules(setting: "90d: 10s moving, 5m standing, 365d: 1m moving, 1h standing"))
         #expect(rules.map(\.age) == [.seconds(90 * 86_400), .seconds(365 * 86_400)])
-        #expect(Thinning.rules(setting: "1h:0 moving,0 standing")?.count == 1)
+        #expect(ThinningRule.rules(setting: "1h:0 moving,0 standing")?.count == 1)
     }
 }

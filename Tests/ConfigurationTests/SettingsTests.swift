@@ -65,8 +65,8 @@ struct SettingsTests {
         expected.history.record = .all
         expected.history.keep = .seconds(730 * 86_400)
         expected.history.thinning = [
-            Thinning(age: .seconds(90 * 86_400), moving: .seconds(10), standing: .seconds(300)),
-            Thinning(age: .seconds(365 * 86_400), moving: .seconds(60), standing: .seconds(3600)),
+            ThinningRule(age: .seconds(90 * 86_400), moving: .seconds(10), standing: .seconds(300)),
+            ThinningRule(age: .seconds(365 * 86_400), moving: .seconds(60), standing: .seconds(3600)),
         ]
         expected.pageTemplate = "whereismymac.html"
         expected.runtimeDirectory = "/tmp/run"

@@ -1,5 +1,6 @@
 import Configuration
 import History
+import Location
 import Testing
 
 @testable import Daemon
@@ -12,7 +13,7 @@ struct RecordingSettingsTests {
         settings.commitInterval = .zero
         settings.record = .all
         settings.keep = .seconds(7200)
-        settings.thinning = [Thinning(age: .seconds(3600), moving: .seconds(10), standing: .seconds(300))]
+        settings.thinning = [ThinningRule(age: .seconds(3600), moving: .seconds(10), standing: .seconds(300))]
         let rule = ThinningRule(age: .seconds(3600), moving: .seconds(10), standing: .seconds(300))
         let expected = RecordingSettings(
             commitInterval: .zero, extent: .all, retention: Retention(keep: .seconds(7200), thinning: [rule]))

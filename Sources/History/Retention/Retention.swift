@@ -1,3 +1,5 @@
+public import Location
+
 /// What becomes of recorded fixes as they grow old.
 public struct Retention: Hashable, Sendable {
     /// Nothing is ever removed.

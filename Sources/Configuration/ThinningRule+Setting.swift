@@ -1,28 +1,13 @@
-/// How fixes beyond an age are thinned: one in so long is kept.
-public struct Thinning: Hashable, Sendable {
-    /// How old fixes are before they are thinned.
-    public var age: Duration
-    /// The least time between two that are kept while the machine moves, or while that is not known.
-    public var moving: Duration
-    /// The same while it stands.
-    public var standing: Duration
+import Location
 
-    /// Makes a rule.
-    public init(age: Duration, moving: Duration, standing: Duration) {
-        self.age = age
-        self.moving = moving
-        self.standing = standing
-    }
-}
-
-extension Thinning {
+extension ThinningRule {
     /// Reads rules as the configuration has them: `90d: 10s moving, 5m standing`, one after another, commas between.
     ///
     /// Nil for anything else, and where two rules have the same age.
-    static func rules(setting text: String) -> [Thinning]? {
+    static func rules(setting text: String) -> [ThinningRule]? {
         let words = text.split(separator: ",", omittingEmptySubsequences: false)
         guard words.count.isMultiple(of: 2) else { return nil }
-        let pairs = stride(from: 0, to: words.count, by: 2).map { Thinning(words[$0], words[$0 + 1]) }
+        let pairs = stride(from: 0, to: words.count, by: 2).map { ThinningRule(words[$0], words[$0 + 1]) }
         let rules = pairs.compactMap { $0 }.sorted { $0.age < $1.age }
         guard rules.count == pairs.count, Set(rules.map(\.age)).count == rules.count else { return nil }
         return rules
