@@ -76,8 +76,8 @@ let package = Package(
         library(
             "Daemon",
             [
-                "Configuration", "Demonstration", "GPSD", "History", "Linux", "Location", "Pages", "Simulator",
-                "Tracking", "Tracks", "Wire",
+                "API", "Access", "Configuration", "Demonstration", "GPSD", "HTTPServer", "History", "Linux", "Location",
+                "Pages", "Simulator", "Tiles", "Tracking", "Tracks", "Wire",
             ]),
         library(
             "Command", ["Configuration", "History", "Linux", "Location", "Pages", "Simulator", "Tracks", "Wire"]),

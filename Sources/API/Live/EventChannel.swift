@@ -49,6 +49,7 @@ final class EventChannel: Sendable {
     /// The events for one client.
     ///
     /// - Parameter last: what it says that it had last, its `Last-Event-ID`; nil where it comes for the first time.
+    /// - Returns: the stream.
     func stream(after last: String?) -> EventStream {
         let cursor = content.withLock { content in
             number(last).map { EventCursor(content.ring, after: $0) } ?? EventCursor(content.ring)

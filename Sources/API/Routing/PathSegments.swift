@@ -22,7 +22,9 @@ enum PathSegments {
                 bytes.append(byte)
                 continue
             }
-            guard let high = rest.popFirst().flatMap(nibble), let low = rest.popFirst().flatMap(nibble) else { return nil }
+            guard let high = rest.popFirst().flatMap(nibble), let low = rest.popFirst().flatMap(nibble) else {
+                return nil
+            }
             bytes.append(high << 4 | low)
         }
         guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "/") }) else { return nil }

@@ -30,7 +30,8 @@ struct Problem: Error, Hashable, Sendable {
             json.string("code", code)
         }
         return HTTPResponse(
-            status, headers: headers + [HTTPField("Content-Type", "application/problem+json")], body: .bytes(json.bytes))
+            status, headers: headers + [HTTPField("Content-Type", "application/problem+json")], body: .bytes(json.bytes)
+        )
     }
 }
 
