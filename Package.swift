@@ -92,6 +92,9 @@ let package = Package(
         .executableTarget(
             name: "historywriter", dependencies: ["History", "Linux", "Location", "Simulator"],
             path: "Benchmarks/historywriter", swiftSettings: strict),
+        .executableTarget(
+            name: "httpserver", dependencies: ["HTTPServer", "Linux", "Location"], path: "Benchmarks/httpserver",
+            swiftSettings: strict),
 
         library("TestSupport", ["Linux", "Location"]),
         tests("Location", ["Location"]),
