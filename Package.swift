@@ -19,6 +19,10 @@ let templates: [Resource] = [
     "current-location.html", "location-error.html", "whereismymac.html",
     "page-advice.html", "page-age.html", "page-facts.html", "page-foot.html", "page-head.html", "page-notes.html",
     "page-position.html", "page-report.html", "page-script.html", "page-style.html", "page-table.html",
+    "expired.html", "icon.svg", "live.css", "live.html", "manifest.webmanifest", "sign-in.html",
+    "live.js", "live-coordinates.js", "live-facts.js", "live-history.js", "live-map.js", "live-page.js",
+    "live-range.js", "live-share.js", "live-state.js", "live-stream.js", "live-tiles.js", "live-trail.js",
+    "live-units.js",
 ].map { .embedInCode("../../templates/\($0)") }
 
 func library(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {

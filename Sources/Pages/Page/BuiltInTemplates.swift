@@ -20,6 +20,37 @@ enum BuiltInTemplates {
         case "page-position.html": PackageResources.page_position_html
         case "page-table.html": PackageResources.page_table_html
         case "page-script.html": PackageResources.page_script_html
+        default: asset(named: name) ?? script(named: name)
+        }
+    }
+
+    private static func asset(named name: String) -> [UInt8]? {
+        switch name {
+        case "live.html": PackageResources.live_html
+        case "sign-in.html": PackageResources.sign_in_html
+        case "expired.html": PackageResources.expired_html
+        case "live.css": PackageResources.live_css
+        case "icon.svg": PackageResources.icon_svg
+        case "manifest.webmanifest": PackageResources.manifest_webmanifest
+        default: nil
+        }
+    }
+
+    private static func script(named name: String) -> [UInt8]? {
+        switch name {
+        case "live.js": PackageResources.live_js
+        case "live-coordinates.js": PackageResources.live_coordinates_js
+        case "live-facts.js": PackageResources.live_facts_js
+        case "live-history.js": PackageResources.live_history_js
+        case "live-map.js": PackageResources.live_map_js
+        case "live-page.js": PackageResources.live_page_js
+        case "live-range.js": PackageResources.live_range_js
+        case "live-share.js": PackageResources.live_share_js
+        case "live-state.js": PackageResources.live_state_js
+        case "live-stream.js": PackageResources.live_stream_js
+        case "live-tiles.js": PackageResources.live_tiles_js
+        case "live-trail.js": PackageResources.live_trail_js
+        case "live-units.js": PackageResources.live_units_js
         default: nil
         }
     }

@@ -1,0 +1,77 @@
+"""A headless Chromium that reaches this machine only, and what it has seen."""
+
+import json
+import os
+import time
+
+from selenium import webdriver
+from selenium.webdriver.chrome.options import Options
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+
+DESKTOP = (1280, 800)
+PHONE = (390, 844)
+
+
+def open_browser(size=DESKTOP, dark=False, script=True):
+    """Starts a browser; `quit()` ends it."""
+    options = Options()
+    options.binary_location = "/usr/bin/chromium"
+    for argument in [
+        "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars", "--lang=en-GB",
+        f"--window-size={size[0]},{size[1]}", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+        "--disable-background-networking", "--no-first-run", "--force-device-scale-factor=1",
+    ]:
+        options.add_argument(argument)
+    if not script:
+        options.add_experimental_option("prefs", {"profile.managed_default_content_settings.javascript": 2})
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
+    driver.set_script_timeout(20)
+    scheme = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": scheme})
+    driver.execute_cdp_cmd(
+        "Emulation.setDeviceMetricsOverride",
+        {"width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": size == PHONE})
+    return driver
+
+
+def text(driver, name):
+    """The text of the element with this id; empty where it is hidden."""
+    return driver.find_element(By.ID, name).text.replace("\u00a0", " ")
+
+
+def wait(condition, seconds=8, words="it"):
+    """Waits until a condition holds, and returns what it returned."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if value := condition():
+            return value
+        time.sleep(0.05)
+    raise AssertionError(f"{words} did not happen in {seconds} s")
+
+
+def console_errors(driver):
+    """What the console has complained of since the last call."""
+    return [entry["message"] for entry in driver.get_log("browser") if entry["level"] in ("SEVERE", "WARNING")]
+
+
+def requested(driver):
+    """The addresses that the page has asked for since the last call."""
+    messages = (json.loads(entry["message"])["message"] for entry in driver.get_log("performance"))
+    return [
+        message["params"]["request"]["url"] for message in messages
+        if message["method"] == "Network.requestWillBeSent"]
+
+
+def accessibility_faults(driver):
+    """The serious and critical findings of axe; None where it is not there (WHEREISMY_AXE)."""
+    path = os.environ.get("WHEREISMY_AXE")
+    if not path:
+        return None
+    with open(path, encoding="utf-8") as file:
+        driver.execute_script(file.read())
+    result = driver.execute_async_script("axe.run(document).then(arguments[0]);")
+    return [
+        f"{finding['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
+        for finding in result["violations"] if finding["impact"] in ("serious", "critical") for node in finding["nodes"]]

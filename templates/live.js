@@ -1,0 +1,169 @@
+// The live page: what the server tells, shown as long as it is true.
+
+import { formats, text } from './live-coordinates.js';
+import { showDetail, showFacts, showLinks } from './live-facts.js';
+import { History } from './live-history.js';
+import { LiveMap } from './live-map.js';
+import { choose, copyOnPress, element, memory, put, request, tell } from './live-page.js';
+import { setUpSharing } from './live-share.js';
+import * as State from './live-state.js';
+import { Stream, backOff } from './live-stream.js';
+import { Tiles } from './live-tiles.js';
+import { Trail } from './live-trail.js';
+import { ago, systems } from './live-units.js';
+
+const page = {
+  report: null, arrived: 0, arrivedAt: 0, clock: null, isConnected: false, isEnded: false,
+  settings: { staleAfter: 10 }, spoken: null, drawn: null, trail: null, history: null,
+};
+
+const units = choose('units', 'units', systems, () => {
+  draw();
+  scale();
+  if (page.history) { page.history.draw(); }
+});
+const format = choose('format', 'format', formats, draw);
+const map = new LiveMap(element('map'), viewChanged);
+
+function viewChanged() {
+  element('follow').setAttribute('aria-pressed', String(map.isFollowing));
+  memory.set('follow', map.isFollowing ? 'yes' : 'no');
+  scale();
+}
+
+function scale() {
+  const { text: words, points } = map.scale(units.value);
+  put('scale-text', words);
+  element('scale').style.width = points + 'px';
+}
+
+// How many seconds old the position is. A clock that slept with the machine is made up for by the other.
+function age() {
+  const byTimer = performance.now() - page.arrived;
+  const elapsed = Math.max(byTimer, Date.now() - page.arrivedAt) / 1000;
+  const received = Date.parse(page.report.received);
+  const late = page.clock === null || Number.isNaN(received) ? null : (Date.now() + page.clock - received) / 1000;
+  return State.age(page.report, elapsed, late);
+}
+
+// The server's clock against ours, in milliseconds; its header counts whole seconds, so less than two are none.
+function compare(date) {
+  const ahead = Date.parse(date) - Date.now();
+  page.clock = Number.isNaN(ahead) ? null : Math.abs(ahead) < 2000 ? 0 : ahead;
+}
+
+function draw() {
+  if (!page.report || page.isEnded) { return; }
+  const { report, settings } = page;
+  const delay = settings.share && Number.isFinite(settings.share.delay) ? settings.share.delay : 0;
+  const seconds = age();
+  const state = State.state(report, seconds, settings.staleAfter + delay);
+  document.documentElement.dataset.state = state;
+  put('state', State.label(state));
+  put('headline', State.headline(state, report, seconds, delay));
+  put('sentence', State.sentence(state, report, seconds, units.value));
+  tell('warning', State.warning(state, report));
+  showDetail(report, state === 'live');
+  document.title = State.title(state, report, seconds);
+  const here = State.place(report);
+  element('position').hidden = !here;
+  if (here) { put('coordinates', text(here.latitude, here.longitude, format.value)); }
+  showFacts(report, units.value, state === 'live');
+  showLinks(report);
+  mark(here, state, seconds);
+  speak(here, state);
+}
+
+// The position on the map, drawn anew only for a new report.
+function mark(here, state, seconds) {
+  if (!here) { map.hide(); }
+  else if (page.drawn !== page.report) {
+    const { horizontalAccuracy: radius, course } = page.report.fix;
+    map.show(here, Number.isFinite(radius) ? radius : null, Number.isFinite(course) ? course : null,
+      'Position ' + text(here.latitude, here.longitude, 'decimal'));
+    if (page.trail && state === 'live') { page.trail.append(here, Date.now() / 1000); }
+  }
+  page.drawn = page.report;
+  map.note(state === 'live' || !here ? '' : 'Last known' + (seconds === null ? '' : ', ' + ago(seconds)));
+}
+
+function speak(here, state) {
+  const key = here ? here.latitude.toFixed(3) + ' ' + here.longitude.toFixed(3) : State.zone(page.report);
+  const next = { state, key, connected: page.isConnected, at: performance.now() / 1000 };
+  if (!State.isWorthSaying(page.spoken, next)) { return; }
+  page.spoken = next;
+  const where = here ? ' ' + text(here.latitude, here.longitude, format.value) + '.' : '';
+  put('spoken', element('headline').textContent + '. ' + element('sentence').textContent + where
+    + (page.isConnected ? '' : ' Not connected.'));
+}
+
+function end(status) {
+  page.isEnded = true;
+  map.hide();
+  document.documentElement.dataset.state = 'starting';
+  document.title = 'WhereIsMy';
+  const words = status === 410 ? 'This link has expired' : 'Signed out';
+  element('page').replaceChildren(Object.assign(document.createElement('h1'), { textContent: words, className: 'over' }));
+  put('spoken', words);
+}
+
+const stream = new Stream('v1/events', {
+  opened(date) {
+    compare(date);
+    page.isConnected = true;
+    tell('connection', '');
+  },
+  lost() {
+    page.isConnected = false;
+    tell('connection', 'Not connected, trying again');
+    draw();
+  },
+  event(type, data) {
+    if (type === 'missed' && page.trail) { page.trail.refresh(false); }
+    if (type !== 'report') { return; }
+    Object.assign(page, { report: data, arrived: performance.now(), arrivedAt: Date.now() });
+    draw();
+  },
+  ended: end,
+});
+
+async function settings() {
+  for (let failures = 0; ; failures += 1) {
+    try { return await request('v1/map'); } catch (error) {
+      if ([401, 403, 410].includes(error.status)) { throw error; }
+      await new Promise((resolve) => { setTimeout(resolve, 1000 * backOff(failures, Math.random())); });
+    }
+  }
+}
+
+function showShare() {
+  const { share } = page.settings;
+  const name = typeof share.label === 'string' ? share.label : '';
+  tell('share-label', name);
+  tell('share-words', State.shareWords(share, Date.now()));
+}
+
+async function start() {
+  copyOnPress(element('copy'), () => element('coordinates').textContent);
+  element('follow').addEventListener('click', () => map.follow(!map.isFollowing));
+  map.follow(memory.get('follow', 'yes') !== 'no');
+  stream.start();
+  const { body } = await settings();
+  if (page.isEnded) { return; }
+  page.settings = { ...body, staleAfter: Number.isFinite(body.staleAfter) ? body.staleAfter : 10 };
+  new Tiles(map.map, body, (words) => {
+    tell('tiles-note', words);
+    element('north').hidden = !words;
+  });
+  if (body.share) {
+    showShare();
+    element('plain').hidden = true;
+    setInterval(showShare, 60000);
+  } else { setUpSharing(); }
+  page.trail = new Trail(map, History.told);
+  page.history = new History(page.trail, () => units.value, Boolean(body.share));
+  draw();
+}
+
+start().catch((error) => end(error.status));
+setInterval(draw, 1000);
