@@ -1,3 +1,5 @@
+import Location
+
 /// One setting: where it can be made, and how its text is read.
 struct SettingKey: Sendable {
     /// The section of the configuration file.
