@@ -75,10 +75,13 @@ final class RawClient {
     /// The next chunk; nil for the last one.
     func chunk() throws -> [UInt8]? {
         let line = try #require(take(through: "\r\n"))
-        let size = try #require(Int(line.dropLast(2), radix: 16))
+        let size = try #require(Int(line.prefix(while: \.isHexDigit), radix: 16))
         let bytes = try #require(take(size + 2))
         return size == 0 ? nil : Array(bytes.dropLast(2))
     }
+
+    /// What came beyond the answers that were read.
+    var unread: [UInt8] { buffer }
 
     /// Reads until the server closes the connection; answers whether it does in time.
     func isCut(within time: Duration = .seconds(10)) -> Bool {
