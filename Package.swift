@@ -115,7 +115,7 @@ let package = Package(
             "History", ["History", "HistoryEncoding", "Linux", "Location", "SQLite", "TestSupport", "historywriter"]),
         tests("Tracks", ["Linux", "Location", "TestSupport", "Tracks"]),
         tests("Pages", ["Linux", "Location", "Pages", "TestSupport"]),
-        tests("Compression", ["Compression"]),
+        tests("Compression", ["CZlib", "Compression"]),
         tests("Cryptography", ["Cryptography"]),
         tests("HTTPServer", ["HTTPServer", "Linux", "TestSupport"]),
         tests("Tiles", ["SQLite", "TestSupport", "Tiles"]),
