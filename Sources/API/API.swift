@@ -1,4 +1,4 @@
-public import Access
+import Access
 public import HTTPServer
 import Linux
 import Location
