@@ -76,6 +76,13 @@ struct StatsCommandTests {
         }
     }
 
+    @Test("where one receiver is asked for, the complaint says which", arguments: ["stats", "track"])
+    func unknownReceiver(command: String) throws {
+        let history = try ScratchHistory(ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 3, every: 1))
+        let outcome = history.run(command, "--device", "bike", in: world)
+        #expect(outcome.complaint == "no fix of bike between 2026-03-30 00:00:00 and 2026-03-30 23:59:59")
+    }
+
     @Test("one time at once")
     func usage() {
         let outcome = world.run("stats", "--week", "--day", "today")

@@ -32,6 +32,18 @@ struct LineDecoderTests {
         }
     }
 
+    @Test("a system of satellites that adds nothing to a fix does not take it back")
+    func idleSystem() throws {
+        let lines = [
+            gga, "GPRMC,000001,A,3748.6,S,14457.75,E,,,010126,,,A", "GPGSA,A,3,01,02,03,,,,,,,,,,1.5,0.9,1.2",
+            "GLGSA,A,1,,,,,,,,,,,,,99.99,99.99,99.99",
+        ]
+        let harvest = Sample.read(lines.map(sentence).joined())
+        let fix = try #require(harvest.points.first).fix
+        #expect(harvest.skipped.isEmpty && fix.mode == .threeDimensional)
+        #expect(fix.horizontalAccuracy?.radius == 0.9 * HorizontalAccuracy.errorPerDilutionDifferential)
+    }
+
     @Test("a date comes from RMC or ZDA, goes on without them, and over midnight")
     func dates() {
         let lines = [

@@ -43,6 +43,11 @@ struct Period: Hashable {
         (first, last) = try Self.day(text, of: Self.day, in: context).span(context.clock)
     }
 
+    /// That there is no fix in it, for whoever asked for one receiver or for all.
+    func emptiness(device: String?, in context: Context) -> String {
+        "no fix " + (device.map { "of \($0) " } ?? "") + words(in: context)
+    }
+
     /// Words for what lies in it, such as `between 2026-01-31 10:30:00 and 2026-01-31 11:00:00`.
     func words(in context: Context) -> String {
         switch (first, last) {

@@ -25,7 +25,8 @@ enum StatsCommand {
         let answer = StatisticsAnswer(
             period: period,
             devices: statistics.map { ($0.key, $0.value.finish()) }.sorted { $0.name < $1.name })
-        let nothing = statistics.isEmpty && damage.damaged.isEmpty ? "no fix \(period.words(in: context))" : ""
+        let isEmpty = statistics.isEmpty && damage.damaged.isEmpty
+        let nothing = isEmpty ? period.emptiness(device: query.device, in: context) : ""
         let output = format == .json ? answer.json : answer.text(in: context)
         return Outcome(output: output, complaint: nothing + damage.words, code: damage.code())
     }

@@ -57,7 +57,8 @@ enum TrackCommand {
                 export.bytes.removeAll(keepingCapacity: true)
             })
         export.finish()
-        let nothing = export.count == 0 && damage.damaged.isEmpty ? "no fix \(period.words(in: context))" : ""
+        let isEmpty = export.count == 0 && damage.damaged.isEmpty
+        let nothing = isEmpty ? period.emptiness(device: query.device, in: context) : ""
         return Outcome(output: export.bytes, complaint: nothing + damage.words, code: damage.code())
     }
 }

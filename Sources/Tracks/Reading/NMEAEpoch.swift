@@ -63,11 +63,13 @@ struct NMEAEpoch {
     }
 
     /// GSA: dimensions and HDOP.
+    ///
+    /// There is one for each system of satellites, and mode 1 may mean that this one adds nothing: whether there is a
+    /// position, GGA, RMC and GLL say.
     mutating func take(gsa fields: NMEAFields, _ line: Span<UInt8>) {
         let mode = line.extracting(fields[2])
-        if mode.equals("1") { isInvalid = true }
-        if mode.equals("2") { fix.mode = .twoDimensional }
-        if mode.equals("3") { fix.mode = .threeDimensional }
+        guard mode.equals("2") || mode.equals("3") else { return }
+        fix.mode = mode.equals("3") ? .threeDimensional : .twoDimensional
         hdop = Double(decimal: line.extracting(fields[16]))?.asError ?? hdop
     }
 
