@@ -8,7 +8,7 @@ enum GeoJSONTime {
 
 /// A feature as far as it has been read.
 struct GeoJSONFeature {
-    /// The most positions that are held back: 6 MB.
+    /// The most positions that are held back: 10 MB, and ten times that once they are points.
     static let mostPositions = 200_000
 
     /// The receiver, where the feature names one.
