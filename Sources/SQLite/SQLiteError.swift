@@ -20,7 +20,10 @@ public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// One line: the reason, and what was asked.
-    public var description: String { "\(message) (code \(extendedCode)) in: \(sql)" }
+    public var description: String {
+        let line = sql.split { $0.isWhitespace }.joined(separator: " ")
+        return "\(message) (code \(extendedCode)) in: \(line)"
+    }
 }
 
 extension SQLiteError {
