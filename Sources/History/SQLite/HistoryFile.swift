@@ -64,7 +64,7 @@ enum HistoryFile {
             guard id == applicationID || isNew else {
                 throw HistoryError.foreign(path: connection.path, applicationID: id)
             }
-            guard version <= Migration.all.count else {
+            guard (0...Int64(Migration.all.count)).contains(version) else {
                 throw HistoryError.newer(path: connection.path, version: version)
             }
             return version

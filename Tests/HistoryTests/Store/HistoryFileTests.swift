@@ -85,14 +85,14 @@ struct HistoryFileTests {
         #expect(try directory.bytes("history.db") == text)
     }
 
-    @Test("a newer version's database is refused, and stays as it is")
-    func newer() throws {
+    @Test("a database of tables we cannot know is refused, and stays as it is", arguments: [99, -1] as [Int64])
+    func newer(version: Int64) throws {
         _ = try open().append(try Sample.points(0..<3))
-        try autoclosed { try $0.execute("PRAGMA user_version = 99; PRAGMA wal_checkpoint(TRUNCATE)") }
+        try autoclosed { try $0.execute("PRAGMA user_version = \(version); PRAGMA wal_checkpoint(TRUNCATE)") }
         let before = try directory.bytes("history.db")
         for access in [SQLiteHistory.Access.readWrite, .readOnly] {
             let error = #expect(throws: HistoryError.self) { try open(access) }
-            #expect(error == .newer(path: path, version: 99))
+            #expect(error == .newer(path: path, version: version))
         }
         #expect(try directory.bytes("history.db") == before)
     }
@@ -165,11 +165,11 @@ struct HistoryFileTests {
         let errors: [HistoryError] = [
             .absent(path: path), .foreign(path: path, applicationID: 1), .noDatabase(path: path),
             .newer(path: path, version: 9), .older(path: path, version: 0), .crowded(path: path),
-            .uncreatable(path: path, reason: "why"),
+            .uncreatable(path: path, reason: "why"), .moved(path: path),
             .database(path: path, full),
             .database(path: path, SQLiteError(extendedCode: 5, message: "busy", sql: "BEGIN")),
             .database(path: path, SQLiteError(extendedCode: 11, message: "malformed", sql: "BEGIN")),
-            .database(path: path, SQLiteError(extendedCode: 10, message: "disk I/O error", sql: "BEGIN")),
+            .database(path: path, SQLiteError(extendedCode: 10, message: "disk I/O error", sql: "SELECT 1\n FROM a")),
         ]
         for error in errors {
             #expect(error.description.contains(path) && !error.description.contains("\n"))
