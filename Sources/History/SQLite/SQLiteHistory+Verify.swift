@@ -28,7 +28,9 @@ extension SQLiteHistory {
     private func verifyPages(_ result: inout Verification) throws {
         let check = try connection.prepare("PRAGMA integrity_check")
         while try check.step() {
-            if let line = check.text(at: 0), line != "ok" { result.faults.append("\(path): \(line)") }
+            // A row may have many lines.
+            let lines = check.text(at: 0)?.split(separator: "\n") ?? []
+            result.faults += lines.filter { $0 != "ok" }.map { "\(path): \($0)" }
         }
     }
 

@@ -148,7 +148,8 @@ struct DamageTests {
         "a check finds what is damaged, and is not ended by it", arguments: ["segment", "device", "outline", "recent"])
     func check(table: String) throws {
         for page in try pages(of: table, "leaf") + pages(of: table, "internal") {
-            #expect(try copy(spoiling: page).verify().faults != [])
+            let faults = try copy(spoiling: page).verify().faults
+            #expect(!faults.isEmpty && !faults.contains { $0.contains("\n") })
         }
     }
 
