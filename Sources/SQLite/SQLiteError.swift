@@ -27,8 +27,8 @@ public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension SQLiteError {
-    /// Whether there is no room left on the disk.
-    public var isFull: Bool { code == SQLITE_FULL }
+    /// Whether there is no room left on the disk, be it for the index of the log alone (`SQLITE_IOERR_SHMSIZE`).
+    public var isFull: Bool { code == SQLITE_FULL || extendedCode == SQLITE_IOERR | 19 << 8 }
     /// Whether somebody else held a lock for longer than the busy timeout.
     public var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
     /// Whether the file's content is damaged, or never was a database.

@@ -114,6 +114,23 @@ struct HistoryFileTests {
         #expect(error?.isRetriable == true)
     }
 
+    @Test(
+        "where there is no room for a log to read by, what is there is read, and a writer is told why not",
+        .enabled(if: SmallDisk.isPossible, "only root can mount a small disk"))
+    func fullDisk() throws {
+        let disk = try SmallDisk(bytes: 1 << 20)
+        let file = disk.file("history.db")
+        let made = try open()
+        _ = try made.append(try Sample.points(0..<3))
+        try made.vacuum()
+        let copy = try ChildProcess("/bin/cp", [path, file])
+        #expect(copy.wait(atMost: .seconds(5)) == .exited(0))
+        try disk.fill()
+        #expect(try SQLiteHistory(path: file, access: .readOnly).points().count == 3)
+        let error = #expect(throws: HistoryError.self) { try SQLiteHistory(path: file, access: .readWrite) }
+        #expect(error?.description == "\(file): no room left on the disk")
+    }
+
     @Test("what is pruned is given back to the disk, and what is packed takes no more than it has to")
     func givesBack() throws {
         let history = try open()
