@@ -81,7 +81,7 @@ extension HistoryRecorder {
             return isAtOnce ? .zero : waitingSince + settings.commitInterval
         case .seal:
             guard let latest, sealed?.hour != Self.sealable(latest) else { return nil }
-            return sealed.map { $0.uptime + Self.sealPause } ?? .zero
+            return sealed.map { $0.uptime + Self.sealPause } ?? firstSealDue
         case .retain:
             return settings.retention.isForever || latest == nil ? nil : retainDue
         }
