@@ -94,7 +94,7 @@ let package = Package(
             name: "historybench", dependencies: ["HistoryEncoding", "Location", "Simulator"],
             path: "Benchmarks/history", swiftSettings: strict),
         .executableTarget(
-            name: "historywriter", dependencies: ["History", "Linux", "Location", "Simulator"],
+            name: "historywriter", dependencies: ["History", "HistoryEncoding", "Linux", "Location", "Simulator"],
             path: "Benchmarks/historywriter", swiftSettings: strict),
         .executableTarget(
             name: "httpserver", dependencies: ["HTTPServer", "Linux", "Location"], path: "Benchmarks/httpserver",
