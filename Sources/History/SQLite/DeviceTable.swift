@@ -16,6 +16,12 @@ final class DeviceTable {
         return names[number] ?? "device \(number)"
     }
 
+    /// All names, sorted.
+    func all() throws -> [String] {
+        try readWhatIsGood()
+        return numbers.keys.sorted()
+    }
+
     /// The number of a device; nil where no point of it was ever kept.
     func number(_ name: String) throws -> Int64? {
         if numbers[name] == nil { try read() }
