@@ -1,3 +1,4 @@
+import Answers
 import History
 import Location
 
@@ -22,11 +23,6 @@ extension Arguments {
     ///
     /// - Throws: ``Problem`` where it is none.
     func area(_ name: String) throws(Problem) -> Area? {
-        try value(name, "a box, south,west,north,east in degrees such as -38,144.5,-37.5,145.5") { text in
-            let edges = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
-            guard edges.count == 4, let south = edges[0], let west = edges[1], let north = edges[2], let east = edges[3]
-            else { return nil }
-            return Area(south: south, west: west, north: north, east: east)
-        }
+        try value(name, "a box, \(Area.example)") { Area($0) }
     }
 }
