@@ -62,7 +62,7 @@ let package = Package(
         library("HistoryEncoding", ["Location"]),
         library("History", ["HistoryEncoding", "Linux", "Location", "SQLite"]),
         library("Tracks", ["Location", "Wire", "XML"]),
-        library("Answers", ["History", "Linux", "Location", "Tracks", "Wire"]),
+        library("Answers", ["History", "HistoryEncoding", "Linux", "Location", "Tracks", "Wire"]),
         library("Pages", ["Linux", "Location", "QRCode"], resources: templates),
         library("Compression", ["CZlib"]),
         library("Cryptography", ["CSodium"]),
@@ -85,7 +85,8 @@ let package = Package(
                 "Pages", "Simulator", "Tiles", "Tracking", "Tracks", "Wire",
             ]),
         library(
-            "Command", ["Answers", "Configuration", "History", "Linux", "Location", "Pages", "Simulator", "Tracks", "Wire"]),
+            "Command",
+            ["Access", "Answers", "Configuration", "History", "Linux", "Location", "Pages", "Simulator", "Tracks", "Wire"]),
         program("whereismyd", ["Daemon"]),
         program("whereismy", ["Command"]),
         .executableTarget(

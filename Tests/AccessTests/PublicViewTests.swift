@@ -65,6 +65,19 @@ struct PublicViewTests {
         #expect(late.zone == "Home" && late.report.fix == nil && late.report.age == nil && late.report.motion == nil)
     }
 
+    @Test("in a zone a late report has the minute alone, whatever points the history has of it")
+    func minute() throws {
+        let view = PublicView(
+            try share(delay: .minutes(30)), zones: try zones(51.5, -0.1), at: .start + .seconds(59))
+        let then = Timestamp.start + .minutes(-30)
+        let reports = try [0, 17, 59].map { second in
+            let point = try point(fullFix(51.5, -0.1, at: then + .seconds(second)))
+            return view.report(of: point, at: .start + .seconds(59), staleAfter: .seconds(10))
+        }
+        #expect(reports.map(\.report.since) == [then, then, then])
+        #expect(Set(reports).count == 1 && reports.first?.zone == "Home")
+    }
+
     @Test("a report keeps its state and its position alone", arguments: [nil, 100])
     func report(precision: Double?) throws {
         let view = PublicView(zones: PrivacyZones(), precision: precision)

@@ -36,7 +36,8 @@ struct LocalDayTests {
     }
 
     private func check(_ date: String, _ clock: LocalClock, start: String, hours: Int) throws {
-        let span = try #require(LocalDay(date, now: Timestamp(milliseconds: 1_767_226_022_311), clock: clock)).span(clock)
+        let span = try #require(LocalDay(date, now: Timestamp(milliseconds: 1_767_226_022_311), clock: clock)).span(
+            clock)
         #expect(span.first.iso8601 == start)
         #expect(span.last + .milliseconds(1) - span.first == .seconds(hours * 3600))
     }

@@ -14,8 +14,8 @@ extension PublicView {
 
     /// The report as it would have been, for a view with a delay.
     ///
-    /// Everything in it is of then: its state began with the point, its number is the point's time, and so neither tells
-    /// anything of what came later. The age alone is of now, as it has to be.
+    /// Everything in it is of then: its state began with the point, or in a zone with the minute; its number is that time,
+    /// and so neither tells anything of what came later. The age alone is of now, as it has to be.
     ///
     /// - Parameters:
     ///   - point: the last point of the history up to ``latest``; one from later is not shown. Nil where there is none.
@@ -29,8 +29,10 @@ extension PublicView {
             return PublicReport(report: Self.silence(since: then), zone: nil)
         }
         let isLive = then - point.timestamp <= max(staleAfter, .seconds(90))
-        let sequence = UInt64(max(0, point.timestamp.milliseconds))
-        var shown = Report(state: isLive ? .live : .stale, since: point.timestamp, sequence: sequence)
+        // In a zone, the times of its points would tell when the machine moves: a history has fewer while it stands.
+        let time = zone(of: point.fix) == nil ? point.timestamp : then.minute
+        let sequence = UInt64(max(0, time.milliseconds))
+        var shown = Report(state: isLive ? .live : .stale, since: time, sequence: sequence)
         shown.age = now - point.timestamp
         return place(point.fix, motion: point.motion, received: nil, in: shown)
     }
@@ -56,5 +58,13 @@ extension PublicView {
 
     private static func silence(since: Timestamp?) -> Report {
         Report(state: .noFix, since: since ?? Timestamp(milliseconds: 0))
+    }
+}
+
+extension Timestamp {
+    /// The whole minute that it is in.
+    fileprivate var minute: Timestamp {
+        let rest = milliseconds % 60_000
+        return Timestamp(milliseconds: milliseconds - (rest < 0 ? rest + 60_000 : rest))
     }
 }

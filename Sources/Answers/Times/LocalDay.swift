@@ -5,7 +5,7 @@ public import Location
 ///
 /// It may last 23 or 25 hours, and begin at one in the morning: so it is found by what the clock shows, and not by
 /// what the C library makes of a midnight that does not exist or comes twice.
-public struct LocalDay: Hashable, Sendable {
+public struct LocalDay: Hashable, Comparable, Sendable {
     /// No zone is farther from UTC.
     private static let farthest: Duration = .seconds(26 * 3600)
 
@@ -32,6 +32,9 @@ public struct LocalDay: Hashable, Sendable {
         }
     }
 
+    /// Such as `2026-01-31`.
+    public var text: String { String(Timestamp(milliseconds: number * 86_400_000).iso8601.prefix { $0 != "T" }) }
+
     /// The day so many days later.
     public func advanced(by days: Int) -> LocalDay {
         LocalDay(number: number + Int64(days))
@@ -51,6 +54,9 @@ public struct LocalDay: Hashable, Sendable {
 
     /// The first day of the month behind its own.
     public var firstOfNextMonth: LocalDay { firstOfMonth.advanced(by: 31).firstOfMonth }
+
+    /// Orders by time.
+    public static func < (left: LocalDay, right: LocalDay) -> Bool { left.number < right.number }
 
     /// From its first millisecond to its last.
     public func span(_ clock: LocalClock) -> (first: Timestamp, last: Timestamp) {

@@ -15,7 +15,8 @@ public enum TimePhrase: Hashable, Sendable {
     case absolute(Timestamp)
 
     /// What can be written, for messages and manuals.
-    public static let examples = "2026-01-31, 2026-01-31 10:30, 10:30, 2026-01-31T10:30:00Z, 2h, 10min, today, yesterday"
+    public static let examples =
+        "2026-01-31, 2026-01-31 10:30, 10:30, 2026-01-31T10:30:00Z, 2h, 10min, today, yesterday"
 
     /// The moment that is meant.
     ///
