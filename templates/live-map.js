@@ -86,7 +86,7 @@ export class LiveMap {
     } else if (!tooltip) {
       const words = document.createElement('span');
       words.textContent = text;
-      this.#marker.bindTooltip(words, { permanent: true, direction: 'top', offset: [0, -14], className: 'note' });
+      this.#marker.bindTooltip(words, { permanent: true, direction: 'top', offset: [0, -14], opacity: 1, className: 'note' });
     } else { tooltip.getContent().textContent = text; }
   }
 

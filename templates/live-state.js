@@ -63,7 +63,8 @@ export function sentence(name, report, seconds, units) {
   const { horizontalAccuracy: radius } = report.fix;
   const sure = finite(radius) ? 'Within ' + accuracy(radius, units) : 'Accuracy unknown';
   const moving = name === 'live' ? motion(report, units) : '';
-  return sure + ', ' + time + moving + '.';
+  const last = name === 'live' || name === 'stale' ? '' : 'Last known position: ';
+  return last + (last ? sure.toLowerCase() : sure) + ', ' + time + moving + '.';
 }
 
 function motion(report, units) {

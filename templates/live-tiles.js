@@ -18,6 +18,7 @@ export class Tiles {
     this.layer.on('load tileerror', () => this.#look());
     this.layer.on('loading', () => setTimeout(() => this.#look(), 8000));
     map.on('moveend', () => this.#look());
+    this.#look();
     window.addEventListener('online', () => this.#retry());
     setInterval(() => this.#retry(), 60000);
   }

@@ -17,6 +17,8 @@ const page = {
   settings: { staleAfter: 10 }, spoken: null, drawn: null, trail: null, history: null,
 };
 
+page.first = new Promise((resolve) => { page.heard = resolve; });
+
 const units = choose('units', 'units', systems, () => {
   draw();
   scale();
@@ -123,6 +125,7 @@ const stream = new Stream('v1/events', {
     if (type !== 'report') { return; }
     Object.assign(page, { report: data, arrived: performance.now(), arrivedAt: Date.now() });
     draw();
+    page.heard();
   },
   ended: end,
 });
@@ -151,9 +154,13 @@ async function start() {
   const { body } = await settings();
   if (page.isEnded) { return; }
   page.settings = { ...body, staleAfter: Number.isFinite(body.staleAfter) ? body.staleAfter : 10 };
+  // Tiles are asked for where the position is, not for the whole world before it.
+  await Promise.race([page.first, new Promise((resolve) => { setTimeout(resolve, 2000); })]);
   new Tiles(map.map, body, (words) => {
     tell('tiles-note', words);
-    element('north').hidden = !words;
+    // An SVG element has no property `hidden`.
+    element('north').toggleAttribute('hidden', !words);
+    element('chart').classList.toggle('plain', Boolean(words));
   });
   if (body.share) {
     showShare();

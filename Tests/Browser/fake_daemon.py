@@ -1,5 +1,6 @@
 """A server that speaks the routes of whereismyd, for tests of the page without one."""
 
+import contextlib
 import datetime
 import functools
 import http.server
@@ -7,6 +8,7 @@ import json
 import pathlib
 import queue
 import re
+import socket
 import threading
 import time
 import urllib.parse
@@ -70,6 +72,11 @@ class Handler(http.server.BaseHTTPRequestHandler):
     """One request."""
 
     protocol_version = "HTTP/1.1"
+
+    def setup(self):
+        """Remembers the connection, so that the server can end it."""
+        super().setup()
+        self.server.connections.append(self.connection)
 
     def log_message(self, *_):
         """Says nothing."""
@@ -184,7 +191,11 @@ class Server(http.server.ThreadingHTTPServer):
     def __init__(self, port, world):
         self.world = world
         self.listeners = []
+        self.connections = []
         super().__init__(("127.0.0.1", port), Handler)
+
+    def handle_error(self, *_):
+        """A browser may hang up."""
 
     def event(self):
         """The current report as an event."""
@@ -222,6 +233,9 @@ class FakeDaemon:
         self.server.tell(None)
         self.server.shutdown()
         self.server.server_close()
+        for connection in self.server.connections:
+            with contextlib.suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
 
     def fix(self, latitude, longitude, **more):
         """The receiver is somewhere."""

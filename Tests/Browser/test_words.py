@@ -121,6 +121,7 @@ class Words(unittest.TestCase):
             ("live", {"fix": {"latitude": 1, "longitude": 2}}, None, "metric", "Accuracy unknown, at an unknown time."),
             ("live", {"zone": "Home"}, 4, "metric", "Inside “Home”, 4 s ago. The exact position is private."),
             ("stale", {"zone": "Home"}, 60, "metric", "Last seen inside “Home”, 1 min ago. The exact position is private."),
+            ("no-gpsd", report, 300, "metric", "Last known position: within 5.0 m, 5 min ago."),
             ("no-fix", {}, None, "metric", "No position is known."),
         ])
         self.all("live-state.js", "place", [
@@ -138,7 +139,7 @@ class Words(unittest.TestCase):
         ])
 
     def test_back_off(self):
-        self.all("live-stream.js", "backOff", [(0, 0, 0.25), (0, 1, 0.5), (3, 1, 4), (6, 0, 15), (99999, 1, 30)])
+        self.all("live-stream.js", "backOff", [(0, 0, 0.25), (0, 1, 0.5), (3, 1, 4), (6, 0, 5), (99999, 1, 10)])
 
     def test_event_stream(self):
         script = """
