@@ -80,8 +80,8 @@ let package = Package(
         library(
             "Daemon",
             [
-                "Configuration", "Demonstration", "GPSD", "History", "Linux", "Location", "Pages", "Simulator",
-                "Tracking", "Tracks", "Wire",
+                "API", "Access", "Configuration", "Demonstration", "GPSD", "HTTPServer", "History", "Linux", "Location",
+                "Pages", "Simulator", "Tiles", "Tracking", "Tracks", "Wire",
             ]),
         library(
             "Command", ["Configuration", "History", "Linux", "Location", "Pages", "Simulator", "Tracks", "Wire"]),
@@ -96,6 +96,9 @@ let package = Package(
         .executableTarget(
             name: "historywriter", dependencies: ["History", "Linux", "Location", "Simulator"],
             path: "Benchmarks/historywriter", swiftSettings: strict),
+        .executableTarget(
+            name: "httpserver", dependencies: ["HTTPServer", "Linux", "Location"], path: "Benchmarks/httpserver",
+            swiftSettings: strict),
 
         library("TestSupport", ["Linux", "Location"]),
         tests("Location", ["Location"]),

@@ -1,3 +1,59 @@
 #pragma once
 
 #include <microhttpd.h>
+#include <string.h>
+
+/* MHD_start_daemon is variadic, which Swift cannot call, and its options are function pointers and numbers of several
+ * widths; here the compiler checks them. Sockets are accepted by the caller, who waits on the daemon's epoll descriptor.
+ * No MHD_USE_ERROR_LOG: it writes a line for each client that leaves. Strictness 1 refuses a request without Host. */
+struct whereismy_http_options {
+    size_t connection_memory;
+    unsigned connections;
+    unsigned idle_seconds;
+};
+struct whereismy_http_callbacks {
+    void *context;
+    MHD_AccessHandlerCallback answer;
+    MHD_NotifyConnectionCallback connection;
+    MHD_RequestCompletedCallback completed;
+    void *(*target)(void *, const char *, struct MHD_Connection *);
+    size_t (*unescape)(void *, struct MHD_Connection *, char *);
+};
+static inline struct MHD_Daemon *whereismy_http_start(
+    struct whereismy_http_options options, struct whereismy_http_callbacks callbacks)
+{
+    return MHD_start_daemon(
+        MHD_USE_EPOLL | MHD_USE_ITC | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_NO_LISTEN_SOCKET, 0, NULL, NULL,
+        callbacks.answer, callbacks.context,
+        MHD_OPTION_STRICT_FOR_CLIENT, 1,
+        MHD_OPTION_CONNECTION_MEMORY_LIMIT, options.connection_memory,
+        MHD_OPTION_CONNECTION_LIMIT, options.connections,
+        MHD_OPTION_CONNECTION_TIMEOUT, options.idle_seconds,
+        MHD_OPTION_NOTIFY_CONNECTION, callbacks.connection, callbacks.context,
+        MHD_OPTION_NOTIFY_COMPLETED, callbacks.completed, callbacks.context,
+        MHD_OPTION_URI_LOG_CALLBACK, callbacks.target, callbacks.context,
+        MHD_OPTION_UNESCAPE_CALLBACK, callbacks.unescape, callbacks.context,
+        MHD_OPTION_END);
+}
+
+/* Variadic too. */
+static inline int whereismy_http_epoll(struct MHD_Daemon *daemon) {
+    const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD);
+    return info == NULL ? -1 : info->epoll_fd;
+}
+static inline void *whereismy_http_context(struct MHD_Connection *connection) {
+    const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    return info == NULL ? NULL : info->socket_context;
+}
+
+/* The library copies an address and never looks at it; who connects is the caller's business. */
+static inline enum MHD_Result whereismy_http_add(struct MHD_Daemon *daemon, int descriptor) {
+    struct sockaddr nobody;
+    memset(&nobody, 0, sizeof nobody);
+    return MHD_add_connection(daemon, descriptor, &nobody, sizeof nobody);
+}
+
+/* Macros with casts, which Swift leaves out. */
+static const uint64_t whereismy_http_unknown_size = MHD_SIZE_UNKNOWN;
+static const ssize_t whereismy_http_end = MHD_CONTENT_READER_END_OF_STREAM;
+static const ssize_t whereismy_http_failure = MHD_CONTENT_READER_END_WITH_ERROR;

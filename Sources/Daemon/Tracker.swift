@@ -1,3 +1,4 @@
+import API
 import History
 import Location
 import Tracking
@@ -9,6 +10,8 @@ struct Tracker {
 
     private var controller: LocationController
     private let mailbox: ReportMailbox
+    private let feed: LiveFeed?
+    private let counts: SharedCounts
     private let verdicts: SharedVerdicts
     private let history: HistoryWriter?
     private let isClockSynchronised: @Sendable () -> Bool
@@ -16,18 +19,22 @@ struct Tracker {
     /// The wall clock when uptime was 0, as it was when that was asked: another one means that the clock was set.
     private var clockBegin: Timestamp?
     private var rejectionNews = RejectionNews()
+    private var isConnected = false
 
     /// Starts from the report of an earlier run, if there is one.
     init(
         settings: TrackingSettings, lastReport: Report?, mailbox: ReportMailbox, verdicts: SharedVerdicts,
-        history: HistoryWriter? = nil, at moment: Moment, isClockSynchronised: @escaping @Sendable () -> Bool
+        feed: LiveFeed? = nil, counts: SharedCounts = SharedCounts(), history: HistoryWriter? = nil,
+        at moment: Moment, isClockSynchronised: @escaping @Sendable () -> Bool
     ) {
+        self.feed = feed
+        self.counts = counts
         self.isClockSynchronised = isClockSynchronised
         controller = LocationController(settings: settings, lastReport: lastReport, at: moment)
         self.mailbox = mailbox
         self.verdicts = verdicts
         self.history = history
-        mailbox.put(Publication(report: controller.report(at: moment), drawsPage: true))
+        publish(drawsPage: true, at: moment)
     }
 
     /// Takes a batch and publishes once; answers when it wants to be called again.
@@ -41,22 +48,40 @@ struct Tracker {
             decision.formUnion(controller.renew(at: moment))
         }
         if decision.changesReport {
-            mailbox.put(Publication(report: controller.report(at: moment), drawsPage: decision.changesPage))
+            publish(drawsPage: decision.changesPage, at: moment)
             rejectionNews.note(lately?.summary, at: moment.uptime)
         }
         guard let deadline = controller.deadline else { return lately?.until }
         return lately?.until.map { min($0, deadline) } ?? deadline
     }
 
+    private func publish(drawsPage: Bool, at moment: Moment) {
+        let report = controller.report(at: moment)
+        feed?.put(report)
+        mailbox.put(Publication(report: report, drawsPage: drawsPage))
+    }
+
     private mutating func handle(_ event: ReceiverEvent, at moment: Moment) -> Decision {
+        noteConnection(event)
         let decision = controller.handle(event, at: moment)
         if case .fix(let raw) = event, let verdict = decision.verdict {
+            counts.note(verdict)
             verdicts.note(verdict, raw, decision.correction, reinstating: decision.reinstated.count, at: moment)
         }
         if let history {
             decision.forEachTrackPoint(of: controller, at: moment) { history.record($0) }
         }
         return decision
+    }
+
+    private mutating func noteConnection(_ event: ReceiverEvent) {
+        switch event {
+        case .disconnected: isConnected = false
+        case .receivers where !isConnected:
+            isConnected = true
+            counts.noteConnection()
+        default: break
+        }
     }
 
     private mutating func askClock(at moment: Moment) {

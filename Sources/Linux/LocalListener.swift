@@ -36,7 +36,7 @@ public struct LocalListener: ~Copyable, Sendable {
         return number >= 0 ? FileDescriptor(owning: number) : nil
     }
 
-    private static func listen(
+    static func listen(
         _ path: String, _ mode: UInt32, _ waiting: Int32
     ) throws(SystemError) -> FileDescriptor {
         let descriptor = try LocalAddress.socket()

@@ -44,3 +44,10 @@ public enum TCPSocket {
         return count
     }
 }
+
+extension TCPSocket {
+    /// Ends both directions of a connection, of any family, that somebody else will close.
+    public static func shut(_ number: Int32) {
+        _ = shutdown(number, Int32(SHUT_RDWR))
+    }
+}

@@ -19,3 +19,10 @@ extension JSONWriter {
         object(name) { $0.members(of: point) }
     }
 }
+
+extension JSONWriter {
+    /// Writes a list of finite numbers, rounded to that many decimals.
+    public mutating func numbers(_ name: String, _ values: [Double], decimals: Int) {
+        list(name, values.filter(\.isFinite)) { $0.append($1, decimals: decimals) }
+    }
+}

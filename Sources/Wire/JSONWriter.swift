@@ -141,7 +141,7 @@ extension JSONWriter {
         }
     }
 
-    private mutating func append(_ value: Double, decimals: Int) {
+    mutating func append(_ value: Double, decimals: Int) {
         guard !DecimalText.append(value, decimals: decimals, to: &bytes) else { return }
         bytes.append(contentsOf: value.description.utf8)
     }

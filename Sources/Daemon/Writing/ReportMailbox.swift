@@ -23,11 +23,13 @@ final class ReportMailbox: Sendable {
 
     /// Puts a report in, in place of one that is still there.
     func put(_ publication: Publication) {
-        content.withLock {
-            let drawsPage = publication.drawsPage || $0.waiting?.drawsPage ?? false
-            $0.waiting = Publication(report: publication.report, drawsPage: drawsPage)
+        let isFirst = content.withLock { content in
+            let drawsPage = publication.drawsPage || content.waiting?.drawsPage ?? false
+            defer { content.waiting = Publication(report: publication.report, drawsPage: drawsPage) }
+            return content.waiting == nil
         }
-        news.signal()
+        // Whoever has been woken already need not be woken twice: in a flood, that is a system call saved an epoch.
+        if isFirst { news.signal() }
     }
 
     /// No more reports will come.
@@ -46,6 +48,7 @@ final class ReportMailbox: Sendable {
             if let publication { return publication }
             if isClosed { return nil }
             _ = Poll.wait([.readable(news.descriptor)])
+            // Before the content is looked at, so that a report that comes just then wakes anew.
             news.clear()
         }
     }

@@ -1,0 +1,27 @@
+import HTTPServer
+import Linux
+
+// httpserver PORT: 600 bytes at every path but /events, where there is an event a second; until killed.
+SignalEvents.ignoreBrokenPipes()
+let port = CommandLine.arguments.dropFirst().first.flatMap { UInt16($0) } ?? 0
+let body = [UInt8](repeating: 0x78, count: 600)
+let ticker = Ticker()
+do {
+    let addresses = try SocketAddress.resolve(host: "127.0.0.1", port: port)
+    let listeners = try addresses.prefix(1).map { try ListeningSocket.tcp($0, waiting: 4096) }
+    let server = try HTTPServer(listeners) { request in
+        guard request.path == "/events" else {
+            return HTTPResponse(headers: [HTTPField("Content-Type", "application/json")], body: .bytes(body))
+        }
+        let headers = [HTTPField("Content-Type", "text/event-stream")]
+        return HTTPResponse(headers: headers, body: .stream(EventStream(ticker)))
+    }
+    Log.write(.info, "listening on port \(listeners.first?.port ?? 0)")
+    while true {
+        _ = Poll.wait([], timeout: .seconds(1))
+        ticker.tick()
+    }
+    server.stop()
+} catch {
+    Log.write(.error, "\(error)")
+}

@@ -1,0 +1,91 @@
+import HTTPServer
+import Location
+import Synchronization
+
+/// Events that many clients follow, each at its own pace.
+///
+/// A client costs a cursor: the events are kept once for all of them.
+final class EventChannel: Sendable {
+    private struct Content {
+        var ring = EventRing()
+        var beats: UInt64 = 0
+        var viewers: [ObjectIdentifier: @Sendable () -> Void] = [:]
+        var isClosed = false
+    }
+
+    /// Tells the events of this run from those of an earlier one.
+    private let run: String
+    private let content = Mutex(Content())
+
+    /// A channel without events.
+    init(run: String) {
+        self.run = run
+    }
+
+    /// How many follow.
+    var viewers: Int { content.withLock { $0.viewers.count } }
+
+    /// Tells all of a new report, as one line of JSON.
+    func publish(_ json: [UInt8], at uptime: Duration) {
+        content.withLock { content in
+            let id = "\(run)-\(content.ring.newest + 1)"
+            content.ring.append(EventText.report(json, id: id), at: uptime)
+        }
+        wake()
+    }
+
+    /// Tells all that the server is still there.
+    func beat() {
+        content.withLock { $0.beats += 1 }
+        wake()
+    }
+
+    /// Ends every stream, those to come too.
+    func close() {
+        content.withLock { $0.isClosed = true }
+        wake()
+    }
+
+    /// The events for one client.
+    ///
+    /// - Parameter last: what it says that it had last, its `Last-Event-ID`; nil where it comes for the first time.
+    /// - Returns: the stream.
+    func stream(after last: String?) -> EventStream {
+        let cursor = content.withLock { content in
+            number(last).map { EventCursor(content.ring, after: $0) } ?? EventCursor(content.ring)
+        }
+        return EventStream(self, cursor)
+    }
+
+    /// What one client is told next; its heartbeats are counted in `beats`.
+    func read(_ cursor: inout EventCursor, beats: inout UInt64, atMost limit: Int) -> StreamPortion {
+        content.withLock { content in
+            guard !content.isClosed else { return .end }
+            defer { beats = content.beats }
+            if let bytes = cursor.read(content.ring, atMost: limit) { return .bytes(bytes) }
+            return beats == content.beats ? .later : .bytes(EventText.heartbeat[...])
+        }
+    }
+
+    /// The heartbeats so far.
+    var beats: UInt64 { content.withLock { $0.beats } }
+
+    func add(_ viewer: EventStream, _ wake: @escaping @Sendable () -> Void) {
+        content.withLock { $0.viewers[ObjectIdentifier(viewer)] = wake }
+    }
+
+    func remove(_ viewer: EventStream) {
+        content.withLock { _ = $0.viewers.removeValue(forKey: ObjectIdentifier(viewer)) }
+    }
+
+    private func wake() {
+        // Outside the lock, since whoever is woken may read at once.
+        for wake in content.withLock({ Array($0.viewers.values) }) { wake() }
+    }
+
+    /// The number in an identifier of this run; nil in all others.
+    private func number(_ id: String?) -> UInt64? {
+        guard let id, id.hasPrefix(run + "-") else { return nil }
+        return UInt64(id.dropFirst(run.count + 1))
+    }
+}

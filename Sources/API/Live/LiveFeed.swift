@@ -1,0 +1,94 @@
+public import Linux
+public import Location
+import Synchronization
+import Wire
+
+/// Takes each report from the thread that tracks, which it never holds up, and tells all who follow.
+///
+/// A report that comes before the one ahead of it has been told takes its place: at the speed of a flood nobody reads
+/// along.
+public final class LiveFeed: Sendable {
+    /// The pause between two heartbeats.
+    static let heartbeat: Duration = .seconds(15)
+
+    private struct Content {
+        var live: LiveReport
+        var waiting: Report?
+        var lastBeat: Duration
+    }
+
+    private let content: Mutex<Content>
+    private let news: EventCounter
+    /// What the owner of the machine follows.
+    let channel: EventChannel
+
+    /// Begins with what is known at the start.
+    ///
+    /// - Parameters:
+    ///   - report: what is known.
+    ///   - run: tells this run of the daemon from others, in the identifiers of events.
+    ///   - uptime: the time.
+    /// - Throws: ``SystemError`` where the process has no descriptor left.
+    public init(_ report: Report, run: String, at uptime: Duration) throws(SystemError) {
+        content = Mutex(Content(live: LiveReport(report, at: uptime), lastBeat: uptime))
+        news = try EventCounter()
+        channel = EventChannel(run: run)
+        channel.publish(ReportJSON.encode(report), at: uptime)
+    }
+
+    /// What to wait for before the next call of ``deliver(at:)``.
+    public var interest: Poll.Interest { .readable(news.descriptor) }
+
+    /// Takes a report, to be told by the next ``deliver(at:)``.
+    public func put(_ report: Report) {
+        let isFirst = content.withLock { content in
+            defer { content.waiting = report }
+            return content.waiting == nil
+        }
+        // Who is to be woken already need not be woken twice.
+        if isFirst { news.signal() }
+    }
+
+    /// Somebody has begun to follow: the heartbeats begin.
+    func noteViewer() {
+        news.signal()
+    }
+
+    /// Tells what has come, and that the server is still there where somebody wants to know.
+    ///
+    /// - Returns: When it wants to be called again though no report has come; nil where nobody follows.
+    public func deliver(at uptime: Duration) -> Duration? {
+        news.clear()
+        if let report = take(at: uptime) { channel.publish(ReportJSON.encode(report), at: uptime) }
+        guard channel.viewers > 0 else { return nil }
+        let lastBeat = content.withLock { $0.lastBeat }
+        guard uptime - lastBeat >= Self.heartbeat else { return lastBeat + Self.heartbeat }
+        content.withLock { $0.lastBeat = uptime }
+        channel.beat()
+        return uptime + Self.heartbeat
+    }
+
+    /// The report as of now.
+    func report(at uptime: Duration) -> Report {
+        content.withLock { $0.live.report(at: uptime) }
+    }
+
+    /// The report as of now as one line of JSON, and the number of the report.
+    func json(at uptime: Duration) -> (bytes: [UInt8], number: UInt64) {
+        content.withLock { ($0.live.json(at: uptime), $0.live.number) }
+    }
+
+    /// Ends every stream.
+    public func close() {
+        channel.close()
+    }
+
+    private func take(at uptime: Duration) -> Report? {
+        content.withLock { content in
+            guard let report = content.waiting else { return nil }
+            content.waiting = nil
+            content.live.replace(report, at: uptime)
+            return report
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import Location
+import Wire
+
+/// The newest report, written anew as its age grows.
+struct LiveReport {
+    /// How long what was written serves: its age is off by so much at most.
+    private static let freshness: Duration = .milliseconds(20)
+
+    /// The report as it was told.
+    private(set) var report: Report
+    /// Counts the reports.
+    private(set) var number: UInt64 = 0
+    private var toldAt: Duration
+    private var written: (bytes: [UInt8], at: Duration)?
+
+    init(_ report: Report, at uptime: Duration) {
+        self.report = report
+        toldAt = uptime
+    }
+
+    /// A newer report takes its place.
+    mutating func replace(_ report: Report, at uptime: Duration) {
+        self.report = report
+        number += 1
+        toldAt = uptime
+        written = nil
+    }
+
+    /// The report as of now.
+    func report(at uptime: Duration) -> Report {
+        var report = self.report
+        report.age = report.age.map { $0 + max(.zero, uptime - toldAt) }
+        return report
+    }
+
+    /// The same as one line of JSON, with its end.
+    mutating func json(at uptime: Duration) -> [UInt8] {
+        if let written, uptime - written.at < Self.freshness { return written.bytes }
+        let bytes = ReportJSON.encode(report(at: uptime)) + [0x0A]
+        written = (bytes, uptime)
+        return bytes
+    }
+}

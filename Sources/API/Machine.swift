@@ -1,0 +1,54 @@
+public import Location
+
+/// All that the API can ask of the daemon around it.
+public struct Machine: Sendable {
+    /// What was decided lately.
+    public struct Verdicts: Sendable {
+        /// In the order in which they ended.
+        public var records: [VerdictRecord]
+        /// Rejections of the last day up to then are forgotten; nil where none is.
+        public var forgottenUntil: Timestamp?
+
+        /// Makes a list.
+        public init(records: [VerdictRecord], forgottenUntil: Timestamp?) {
+            self.records = records
+            self.forgottenUntil = forgottenUntil
+        }
+    }
+
+    /// The newest report, and who follows it.
+    public var feed: LiveFeed
+    /// What was decided lately, as of a moment.
+    public var verdicts: @Sendable (Moment) -> Verdicts
+    /// What has been counted.
+    public var counts: @Sendable () -> Counts
+    /// Bytes of memory that the daemon holds; nil where the system does not say.
+    public var memory: @Sendable () -> UInt64?
+    /// The static page as it was written last; nil where there is none.
+    public var page: @Sendable () -> [UInt8]?
+    /// The clock.
+    public var clock: @Sendable () -> Moment
+    /// The file of the history; nil where nothing is recorded.
+    public var historyFile: String?
+    /// How old the last accepted fix may be and still count as current.
+    public var staleAfter: Duration
+    /// The program's version.
+    public var version: String
+
+    /// Makes the description of a daemon.
+    public init(
+        feed: LiveFeed, verdicts: @escaping @Sendable (Moment) -> Verdicts, counts: @escaping @Sendable () -> Counts,
+        memory: @escaping @Sendable () -> UInt64?, page: @escaping @Sendable () -> [UInt8]?,
+        clock: @escaping @Sendable () -> Moment, historyFile: String?, staleAfter: Duration, version: String
+    ) {
+        self.feed = feed
+        self.verdicts = verdicts
+        self.counts = counts
+        self.memory = memory
+        self.page = page
+        self.clock = clock
+        self.historyFile = historyFile
+        self.staleAfter = staleAfter
+        self.version = version
+    }
+}

@@ -1,0 +1,58 @@
+import Location
+
+/// Metrics in the text format of Prometheus, version 0.0.4.
+struct MetricsText {
+    /// What `Content-Type` says of it.
+    static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
+
+    /// The whole text so far.
+    private(set) var text = ""
+
+    /// What is measured once; without a value there is no line at all, as with everything that is not known.
+    mutating func gauge(_ name: String, _ help: String, _ value: Double?) {
+        guard let value, value.isFinite else { return }
+        begin(name, "gauge", help)
+        text += "\(name) \(Self.number(value))\n"
+    }
+
+    /// What is measured for each of several labels.
+    mutating func gauge(_ name: String, _ help: String, by label: String, _ values: [(String, Double)]) {
+        begin(name, "gauge", help)
+        for (value, number) in values { text += "\(name){\(Self.label(label, value))} \(Self.number(number))\n" }
+    }
+
+    /// What has been counted.
+    mutating func counter(_ name: String, _ help: String, _ value: UInt64) {
+        begin(name, "counter", help)
+        text += "\(name) \(value)\n"
+    }
+
+    /// What has been counted for each of several sets of labels.
+    mutating func counter(_ name: String, _ help: String, _ values: [(labels: [(String, String)], UInt64)]) {
+        begin(name, "counter", help)
+        for (labels, number) in values {
+            text += "\(name){\(labels.map(Self.label).joined(separator: ","))} \(number)\n"
+        }
+    }
+
+    private mutating func begin(_ name: String, _ type: String, _ help: String) {
+        text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
+    }
+
+    private static func label(_ name: String, _ value: String) -> String {
+        var escaped = ""
+        for character in value.unicodeScalars {
+            switch character {
+            case "\\": escaped += "\\\\"
+            case "\"": escaped += "\\\""
+            case "\n": escaped += "\\n"
+            default: escaped.unicodeScalars.append(character)
+            }
+        }
+        return "\(name)=\"\(escaped)\""
+    }
+
+    private static func number(_ value: Double) -> String {
+        Int64(exactly: value).map { "\($0)" } ?? "\(value)"
+    }
+}

@@ -1,0 +1,35 @@
+import Tracks
+
+/// A form in which a track is answered.
+enum TrackMedia: String, CaseIterable {
+    case json
+    case lines
+    case geojson
+    case gpx
+    case kml
+    case csv
+
+    /// What `Content-Type` says of it.
+    var mediaType: String {
+        switch self {
+        case .json: "application/json"
+        case .lines: "application/x-ndjson"
+        case .geojson: "application/geo+json"
+        case .gpx: "application/gpx+xml"
+        case .kml: "application/vnd.google-earth.kml+xml"
+        case .csv: "text/csv; charset=utf-8"
+        }
+    }
+
+    /// What writes it.
+    var encoder: any TrackEncoder {
+        switch self {
+        case .json: JSONListEncoder()
+        case .lines: JSONLinesEncoder()
+        case .geojson: GeoJSONEncoder()
+        case .gpx: GPXEncoder()
+        case .kml: KMLEncoder()
+        case .csv: CSVEncoder()
+        }
+    }
+}

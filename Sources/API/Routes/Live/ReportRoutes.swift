@@ -1,0 +1,48 @@
+import HTTPServer
+import Location
+
+/// The newest report, once or as it changes, and what can be told by it.
+struct ReportRoutes {
+    let machine: Machine
+    /// Tells the reports of this run from those of others.
+    let run: String
+
+    /// The routes.
+    var all: [Route] {
+        [
+            Route("/v1/report", for: .readers, [.get: report]),
+            Route("/v1/events", for: .readers, [.get: events]),
+            Route("/v1/health", for: .monitors, [.get: health]),
+        ]
+    }
+
+    private var report: Route.Endpoint {
+        { [machine, run] call in
+            let (bytes, number) = machine.feed.json(at: call.moment.uptime)
+            let tag = EntityTag.weak("\(run)-\(number)")
+            _ = try call.arguments()
+            return tag.matches(call.request.header("If-None-Match")) ? .notModified(tag) : .json(bytes, tag)
+        }
+    }
+
+    private var events: Route.Endpoint {
+        { [machine] call in
+            _ = try call.arguments()
+            let stream = machine.feed.channel.stream(after: call.request.header("Last-Event-ID"))
+            machine.feed.noteViewer()
+            return HTTPResponse(
+                headers: [HTTPField("Content-Type", "text/event-stream"), HTTPField("Cache-Control", "no-store")],
+                body: .stream(stream))
+        }
+    }
+
+    private var health: Route.Endpoint {
+        { [machine] call in
+            _ = try call.arguments()
+            let report = machine.feed.report(at: call.moment.uptime)
+            guard report.state != .live else { return .json(Array("{\"state\":\"live\"}\n".utf8)) }
+            let reason = report.detail.map { ": \($0)" } ?? ""
+            throw Problem(.serviceUnavailable, report.state.rawValue, "\(report.state.rawValue)\(reason)")
+        }
+    }
+}

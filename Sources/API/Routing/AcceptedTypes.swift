@@ -1,0 +1,57 @@
+/// What a client takes: the header `Accept` (RFC 9110, section 12.5.1).
+struct AcceptedTypes {
+    private struct Range {
+        let type: Substring
+        let subtype: Substring
+        let quality: Double
+
+        /// How closely it names a type: 0 for not at all.
+        func closeness(to type: Substring, _ subtype: Substring) -> Int {
+            if self.type == "*" { return 1 }
+            guard self.type == type else { return 0 }
+            return self.subtype == "*" ? 2 : self.subtype == subtype ? 3 : 0
+        }
+    }
+
+    private let ranges: [Range]
+
+    /// Reads the header; without one, or with nothing in it that can be read, everything is taken.
+    init(_ header: String?) {
+        ranges = (header ?? "*/*").split(separator: ",").compactMap(Self.range)
+    }
+
+    /// The best of the types that are offered, the first of equals; nil where none is taken.
+    func best(of offers: [String]) -> String? {
+        guard !ranges.isEmpty else { return offers.first }
+        let rated = offers.map { (offer: $0, quality: quality(of: $0)) }
+        guard let best = rated.map(\.quality).max(), best > 0 else { return nil }
+        return rated.first { $0.quality == best }?.offer
+    }
+
+    /// How much a type is wanted, 0 to 1: by the range that names it most closely.
+    private func quality(of offer: String) -> Double {
+        let parts = offer.lowercased().split(separator: ";")[0].split(separator: "/")
+        guard parts.count == 2 else { return 0 }
+        let matching = ranges.map { (closeness: $0.closeness(to: parts[0], parts[1]), quality: $0.quality) }
+        guard let best = matching.max(by: { $0.closeness < $1.closeness }), best.closeness > 0 else { return 0 }
+        return best.quality
+    }
+
+    private static func range(_ text: Substring) -> Range? {
+        let parts = text.lowercased().split(separator: ";").map { $0.trimmingSpaces }
+        guard let names = parts.first?.split(separator: "/"), names.count == 2 else { return nil }
+        let quality = parts.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
+        return Range(type: names[0], subtype: names[1], quality: (0...1).contains(quality) ? quality : 0)
+    }
+}
+
+extension StringProtocol {
+    /// Without the white space around it.
+    var trimmingSpaces: SubSequence {
+        let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+        guard let last = lastIndex(where: { !isSpace($0) }), let first = firstIndex(where: { !isSpace($0) }) else {
+            return self[endIndex...]
+        }
+        return self[first...last]
+    }
+}

@@ -1,0 +1,34 @@
+import Access
+import HTTPServer
+import Location
+
+/// A request on its way to the endpoint that answers it.
+struct Call {
+    /// The request.
+    let request: HTTPRequest
+    /// The variable segments of the path.
+    let segments: [String]
+    /// What the client may do.
+    let grant: Grant
+    /// When it came.
+    let moment: Moment
+
+    /// The arguments, known ones only.
+    ///
+    /// - Throws: ``Problem``.
+    func arguments(_ known: String...) throws(Problem) -> Arguments {
+        try Arguments(request.query, known: known)
+    }
+}
+
+extension Call {
+    /// The one of several media types that the client takes.
+    ///
+    /// - Throws: ``Problem`` where it takes none.
+    func type(of offers: [String]) throws(Problem) -> String {
+        guard let type = AcceptedTypes(request.header("Accept")).best(of: offers) else {
+            throw Problem(.notAcceptable, "not-acceptable", "possible are: \(offers.joined(separator: ", "))")
+        }
+        return type
+    }
+}

@@ -1,0 +1,22 @@
+import HTTPServer
+
+extension HTTPResponse {
+    /// JSON of this moment, which nobody may keep without asking again.
+    static func json(_ bytes: [UInt8], _ tag: EntityTag? = nil, status: HTTPStatus = .ok) -> HTTPResponse {
+        let headers = [HTTPField("Content-Type", "application/json"), HTTPField("Cache-Control", "no-cache, private")]
+        return HTTPResponse(
+            status, headers: headers + (tag.map { [HTTPField("ETag", $0.text)] } ?? []), body: .bytes(bytes))
+    }
+
+    /// The client has it already.
+    static func notModified(_ tag: EntityTag) -> HTTPResponse {
+        HTTPResponse(
+            .notModified, headers: [HTTPField("ETag", tag.text), HTTPField("Cache-Control", "no-cache, private")])
+    }
+
+    /// A page.
+    static func page(_ bytes: [UInt8], status: HTTPStatus = .ok) -> HTTPResponse {
+        let headers = [HTTPField("Content-Type", "text/html; charset=utf-8"), HTTPField("Cache-Control", "no-store")]
+        return HTTPResponse(status, headers: headers, body: .bytes(bytes))
+    }
+}

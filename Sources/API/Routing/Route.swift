@@ -1,0 +1,43 @@
+import HTTPServer
+
+/// What can be asked for under one path.
+struct Route: Sendable {
+    /// Makes the answer to a request.
+    typealias Endpoint = @Sendable (Call) throws -> HTTPResponse
+
+    /// The path, its variable segments in braces, such as `/v1/shares/{id}`.
+    let path: String
+    /// Who may ask.
+    let audience: Audience
+    /// What can be done, by method; `HEAD` is answered as `GET`.
+    let endpoints: [HTTPMethod: Endpoint]
+
+    private let segments: [String]
+
+    init(_ path: String, for audience: Audience, _ endpoints: [HTTPMethod: Endpoint]) {
+        self.path = path
+        self.audience = audience
+        self.endpoints = endpoints
+        segments = PathSegments.parse(path) ?? []
+    }
+
+    /// The values of the variable segments; nil where the path is another.
+    func match(_ asked: [String]) -> [String]? {
+        guard asked.count == segments.count else { return nil }
+        var values: [String] = []
+        for (pattern, segment) in zip(segments, asked) {
+            if pattern.hasPrefix("{") {
+                values.append(segment)
+            } else if pattern != segment {
+                return nil
+            }
+        }
+        return values
+    }
+
+    /// The methods to name in `Allow`, in a fixed order.
+    var methods: [HTTPMethod] {
+        let all = Set(endpoints.keys).union(endpoints[.get] == nil ? [] : [.head]).union([.options])
+        return all.sorted { $0.rawValue < $1.rawValue }
+    }
+}

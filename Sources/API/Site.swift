@@ -1,0 +1,27 @@
+public import Pages
+
+/// How the server is reached, and what its pages are made of.
+public struct Site: Sendable {
+    /// Names by which it is reached, beside addresses and `localhost`.
+    public var names: [String]
+    /// The address that links begin with, such as `http://localhost:8947`; nil where it does not listen on TCP.
+    public var address: String?
+    /// The map.
+    public var map: MapSource
+    /// Where pages and scripts are found.
+    public var templates: TemplateLibrary
+    /// Where the libraries of the page are found, such as `/usr/share/javascript`.
+    public var libraries: String
+
+    /// Describes a site.
+    public init(
+        names: [String], address: String?, map: MapSource, templates: TemplateLibrary,
+        libraries: String = "/usr/share/javascript"
+    ) {
+        self.names = names
+        self.address = address
+        self.map = map
+        self.templates = templates
+        self.libraries = libraries
+    }
+}

@@ -1,0 +1,28 @@
+import HTTPServer
+import Linux
+
+/// Has long answers made by threads of their own, a few at a time, so that the server goes on serving meanwhile.
+struct Workshop: Sendable {
+    /// More would wait for the same disk, and each takes some MB.
+    private static let mostThreads = 4
+
+    private let pool = ThreadPool(Self.mostThreads)
+
+    /// An answer whose body a thread makes.
+    ///
+    /// - Throws: ``Problem`` where as many are being made as may be.
+    func answer(
+        _ type: String, headers: [HTTPField] = [],
+        _ produce: @escaping @Sendable (_ output: ProducedStream.Output) throws -> Void
+    ) throws(Problem) -> HTTPResponse {
+        guard let slot = pool.take(), let stream = try? ProducedStream(slot, produce) else {
+            throw Problem(
+                .serviceUnavailable, "busy", "too many long answers are being made, try again in a second",
+                headers: [HTTPField("Retry-After", "1")])
+        }
+        let common = [
+            HTTPField("Content-Type", type), HTTPField("Cache-Control", "no-store"), HTTPField("Vary", "Accept"),
+        ]
+        return HTTPResponse(headers: common + headers, body: .stream(stream))
+    }
+}

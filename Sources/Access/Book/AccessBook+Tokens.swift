@@ -1,0 +1,60 @@
+public import Location
+
+extension AccessBook {
+    /// Makes a token.
+    ///
+    /// - Parameters:
+    ///   - name: what to call it.
+    ///   - scopes: what it lets do.
+    ///   - secret: a new secret, for the program.
+    ///   - now: the time of day.
+    /// - Returns: the token.
+    /// - Throws: ``AccessError`` where the name makes no sense or is in use, there is no scope or there are too many.
+    @discardableResult
+    public mutating func addToken(
+        named name: String, scopes: Set<Scope>, secret: Secret, at now: Timestamp
+    ) throws(AccessError) -> Token {
+        guard Token.isName(name) else {
+            let rule = "up to \(Token.longestName) letters, digits, '-', '_' and '.', such as home-assistant"
+            throw AccessError(.invalid, "\(name.quoted) is not a name of a token: \(rule)")
+        }
+        guard !scopes.isEmpty else {
+            let known = Scope.allCases.map(\.rawValue).joined(separator: ", ")
+            throw AccessError(.invalid, "a token without a scope opens nothing: give at least one of \(known)")
+        }
+        guard !tokens.contains(where: { $0.name == name }) else {
+            throw AccessError(.exists, "there is a token \(name) already: revoke it first, or take another name")
+        }
+        guard tokens.count < Self.limits.tokens else {
+            throw AccessError(.full, "there are \(tokens.count) tokens, which is the most: revoke one first")
+        }
+        let token = Token(name: name, hash: SecretHash(secret), scopes: scopes, created: now)
+        tokens.append(token)
+        return token
+    }
+
+    /// Ends a token.
+    ///
+    /// - Throws: ``AccessError`` where there is none of that name.
+    public mutating func revokeToken(named name: String) throws(AccessError) {
+        guard tokens.contains(where: { $0.name == name }) else {
+            throw AccessError(.absent, "there is no token \(name.quoted)\(Self.known(tokens.map(\.name)))")
+        }
+        tokens.removeAll { $0.name == name }
+    }
+
+    /// The token of a secret; nil where there is none.
+    public func token(for secret: Secret) -> Token? {
+        tokens.item(with: SecretHash(secret), at: \.hash)
+    }
+
+    static func known(_ names: [String]) -> String {
+        guard let last = names.last else { return ", there are none" }
+        return names.count > 8 ? ", \(last) is one of \(names.count)" : ", known are \(names.joined(separator: ", "))"
+    }
+}
+
+extension String {
+    /// In quotation marks, cut and without what a terminal obeys, for a message of one line.
+    var quoted: String { PrintableText.text(self, atMost: 80).debugDescription }
+}

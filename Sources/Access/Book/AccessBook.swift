@@ -1,0 +1,34 @@
+public import Location
+
+/// Who may see what: tokens, sessions and shares, each by the hash of its secret.
+///
+/// A value without a clock or a file; whoever keeps it gives the time and stores what ``encoded()`` says.
+public struct AccessBook: Hashable, Sendable {
+    /// The most of each there may be: a search looks at all.
+    public static let limits = (tokens: 64, sessions: 64, shares: 256)
+
+    /// In the order in which they were made.
+    public internal(set) var tokens: [Token] = []
+    /// In the order in which they began.
+    public internal(set) var sessions: [Session] = []
+    /// In the order in which they were made; also those that have ended and were not pruned yet.
+    public internal(set) var shares: [Share] = []
+
+    /// Begins with nothing.
+    public init() {}
+
+    /// Removes what has ended.
+    ///
+    /// - Returns: whether there was something.
+    public mutating func prune(at now: Timestamp) -> Bool {
+        let before = sessions.count + shares.count
+        sessions.removeAll { !$0.isAlive(at: now) }
+        shares.removeAll { $0.hasEnded(at: now) }
+        return sessions.count + shares.count < before
+    }
+
+    /// Whether something has ended and is still here.
+    public func wantsPruning(at now: Timestamp) -> Bool {
+        shares.contains { $0.hasEnded(at: now) } || sessions.contains { !$0.isAlive(at: now) }
+    }
+}

@@ -1,0 +1,27 @@
+/// The cookie of a session: not for scripts, and not sent along from other sites.
+public enum SessionCookie {
+    /// Its name.
+    public static let name = "whereismy-session"
+    /// The most cookies of that name that are looked at; another program on this host may have set some.
+    static let limit = 4
+
+    /// The value of `Set-Cookie` that gives a browser its session.
+    public static func giving(_ secret: Secret) -> String {
+        "\(name)=\(secret.text); Path=/; Max-Age=\(Session.life.components.seconds); HttpOnly; SameSite=Strict"
+    }
+
+    /// The value of `Set-Cookie` that takes it away.
+    public static let taking = "\(name)=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict"
+
+    /// The secrets in a `Cookie` header, RFC 6265, section 4.2.1.
+    ///
+    /// - Returns: those of our name, and whether there were any of that name, secrets or not.
+    public static func secrets(in header: String) -> (secrets: [Secret], wereGiven: Bool) {
+        let values = header.split(separator: ";").compactMap { pair -> Substring? in
+            let trimmed = pair.drop { $0 == " " || $0 == "\t" }
+            guard trimmed.hasPrefix("\(name)=") else { return nil }
+            return trimmed.dropFirst(name.count + 1)
+        }
+        return (values.prefix(limit).compactMap { Secret($0) }, !values.isEmpty)
+    }
+}

@@ -1,0 +1,38 @@
+import Cryptography
+
+/// What is kept of a secret: its SHA-256, from which nobody finds the secret again.
+///
+/// A secret has 160 bits of chance, so that a slow hash, as for passwords, would add nothing.
+public struct SecretHash: Hashable, Sendable {
+    /// 32 of them.
+    let bytes: [UInt8]
+
+    /// The hash of a secret.
+    public init(_ secret: Secret) {
+        bytes = SHA256.hash(Array(secret.text.utf8))
+    }
+
+    /// Reads a hash as 64 digits of base 16 in lower case; nil for anything else.
+    public init?(hexadecimal text: String) {
+        guard let bytes = Hexadecimal.decode(text), bytes.count == SHA256.count else { return nil }
+        self.bytes = bytes
+    }
+
+    /// The hash as 64 digits of base 16 in lower case.
+    public var hexadecimal: String { Hexadecimal.encode(bytes) }
+
+    /// A name of eight letters and digits for what the secret opens, which tells nothing of the secret.
+    var name: String { Base32.encode(Array(bytes.prefix(5))) }
+
+    /// Whether both are the same; the time it takes does not tell where they differ.
+    public static func == (left: SecretHash, right: SecretHash) -> Bool {
+        ConstantTime.areEqual(left.bytes, right.bytes)
+    }
+}
+
+extension Sequence {
+    /// The item with a hash; all of them are compared, so that the time does not tell which it was.
+    func item(with hash: SecretHash, at key: KeyPath<Element, SecretHash>) -> Element? {
+        reduce(nil) { found, item in item[keyPath: key] == hash ? item : found }
+    }
+}

@@ -1,0 +1,37 @@
+/// Bytes as letters and digits that are told apart by eye and pass any address: RFC 4648, section 6, in lower case and
+/// without padding.
+public enum Base32 {
+    private static let alphabet = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
+
+    /// The letters and digits of bytes, eight for each five.
+    public static func encode(_ bytes: [UInt8]) -> String {
+        var (text, bits, count) = ([UInt8](), UInt16(0), 0)
+        for byte in bytes {
+            bits = bits << 8 | UInt16(byte)
+            count += 8
+            while count >= 5 {
+                count -= 5
+                text.append(alphabet[Int(bits >> count & 31)])
+            }
+        }
+        if count > 0 { text.append(alphabet[Int(bits << (5 - count) & 31)]) }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// The bytes of letters and digits in lower case; nil for anything else, also for what ends within a byte.
+    public static func decode(_ text: String) -> [UInt8]? {
+        var (bytes, bits, count) = ([UInt8](), UInt16(0), 0)
+        for letter in text.utf8 {
+            guard let value = alphabet.firstIndex(of: letter) else { return nil }
+            bits = bits << 5 | UInt16(value)
+            count += 5
+            if count >= 8 {
+                count -= 8
+                bytes.append(UInt8(truncatingIfNeeded: bits >> count))
+            }
+        }
+        // Bits that stand for nothing have to be 0, so that there is one way to write a thing.
+        guard count < 5, bits & (1 << count - 1) == 0 else { return nil }
+        return bytes
+    }
+}

@@ -1,0 +1,87 @@
+import CMicroHTTPD
+
+extension whereismy_http_callbacks {
+    /// What the library calls, on the server's thread; the context is a `ServerLoop`, which outlives the daemon.
+    static func serverLoop(_ context: UnsafeMutableRawPointer) -> whereismy_http_callbacks {
+        unsafe whereismy_http_callbacks(
+            context: context, answer: answerRequest, connection: noteConnection, completed: noteCompletion,
+            target: keepTarget, unescape: keepEscapes)
+    }
+}
+
+/// The loop that a daemon was started with.
+private func loop(_ context: UnsafeMutableRawPointer?) -> ServerLoop? {
+    // The context is the one given at the start, which lives as long as the daemon.
+    unsafe context.map { unsafe Unmanaged<ServerLoop>.fromOpaque($0).takeUnretainedValue() }
+}
+
+/// What the server knows of a connection of the library.
+private func known(_ connection: OpaquePointer?) -> HTTPConnection? {
+    // Set by `noteConnection`, and held by the loop's table until it is closed.
+    let context = unsafe whereismy_http_context(connection)
+    return unsafe context.map { unsafe Unmanaged<HTTPConnection>.fromOpaque($0).takeUnretainedValue() }
+}
+
+private func noteConnection(
+    _ context: UnsafeMutableRawPointer?, _: OpaquePointer?,
+    _ socketContext: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ event: MHD_ConnectionNotificationCode
+) {
+    guard let loop = unsafe loop(context), let slot = unsafe socketContext else { return }
+    if event == .CONNECTION_NOTIFY_STARTED {
+        // Held by the loop's table until it is closed.
+        unsafe slot.pointee = loop.opened().map { unsafe Unmanaged.passUnretained($0).toOpaque() }
+    } else if let pointer = unsafe slot.pointee {
+        unsafe loop.table.remove(Unmanaged<HTTPConnection>.fromOpaque(pointer).takeUnretainedValue())
+        unsafe slot.pointee = nil
+    }
+}
+
+private func noteCompletion(
+    _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
+    _: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _: MHD_RequestTerminationCode
+) {
+    guard let loop = unsafe loop(context), let connection = unsafe known(connection) else { return }
+    loop.requestIsOver(connection)
+}
+
+/// The target as it came, before the library writes into it; the answer stands for "no call of `answerRequest` yet".
+private func keepTarget(
+    _: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>?, _ connection: OpaquePointer?
+) -> UnsafeMutableRawPointer? {
+    // The library ends the text with a zero, and it is copied at once.
+    if let target = unsafe target { unsafe known(connection)?.target = String(cString: target) }
+    return nil
+}
+
+/// The path stays as it was sent: what is decoded twice is how dots and slashes get past a check.
+private func keepEscapes(
+    _: UnsafeMutableRawPointer?, _: OpaquePointer?, _ text: UnsafeMutablePointer<CChar>?
+) -> Int {
+    // The library ends the text with a zero.
+    unsafe text.map { unsafe String(cString: $0).utf8.count } ?? 0
+}
+
+/// Called first with the headers, then with each part of the content, then for the answer.
+///
+/// To answer at the first call has the library close the connection.
+private func answerRequest(
+    _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _: UnsafePointer<CChar>?,
+    _ method: UnsafePointer<CChar>?, _ version: UnsafePointer<CChar>?, _ part: UnsafePointer<CChar>?,
+    _ partSize: UnsafeMutablePointer<Int>?, _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+) -> MHD_Result {
+    guard let loop = unsafe loop(context), let connection = unsafe connection,
+        let client = unsafe known(connection), let partSize = unsafe partSize, let state = unsafe state,
+        let method = unsafe method, let version = unsafe version
+    else { return .NO }
+    var exchange = unsafe Exchange(loop: loop, client: client, connection: connection)
+    guard unsafe state.pointee != nil else {
+        unsafe state.pointee = context
+        // Both texts end with a zero and are copied at once.
+        return unsafe exchange.begin(method: String(cString: method), version: String(cString: version))
+    }
+    guard unsafe partSize.pointee > 0 else { return exchange.finish() }
+    // The library says how many bytes there are; zero tells it that all were taken.
+    let bytes = unsafe UnsafeBufferPointer(start: part, count: partSize.pointee)
+    unsafe partSize.pointee = 0
+    return unsafe client.take(bytes, limit: loop.limits.body) ? .YES : .NO
+}

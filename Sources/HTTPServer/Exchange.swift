@@ -1,0 +1,111 @@
+import CMicroHTTPD
+
+/// A request and its answer, between the library and the handler.
+///
+/// Safe to use: made within a call of the library, during which its connection is valid, and gone with it.
+@safe struct Exchange {
+    let loop: ServerLoop
+    let client: HTTPConnection
+    private let connection: OpaquePointer
+
+    init(loop: ServerLoop, client: HTTPConnection, connection: OpaquePointer) {
+        self.loop = loop
+        self.client = client
+        unsafe self.connection = connection
+    }
+
+    /// The headers are there; what makes no sense is refused now, so that nothing after it is read.
+    mutating func begin(method: String, version: String) -> MHD_Result {
+        let head = RequestHead(
+            method: HTTPMethod(rawValue: method), target: client.target, headers: headers(),
+            takesChunks: version == "HTTP/1.1")
+        client.head = head
+        do throws(Refusal) {
+            try head.checkFraming(longestBody: loop.limits.body * HTTPConnection.patience)
+            return .YES
+        } catch {
+            return refuse(error)
+        }
+    }
+
+    /// All is there, and is answered.
+    func finish() -> MHD_Result {
+        guard let head = client.head else { return .NO }
+        loop.requestIsComplete(client)
+        guard client.received <= loop.limits.body else { return refuse(.tooLong) }
+        do throws(Refusal) {
+            return send(loop.answers.handler(try head.request(body: client.body, origin: client.origin)))
+        } catch {
+            return refuse(error)
+        }
+    }
+
+    /// The headers in their order.
+    private func headers() -> [HTTPField] {
+        var fields: [HTTPField] = []
+        fields.reserveCapacity(12)
+        // The iterator appends to the list during this call alone.
+        _ = unsafe withUnsafeMutablePointer(to: &fields) { list in
+            unsafe MHD_get_connection_values_n(connection, .HEADER_KIND, appendHeader, list)
+        }
+        return fields
+    }
+
+    private func refuse(_ refusal: Refusal) -> MHD_Result {
+        send(loop.answers.refusal(refusal.status, refusal.detail))
+    }
+
+    /// Sends an answer; one that the library or the rules do not let out becomes a failure.
+    private func send(_ answer: HTTPResponse) -> MHD_Result {
+        if let response = response(to: answer), queue(response, answer.status) { return .YES }
+        client.feed?.close()
+        client.feed = nil
+        let failure = loop.answers.refusal(Refusal.failure.status, Refusal.failure.detail)
+        guard case .bytes = failure.body, let response = response(to: failure) else { return .NO }
+        return queue(response, failure.status) ? .YES : .NO
+    }
+
+    private func queue(_ response: consuming OutgoingResponse, _ status: HTTPStatus) -> Bool {
+        guard (200...599).contains(status.rawValue) else { return false }
+        return unsafe MHD_queue_response(connection, UInt32(status.rawValue), response.handle) == .YES
+    }
+
+    private func response(to answer: HTTPResponse) -> OutgoingResponse? {
+        var response: OutgoingResponse?
+        switch answer.body {
+        case .bytes(let bytes): response = OutgoingResponse(bytes)
+        case .stream(let stream): response = OutgoingResponse(feed(stream), inChunks: client.head?.takesChunks == true)
+        }
+        guard response?.add(answer.headers) == true else { return nil }
+        return response
+    }
+
+    /// A stream for the client; none for a HEAD request, which wants to know the headers alone.
+    private func feed(_ stream: any ByteStream) -> StreamFeed? {
+        guard client.head?.method != .head else {
+            stream.close()
+            return nil
+        }
+        let feed = unsafe StreamFeed(
+            stream, connection: LibraryConnection(connection), descriptor: client.descriptor,
+            sendBuffer: loop.limits.streamSendBuffer, signal: loop.signal)
+        client.feed = feed
+        feed.start()
+        return feed
+    }
+}
+
+/// Appends a header to the list that `Exchange.headers` lends.
+private func appendHeader(
+    _ list: UnsafeMutableRawPointer?, _: MHD_ValueKind, _ name: UnsafePointer<CChar>?, _ nameSize: Int,
+    _ value: UnsafePointer<CChar>?, _ valueSize: Int
+) -> MHD_Result {
+    let fields = unsafe list?.assumingMemoryBound(to: [HTTPField].self)
+    unsafe fields?.pointee.append(HTTPField(text(name, nameSize), text(value, valueSize)))
+    return .YES
+}
+
+/// The library says how many bytes there are, and they are copied at once.
+private func text(_ start: UnsafePointer<CChar>?, _ size: Int) -> String {
+    unsafe String(decoding: UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : size), as: UTF8.self)
+}

@@ -1,0 +1,57 @@
+import Linux
+
+/// What the server knows of a connection; touched by the server's thread alone.
+final class HTTPConnection {
+    /// The socket, which the library closes after it has told that the connection is closed.
+    let descriptor: Int32
+    /// Who is at the other end; nil for a local socket.
+    let peer: PeerAddress?
+    /// Since when the next request is waited for, by the machine's uptime; nil while one is answered.
+    var waitingSince: Duration?
+    /// The request that is being read; nil before its headers are complete.
+    var head: RequestHead?
+    /// What stands between method and version, from before the library takes it apart.
+    var target = ""
+    /// The content so far.
+    var body: [UInt8] = []
+    /// How many bytes of content have come, also of such that is not kept.
+    var received = 0
+    /// What is answered, where that is a stream.
+    var feed: StreamFeed?
+
+    init(descriptor: Int32, peer: PeerAddress?, now: Duration) {
+        self.descriptor = descriptor
+        self.peer = peer
+        waitingSince = now
+    }
+
+    var origin: HTTPRequest.Origin { peer.map { .network(address: $0.text) } ?? .local }
+
+    /// Takes a part of the content; answers whether the client may go on.
+    ///
+    /// More than is allowed is read and thrown away up to a point, since a client that is still sending would not see
+    /// the answer.
+    func take(_ part: UnsafeBufferPointer<CChar>, limit: Int) -> Bool {
+        received += part.count
+        if received <= limit {
+            // The part is the library's, and copied at once.
+            unsafe body.append(contentsOf: UnsafeRawBufferPointer(part))
+        } else {
+            body = []
+        }
+        return received <= limit * Self.patience
+    }
+
+    /// How many times the longest content is read before the connection is cut.
+    static let patience = 16
+
+    /// Forgets the request that has been answered.
+    func reset() {
+        feed?.close()
+        feed = nil
+        head = nil
+        target = ""
+        body = []
+        received = 0
+    }
+}

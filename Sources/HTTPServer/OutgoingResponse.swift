@@ -1,0 +1,67 @@
+import CMicroHTTPD
+
+/// A response of libmicrohttpd; the library counts who holds it, and this is one.
+///
+/// Safe to use: the handle is valid from `init` to `deinit`.
+@safe struct OutgoingResponse: ~Copyable {
+    /// How much of a stream a client of HTTP/1.0 is sent at once; for chunks the connection's own memory is used.
+    private static let block = 16_384
+
+    let handle: OpaquePointer
+
+    /// One of bytes, which are copied; nil where memory is out.
+    init?(_ bytes: [UInt8]) {
+        let handle = unsafe bytes.withUnsafeBytes { buffer in
+            // The library only reads them, and before the call returns.
+            unsafe MHD_create_response_from_buffer(
+                buffer.count, UnsafeMutableRawPointer(mutating: buffer.baseAddress), .RESPMEM_MUST_COPY)
+        }
+        guard let handle = unsafe handle else { return nil }
+        unsafe self.handle = handle
+    }
+
+    /// One of a stream; without a feed, one of which nothing but the headers is sent.
+    init?(_ feed: StreamFeed?, inChunks: Bool) {
+        // The retain is the library's, which gives it to `releaseFeed` at the end.
+        let context = unsafe feed.map { unsafe Unmanaged.passRetained($0).toOpaque() }
+        let handle = unsafe MHD_create_response_from_callback(
+            whereismy_http_unknown_size, inChunks ? 1 : Self.block, readFeed, context, releaseFeed)
+        guard let handle = unsafe handle else {
+            unsafe releaseFeed(context)
+            return nil
+        }
+        unsafe self.handle = handle
+    }
+
+    deinit {
+        unsafe MHD_destroy_response(handle)
+    }
+
+    /// Adds headers; answers whether all of them may be sent.
+    func add(_ headers: [HTTPField]) -> Bool {
+        headers.allSatisfy { header in
+            // Both texts are lent to the call as C strings, and no byte in them ends the line.
+            unsafe header.isWellFormed && !header.isFraming
+                && MHD_add_response_header(handle, header.name, header.value) == .YES
+        }
+    }
+}
+
+extension HTTPField {
+    /// Whether it says how long the body is, which follows from the body.
+    fileprivate var isFraming: Bool { isNamed("content-length") || isNamed("transfer-encoding") }
+}
+
+private func readFeed(
+    _ context: UnsafeMutableRawPointer?, _: UInt64, _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int
+) -> Int {
+    guard let context = unsafe context else { return whereismy_http_end }
+    // The response holds the feed; the library lends a buffer of that size.
+    let feed = unsafe Unmanaged<StreamFeed>.fromOpaque(context).takeUnretainedValue()
+    return unsafe feed.read(into: UnsafeMutableRawBufferPointer(start: buffer, count: size))
+}
+
+private func releaseFeed(_ context: UnsafeMutableRawPointer?) {
+    guard let context = unsafe context else { return }
+    unsafe Unmanaged<StreamFeed>.fromOpaque(context).release()
+}

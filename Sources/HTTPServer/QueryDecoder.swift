@@ -1,0 +1,53 @@
+/// The arguments after a question mark, as forms write them (WHATWG URL, application/x-www-form-urlencoded).
+enum QueryDecoder {
+    /// More than any page sends; each costs memory.
+    private static let most = 100
+
+    /// - Throws: ``Refusal`` where a percent sign is not followed by two hexadecimal digits, or what is decoded is not
+    ///   text or holds a NUL.
+    static func fields(_ query: Substring) throws(Refusal) -> [HTTPField] {
+        let parts = query.utf8.split(separator: UInt8(ascii: "&"))
+        guard parts.count <= most else { throw .malformed("the query has more than \(most) arguments") }
+        var fields: [HTTPField] = []
+        for part in parts {
+            let equals = part.firstIndex(of: UInt8(ascii: "="))
+            let name = try decode(part[..<(equals ?? part.endIndex)])
+            let value = try equals.map { index throws(Refusal) in try decode(part[part.index(after: index)...]) }
+            fields.append(HTTPField(name, value ?? ""))
+        }
+        return fields
+    }
+
+    private static func decode(_ encoded: Substring.UTF8View) throws(Refusal) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(encoded.count)
+        var rest = encoded[...]
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
+            case UInt8(ascii: "%"):
+                guard let high = rest.popFirst()?.hexadecimal, let low = rest.popFirst()?.hexadecimal else {
+                    throw .malformed("the query has a percent sign without two hexadecimal digits after it")
+                }
+                bytes.append(high << 4 | low)
+            default: bytes.append(byte)
+            }
+        }
+        guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
+            throw .malformed("the query does not decode to text")
+        }
+        return text
+    }
+}
+
+extension UInt8 {
+    /// The value of a hexadecimal digit; nil for anything else.
+    fileprivate var hexadecimal: UInt8? {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import CMicroHTTPD
+import Linux
+import Location
+
+/// What the server's thread does: waits, accepts, lets the library work, cuts whom it has waited for too long.
+///
+/// Unchecked: it is made before its thread starts and touched by that thread alone from then on.
+final class ServerLoop: @unchecked Sendable {
+    /// How many are accepted before others have their turn.
+    private static let batch = 64
+    /// How long to wait where there is no descriptor or memory left for another connection.
+    private static let pause = Duration.milliseconds(500)
+
+    let limits: HTTPLimits
+    let answers: Answers
+    let signal: LoopSignal
+    var table = ConnectionTable()
+    /// Time since the machine started, as of the last time the loop woke.
+    private(set) var now = SystemClock.uptime
+    /// The connection that the library is being given just now.
+    private var arriving: HTTPConnection?
+    private let listeners: [ListeningSocket]
+    private var daemon: MicroHTTPD?
+    private var acceptsAgain: Duration?
+    private var nextSweep: Duration?
+
+    init(
+        _ listeners: [ListeningSocket], limits: HTTPLimits, signal: LoopSignal, _ answers: Answers
+    ) throws(SystemError) {
+        self.listeners = listeners
+        self.limits = limits
+        self.signal = signal
+        self.answers = answers
+        // The loop owns the daemon, so that it outlives it; the thread holds on to the loop.
+        let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+        daemon = try unsafe MicroHTTPD(limits, .serverLoop(context))
+    }
+
+    /// Serves until it is told to stop.
+    func run() {
+        while let daemon, !turn(daemon) {}
+        for connection in table.all.values { connection.feed?.prepareToStop() }
+        daemon = nil
+    }
+
+    /// Once around; answers whether it is time to stop.
+    private func turn(_ daemon: MicroHTTPD) -> Bool {
+        let open = listeners.filter { acceptsAgain == nil && table.hasRoom(for: $0.family, limits) }
+        let interests = [signal.interest, daemon.interest] + open.map(\.interest)
+        let isReady = Poll.wait(interests, timeout: timeout(daemon))
+        if isReady[0] { signal.lower() }
+        guard !signal.isStop else { return true }
+        now = SystemClock.uptime
+        if let again = acceptsAgain, now >= again { acceptsAgain = nil }
+        for (listener, isReady) in zip(open, isReady.dropFirst(2)) where isReady { accept(from: listener, daemon) }
+        daemon.run()
+        sweep()
+        return false
+    }
+
+    private func timeout(_ daemon: MicroHTTPD) -> Duration? {
+        let moments = [acceptsAgain, table.waitingCount > 0 ? nextSweep : nil].compactMap { $0 }
+        let waits = moments.map { max(.zero, $0 - now) + .milliseconds(1) } + [daemon.timeout].compactMap { $0 }
+        return waits.min()
+    }
+
+    private func accept(from listener: ListeningSocket, _ daemon: MicroHTTPD) {
+        for _ in 0..<Self.batch where table.hasRoom(for: listener.family, limits) {
+            do throws(SystemError) {
+                guard let accepted = try listener.accept() else { return }
+                take(accepted, daemon)
+            } catch {
+                // The connection waits in the kernel, and asking for it again at once would be all that is done.
+                acceptsAgain = now + Self.pause
+                return
+            }
+        }
+    }
+
+    private func take(_ accepted: consuming AcceptedSocket, _ daemon: MicroHTTPD) {
+        let peer = accepted.peer
+        guard table.admits(peer, limits) else { return }
+        let descriptor = accepted.release()
+        arriving = HTTPConnection(descriptor: descriptor, peer: peer, now: now)
+        daemon.add(descriptor)
+        arriving = nil
+        if nextSweep == nil { nextSweep = now + limits.request }
+    }
+
+    /// Looks, some times in the longest that a request may take, who has taken longer.
+    private func sweep() {
+        guard let due = nextSweep, now >= due else { return }
+        for connection in table.overdue(at: now, limits) { TCPSocket.shut(connection.descriptor) }
+        nextSweep = table.all.isEmpty ? nil : now + limits.request / 4
+    }
+}
+
+extension ServerLoop {
+    /// The library has opened the connection that it is being given; answers it.
+    func opened() -> HTTPConnection? {
+        guard let connection = arriving else { return nil }
+        table.add(connection)
+        return connection
+    }
+
+    /// A request is complete, so that nobody waits for the client.
+    func requestIsComplete(_ connection: HTTPConnection) {
+        guard connection.waitingSince != nil else { return }
+        connection.waitingSince = nil
+        table.waitingCount -= 1
+    }
+
+    /// A request is over, however it went.
+    func requestIsOver(_ connection: HTTPConnection) {
+        connection.reset()
+        guard connection.waitingSince == nil else { return }
+        connection.waitingSince = now
+        table.waitingCount += 1
+        if nextSweep == nil { nextSweep = now + limits.request }
+    }
+}

@@ -1,0 +1,60 @@
+import Glibc
+
+/// The address of one end of a socket, as the kernel tells it.
+struct SocketName {
+    /// AF_UNIX, AF_INET and so on.
+    private let number: Int32
+    /// Family, port and address as they stand in memory.
+    private let bytes: [UInt8]
+
+    /// The socket's own end.
+    static func own(of descriptor: borrowing FileDescriptor) throws(SystemError) -> SocketName {
+        let number = descriptor.number
+        return try unsafe read("getsockname") { unsafe getsockname(number, $0, $1) }
+    }
+
+    /// The other end.
+    static func peer(of descriptor: borrowing FileDescriptor) throws(SystemError) -> SocketName {
+        let number = descriptor.number
+        return try unsafe read("getpeername") { unsafe getpeername(number, $0, $1) }
+    }
+
+    private static func read(
+        _ name: String, _ call: (UnsafeMutablePointer<sockaddr>?, UnsafeMutablePointer<socklen_t>) -> Int32
+    ) throws(SystemError) -> SocketName {
+        var storage = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        // The kernel fills at most `length` bytes of the storage, which is made for addresses of every family.
+        let result = unsafe withUnsafeMutableBytes(of: &storage) { bytes in
+            unsafe call(bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), &length)
+        }
+        guard result == 0 else { throw .last(name) }
+        let kept = min(Int(length), MemoryLayout<sockaddr_storage>.size)
+        let bytes = unsafe withUnsafeBytes(of: &storage) { unsafe Array($0.prefix(kept)) }
+        return SocketName(number: Int32(storage.ss_family), bytes: bytes)
+    }
+
+    /// What kind of address it is; nil for one that is neither local nor of the Internet.
+    var family: SocketFamily? {
+        switch number {
+        case AF_UNIX: .local
+        case AF_INET, AF_INET6: .network
+        default: nil
+        }
+    }
+
+    /// The port, which stands at the same place in both families (ip(7), ipv6(7)).
+    var port: UInt16? {
+        guard family == .network, bytes.count >= 4 else { return nil }
+        return UInt16(bytes[2]) << 8 | UInt16(bytes[3])
+    }
+
+    /// The address: bytes 4 to 8 of IPv4, 8 to 24 of IPv6.
+    var address: PeerAddress? {
+        switch number {
+        case AF_INET where bytes.count >= 8: PeerAddress(bytes: Array(bytes[4..<8]))
+        case AF_INET6 where bytes.count >= 24: PeerAddress(bytes: Array(bytes[8..<24]))
+        default: nil
+        }
+    }
+}

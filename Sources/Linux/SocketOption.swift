@@ -1,0 +1,37 @@
+import Glibc
+
+/// A number that a socket keeps: setsockopt(2).
+public struct SocketOption: Sendable {
+    private let level: Int32
+    private let name: Int32
+
+    /// Whether it listens: SO_ACCEPTCONN.
+    static let isListening = SocketOption(level: SOL_SOCKET, name: SO_ACCEPTCONN)
+    /// Whether connections of an earlier process do not stand in the way: SO_REUSEADDR.
+    static let reuseAddress = SocketOption(level: SOL_SOCKET, name: SO_REUSEADDR)
+    /// Whether IPv4 stays out: IPV6_V6ONLY.
+    static let onlyIPv6 = SocketOption(level: Int32(IPPROTO_IPV6), name: IPV6_V6ONLY)
+    /// Bytes that wait to be sent at most, of which the kernel takes twice as many: SO_SNDBUF.
+    public static let sendBuffer = SocketOption(level: SOL_SOCKET, name: SO_SNDBUF)
+
+    /// Sets it on an open socket.
+    ///
+    /// - Throws: ``SystemError`` of setsockopt.
+    public func set(_ value: Int32, on number: Int32) throws(SystemError) {
+        var value = value
+        // One Int32, as its size says.
+        let result = unsafe setsockopt(number, level, name, &value, socklen_t(MemoryLayout<Int32>.size))
+        guard result == 0 else { throw .last("setsockopt") }
+    }
+
+    /// Reads it from an open socket.
+    ///
+    /// - Throws: ``SystemError`` of getsockopt.
+    public func value(on number: Int32) throws(SystemError) -> Int32 {
+        var value: Int32 = 0
+        var length = socklen_t(MemoryLayout<Int32>.size)
+        // The kernel writes one Int32, as `length` says.
+        guard unsafe getsockopt(number, level, name, &value, &length) == 0 else { throw .last("getsockopt") }
+        return value
+    }
+}

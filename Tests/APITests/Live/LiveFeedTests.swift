@@ -1,0 +1,91 @@
+import HTTPServer
+import Location
+import Synchronization
+import Testing
+
+@testable import API
+
+@Suite struct LiveFeedTests {
+    private func report(_ sequence: UInt64) -> Report {
+        Report(state: .noFix, since: Timestamp(milliseconds: 0), sequence: sequence)
+    }
+
+    private func next(_ stream: EventStream) -> String? {
+        guard case .bytes(let bytes) = stream.read(atMost: 4096) else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    @Test("who begins to follow is told what is known at once, then what is new, each with its identifier")
+    func follows() throws {
+        let feed = try LiveFeed(report(1), run: "r", at: .zero)
+        let stream = feed.channel.stream(after: nil)
+        let woken = Mutex(0)
+        stream.start { woken.withLock { $0 += 1 } }
+        #expect(next(stream)?.hasPrefix("id: r-1\nevent: report\ndata: {\"state\":\"no-fix\"") == true)
+        #expect(next(stream) == nil)
+        feed.put(report(2))
+        #expect(feed.deliver(at: .seconds(1)) == .seconds(15))
+        #expect(woken.withLock { $0 } == 1)
+        #expect(next(stream)?.contains("\"sequence\":2") == true)
+        stream.close()
+        feed.put(report(3))
+        #expect(feed.deliver(at: .seconds(2)) == nil)
+        #expect(woken.withLock { $0 } == 1)
+    }
+
+    @Test("a heartbeat comes each 15 seconds to those who follow, and there is no timer where nobody does")
+    func heartbeat() throws {
+        let feed = try LiveFeed(report(1), run: "r", at: .zero)
+        #expect(feed.deliver(at: .seconds(60)) == nil)
+        let stream = feed.channel.stream(after: nil)
+        stream.start {}
+        _ = next(stream)
+        #expect(feed.deliver(at: .seconds(61)) == .seconds(76))
+        #expect(next(stream) == ": heartbeat\n\n")
+        #expect(next(stream) == nil)
+        #expect(feed.deliver(at: .seconds(70)) == .seconds(76))
+        #expect(next(stream) == nil)
+        #expect(feed.deliver(at: .seconds(76)) == .seconds(91))
+        #expect(next(stream) == ": heartbeat\n\n")
+    }
+
+    @Test("what comes before the one ahead is told takes its place")
+    func newest() throws {
+        let feed = try LiveFeed(report(1), run: "r", at: .zero)
+        let stream = feed.channel.stream(after: "r-1")
+        stream.start {}
+        for sequence in 2...9 { feed.put(report(UInt64(sequence))) }
+        _ = feed.deliver(at: .seconds(1))
+        #expect(next(stream)?.contains("\"sequence\":9") == true)
+        #expect(next(stream) == nil)
+    }
+
+    @Test(
+        "an identifier of another run says nothing", arguments: ["other-1", "r-", "r-x", "", "r-99999999999999999999"])
+    func otherRun(_ id: String) throws {
+        let feed = try LiveFeed(report(1), run: "r", at: .zero)
+        let stream = feed.channel.stream(after: id)
+        #expect(next(stream)?.hasPrefix("id: r-1\n") == true)
+    }
+
+    @Test("the report is as old as it is when it is asked for")
+    func age() throws {
+        var old = report(1)
+        old.age = .seconds(3)
+        let feed = try LiveFeed(old, run: "r", at: .seconds(100))
+        #expect(feed.report(at: .seconds(104)).age == .seconds(7))
+        #expect(String(decoding: feed.json(at: .seconds(105)).bytes, as: UTF8.self).contains("\"age\":8"))
+    }
+
+    @Test("closed, it ends every stream")
+    func closing() throws {
+        let feed = try LiveFeed(report(1), run: "r", at: .zero)
+        let stream = feed.channel.stream(after: nil)
+        stream.start {}
+        feed.close()
+        guard case .end = stream.read(atMost: 100) else {
+            Issue.record("the stream goes on")
+            return
+        }
+    }
+}

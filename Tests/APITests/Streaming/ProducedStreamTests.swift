@@ -1,0 +1,77 @@
+import HTTPServer
+import Linux
+import Synchronization
+import Testing
+
+@testable import API
+
+@Suite struct ProducedStreamTests {
+    private struct Broken: Error {}
+
+    /// Reads a stream to its end as the server does, woken when there is more.
+    private func read(_ stream: ProducedStream) throws -> (bytes: Int, ending: StreamPortion) {
+        let woken = try EventCounter()
+        let box = WakeBox(woken)
+        stream.start { box.signal.signal() }
+        var count = 0
+        while true {
+            switch stream.read(atMost: 4096) {
+            case .bytes(let bytes): count += bytes.count
+            case .later:
+                #expect(Poll.wait([.readable(box.signal.descriptor)], timeout: .seconds(20)) == [true])
+                box.signal.clear()
+            case let ending: return (count, ending)
+            }
+        }
+    }
+
+    private final class WakeBox: Sendable {
+        let signal: EventCounter
+        init(_ signal: consuming EventCounter) { self.signal = signal }
+    }
+
+    @Test("megabytes come through whole, though the buffer holds a fraction of them")
+    func whole() throws {
+        let pool = ThreadPool(1)
+        let stream = try ProducedStream(#require(pool.take())) { output in
+            for _ in 0..<1000 { try output.write([UInt8](repeating: 1, count: 5000)) }
+        }
+        let (bytes, ending) = try read(stream)
+        #expect(bytes == 5_000_000)
+        guard case .end = ending else { throw Broken() }
+        stream.close()
+    }
+
+    @Test("what throws on the way cuts the answer")
+    func failing() throws {
+        let stream = try ProducedStream(#require(ThreadPool(1).take())) { output in
+            try output.write([1, 2, 3])
+            throw Broken()
+        }
+        let (bytes, ending) = try read(stream)
+        #expect(bytes == 3)
+        guard case .failed = ending else { throw Broken() }
+    }
+
+    @Test("leave for a thread comes back when the work is done, and when it never began")
+    func leave() throws {
+        let pool = ThreadPool(1)
+        let stream = try ProducedStream(#require(pool.take())) { _ in }
+        #expect(pool.take() == nil)
+        stream.close()
+        #expect(pool.take() != nil)
+    }
+
+    @Test("work whose reader leaves ends with its next write")
+    func abandoned() throws {
+        let pool = ThreadPool(1)
+        let ended = try EventSignal()
+        let stream = try ProducedStream(#require(pool.take())) { output in
+            defer { ended.signal() }
+            while true { try output.write([UInt8](repeating: 1, count: 5000)) }
+        }
+        stream.start {}
+        stream.close()
+        #expect(Poll.wait([ended.interest], timeout: .seconds(20)) == [true])
+    }
+}

@@ -1,0 +1,83 @@
+import Access
+import Location
+import Testing
+
+struct AdmissionTests {
+    private func book() throws -> AccessBook {
+        var book = AccessBook()
+        try book.addToken(named: "a", scopes: [.metrics], secret: try secret(1), at: .start)
+        book.addSession(try secret(2), at: .start)
+        _ = try book.addShare(ShareOptions(), secret: try secret(3), at: .start)
+        return book
+    }
+
+    private func admission(
+        _ authorization: String? = nil, cookie: String? = nil, origin: Credentials.Origin = .network,
+        mode: AccessMode = .token, after time: Duration = .zero
+    ) throws -> Admission {
+        let credentials = Credentials(origin: origin, authorization: authorization, cookie: cookie)
+        return try book().admission(of: credentials, mode: mode, at: .start + time)
+    }
+
+    @Test("the Unix socket is the owner's, and all is where access is open, whatever is shown")
+    func owner() throws {
+        #expect(try admission(origin: .local).grant == .owner)
+        #expect(try admission("Bearer nonsense", origin: .local).grant == .owner)
+        #expect(try admission(mode: .open).grant == .owner)
+        #expect(try admission("Bearer nonsense", cookie: "x", mode: .open).grant == .owner)
+    }
+
+    @Test(
+        "a token is shown as RFC 6750 has it",
+        arguments: [
+            ("Bearer ", true), ("bearer ", true), ("BEARER   ", true), ("Bearer", false), ("Token ", false),
+            ("Bearer x", false), (" Bearer ", false), ("", false),
+        ])
+    func bearer(prefix: String, isGood: Bool) throws {
+        let found = try admission(prefix + secret(1).text)
+        #expect(found.grant == (isGood ? .token(try #require(try book().tokens.first)) : .none))
+        #expect(!isGood || (found.grant.allows(.metrics) && !found.grant.allows(.read)))
+    }
+
+    @Test("a session comes by its cookie, among others too, and is renewed after a day")
+    func session() throws {
+        let cookie = "whereismy-session=\(try secret(2).text)"
+        let found = try admission(cookie: "a=b; \(cookie);c=d")
+        #expect(try found.grant == .owner && found.session == secret(2) && !found.isRenewalDue && !found.hasFailed)
+        #expect(try admission(cookie: cookie, after: .days(2)).isRenewalDue)
+        let tossed = try admission(cookie: "whereismy-session=x; whereismy-session=\(secret(9).text); \(cookie)")
+        #expect(tossed.grant == .owner && !tossed.hasFailed)
+        let ended = try admission(cookie: cookie, after: .days(30))
+        #expect(ended.grant == .none && ended.hasFailed)
+        #expect(
+            SessionCookie.giving(try secret(2)).hasPrefix(cookie + "; Path=/; Max-Age=2592000; HttpOnly; SameSite="))
+    }
+
+    @Test("a proxy's password between does not hide the session, a wrong token does")
+    func both() throws {
+        let cookie = "whereismy-session=\(try secret(2).text)"
+        #expect(try admission("Basic dTpw", cookie: cookie).grant == .owner)
+        let wrong = try admission("Bearer \(secret(2).text)", cookie: cookie)
+        #expect(wrong.grant == .none && wrong.hasFailed)
+    }
+
+    @Test(
+        "nothing good is nothing, and only what is shown fails",
+        arguments: [
+            (nil, nil, false), ("Basic x", nil, false), ("Bearer x", nil, true), (nil, "a=b", false),
+            (nil, "whereismy-session=", true), (nil, "xwhereismy-session=1", false), (nil, ";;=;", false),
+        ] as [(String?, String?, Bool)])
+    func none(authorization: String?, cookie: String?, hasFailed: Bool) throws {
+        let found = try admission(authorization, cookie: cookie)
+        #expect(found.grant == .none && found.hasFailed == hasFailed && found.session == nil)
+        #expect(!found.grant.allows(.read) && !found.grant.allows(.metrics))
+    }
+
+    @Test("a secret opens only what it is for", arguments: [1, 2, 3] as [UInt8])
+    func kinds(number: UInt8) throws {
+        let text = try secret(number).text
+        #expect((try admission("Bearer \(text)").grant == .none) == (number != 1))
+        #expect((try admission(cookie: "whereismy-session=\(text)").grant == .none) == (number != 2))
+        #expect((try book().share(for: text, at: .start) == nil) == (number != 3))
+    }
+}

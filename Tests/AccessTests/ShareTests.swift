@@ -1,0 +1,67 @@
+import Access
+import Location
+import Testing
+
+struct ShareTests {
+    @Test("a share opens by its secret until it ends or is revoked; all that is dead is nothing")
+    func life() throws {
+        var book = AccessBook()
+        let secret = try secret(1)
+        let share = try book.addShare(ShareOptions(end: .after(.minutes(60))), secret: secret, at: .start)
+        #expect(share.id.utf8.count == 8 && !secret.text.contains(share.id))
+        #expect(book.share(for: secret.text, at: .start) == share)
+        #expect(book.share(for: secret.text, at: .start + .minutes(59)) == share)
+        #expect(book.share(for: secret.text, at: .start + .minutes(60)) == nil)
+        for other in [try self.secret(2).text, share.id, share.hash.hexadecimal, "", "%00", secret.text + "a"] {
+            #expect(book.share(for: other, at: .start) == nil)
+        }
+        try book.revokeShare(share.id)
+        #expect(book.share(for: secret.text, at: .start) == nil)
+        let error = #expect(throws: AccessError.self) { try book.revokeShare("x\n") }
+        #expect(error?.kind == .absent && error?.description.contains("\n") == false)
+    }
+
+    private func secret(_ number: UInt8) throws -> Secret { try AccessTests.secret(number) }
+
+    @Test("a clock that stands before the share was made opens nothing, but for a clock that is put right")
+    func clock() throws {
+        var book = AccessBook()
+        let secret = try secret(1)
+        _ = try book.addShare(ShareOptions(), secret: secret, at: .start + .days(1))
+        #expect(book.share(for: secret.text, at: .start) == nil)
+        #expect(book.share(for: secret.text, at: .start + .days(1) + .seconds(-300)) != nil)
+        #expect(book.share(for: secret.text, at: .start + .days(1) + .seconds(-301)) == nil)
+    }
+
+    @Test("where nothing is said, it is exact, for two hours, from now on")
+    func defaults() throws {
+        var book = AccessBook()
+        let share = try book.addShare(ShareOptions(), secret: .random(), at: .start)
+        #expect(share.expires == .start + .minutes(120) && share.precision == nil && share.delay == .zero)
+        #expect(share.trackStart == .start && share.since == nil && share.label == nil)
+        let late = try book.addShare(ShareOptions(delay: .minutes(30), label: ""), secret: .random(), at: .start)
+        #expect(late.trackStart == .start + .minutes(-30) && late.label == nil)
+        let since = try book.addShare(ShareOptions(since: .start + .days(-1)), secret: .random(), at: .start)
+        #expect(since.trackStart == .start + .days(-1))
+    }
+
+    static let nonsense: [(String, ShareOptions)] = [
+        ("no life", ShareOptions(end: .after(.zero))), ("a past", ShareOptions(end: .after(.seconds(-60)))),
+        ("two years", ShareOptions(end: .after(.days(800)))), ("an end that is over", ShareOptions(end: .at(.start))),
+        ("an end far away", ShareOptions(end: .at(Timestamp(milliseconds: .max)))),
+        ("no precision", ShareOptions(precision: 0)), ("a precision below none", ShareOptions(precision: -5)),
+        ("no number", ShareOptions(precision: .nan)), ("a planet", ShareOptions(precision: 1e7)),
+        ("a negative delay", ShareOptions(delay: .seconds(-1))), ("a delay of a year", ShareOptions(delay: .days(365))),
+        ("a begin after the end", ShareOptions(since: .start + .days(1))),
+        ("two lines", ShareOptions(label: "a\nb")), ("a book", ShareOptions(label: String(repeating: "a", count: 101))),
+    ]
+
+    @Test("what makes no sense is refused on one line", arguments: nonsense)
+    func refused(name: String, options: ShareOptions) {
+        var book = AccessBook()
+        let error = #expect(throws: AccessError.self) { try book.addShare(options, secret: .random(), at: .start) }
+        #expect(error?.kind == .invalid)
+        #expect(error?.description.contains("\n") == false)
+        #expect(book.shares.isEmpty)
+    }
+}
