@@ -16,7 +16,7 @@ UNITDIR = $(DESTDIR)$(PREFIX)/lib/systemd/system
 USERDIR = $(DESTDIR)$(PREFIX)/lib/sysusers.d
 CONFDIR = $(DESTDIR)$(SYSCONFDIR)/whereismy
 
-.PHONY: help run test torture truth build bench lint install deps clean
+.PHONY: help run test browser torture truth build bench lint install deps clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -45,6 +45,10 @@ bench: build ## Measure the release programs against their goals, beside their p
 	$(SWIFT) build $(RELEASE) --product truth
 	$(SWIFT) build $(RELEASE) --product historywriter
 	@python3 -B Benchmarks/bench.py $(BUILT)
+
+browser: ## Drive the live page in a headless Chromium
+	@packaging/install-debian-packages build run ci
+	/usr/bin/python3 -B -m unittest discover --start-directory Tests/Browser
 
 truth: ## Score the location controller against simulated truths (SCENARIO=NAME: against one)
 	$(SWIFT) build $(RELEASE) --product truth

@@ -40,6 +40,7 @@ export class Tiles {
   #isMissing = false;
 
   #look() {
+    if (!this.layer.getContainer()) { return; }
     const { bounds, minZoom } = this.layer.options;
     const isOutside = this.map.getZoom() < minZoom || (bounds && !bounds.intersects(this.map.getBounds()));
     const pictures = Array.from(this.layer.getContainer().querySelectorAll('img'));

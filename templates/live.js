@@ -76,6 +76,10 @@ function draw() {
   speak(here, state);
 }
 
+function drawNew() {
+  if (page.drawn !== page.report) { draw(); }
+}
+
 // The position on the map, drawn anew only for a new report.
 function mark(here, state, seconds) {
   if (!here) { map.hide(); }
@@ -83,7 +87,6 @@ function mark(here, state, seconds) {
     const { horizontalAccuracy: radius, course } = page.report.fix;
     map.show(here, Number.isFinite(radius) ? radius : null, Number.isFinite(course) ? course : null,
       'Position ' + text(here.latitude, here.longitude, 'decimal'));
-    if (page.trail && state === 'live') { page.trail.append(here, Date.now() / 1000); }
   }
   page.drawn = page.report;
   map.note(state === 'live' || !here ? '' : 'Last known' + (seconds === null ? '' : ', ' + ago(seconds)));
@@ -101,10 +104,12 @@ function speak(here, state) {
 
 function end(status) {
   page.isEnded = true;
+  if (page.history) { page.history.stop(); }
   map.hide();
+  map.map.remove();
   document.documentElement.dataset.state = 'starting';
   document.title = 'WhereIsMy';
-  const words = status === 410 ? 'This link has expired' : 'Signed out';
+  const words = status === 410 ? 'This link has expired' : 'Signed out: whereismy open signs in again';
   element('page').replaceChildren(Object.assign(document.createElement('h1'), { textContent: words, className: 'over' }));
   put('spoken', words);
 }
@@ -124,7 +129,10 @@ const stream = new Stream('v1/events', {
     if (type === 'missed' && page.trail) { page.trail.refresh(false); }
     if (type !== 'report') { return; }
     Object.assign(page, { report: data, arrived: performance.now(), arrivedAt: Date.now() });
-    draw();
+    const here = State.place(data);
+    if (here && data.state === 'live' && page.trail) { page.trail.append(here, Date.parse(data.received) / 1000); }
+    // After a pause the missed ones come all at once: they are drawn once.
+    requestAnimationFrame(drawNew);
     page.heard();
   },
   ended: end,
@@ -158,8 +166,7 @@ async function start() {
   await Promise.race([page.first, new Promise((resolve) => { setTimeout(resolve, 2000); })]);
   new Tiles(map.map, body, (words) => {
     tell('tiles-note', words);
-    // An SVG element has no property `hidden`.
-    element('north').toggleAttribute('hidden', !words);
+    element('north').hidden = !words;
     element('chart').classList.toggle('plain', Boolean(words));
   });
   if (body.share) {

@@ -200,6 +200,14 @@ class Choices(PageTest):
         self.assertIn("kn", text(self.driver, "sentence"))
         self.driver.execute_script("localStorage.clear()")
 
+    def test_coordinates_are_copied(self):
+        self.daemon.fix(54.3233, 10.1394)
+        self.open()
+        self.driver.execute_script("localStorage.clear()")
+        self.click("#copy")
+        wait(lambda: text(self.driver, "copy") == "Copied", words="the copy")
+        wait(lambda: text(self.driver, "copy") == "Copy", words="the button as it was")
+
     def test_a_day_of_history(self):
         self.allowed = ("willReadFrequently",)
         for step in range(300):
@@ -317,6 +325,16 @@ class Strangers(PageTest):
         wait(lambda: "This link has expired" in self.driver.find_element(By.TAG_NAME, "main").text, 10, "the end")
         self.assertNotIn("54", self.driver.find_element(By.TAG_NAME, "body").text)
         self.assertEqual(self.marks(".marker"), 0)
+
+    def test_a_session_that_ends(self):
+        self.allowed = ("401 (Unauthorized)", "net::ERR_")
+        self.daemon.fix(54, 10)
+        self.open()
+        self.world.is_signed_in = False
+        self.daemon.stop()
+        self.daemon.start()
+        wait(lambda: "Signed out" in self.driver.find_element(By.TAG_NAME, "main").text, 10, "the end")
+        self.no_faults()
 
     def test_a_dead_link_says_expired(self):
         self.allowed = ("410 (Gone)",)
