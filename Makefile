@@ -62,7 +62,7 @@ lint: ## Check format and scripts
 install: ## Install what make build has built (DESTDIR=, PREFIX=/usr/local)
 	@test -x $(BUILT)/whereismyd -a -x $(BUILT)/whereismy || { echo "nothing built yet: make build" >&2; exit 1; }
 	install -D -m 755 -t $(DESTDIR)$(PREFIX)/bin $(BUILT)/whereismyd $(BUILT)/whereismy
-	install -D -m 644 -t $(DATADIR)/templates templates/*.html
+	install -D -m 644 -t $(DATADIR)/templates templates/*
 	for page in $(wildcard docs/man/*.[158]); do \
 		install -D -m 644 "$$page" "$(MANDIR)/man$${page##*.}/$${page##*/}" || exit 1; done
 	install -D -m 644 systemd/whereismyd.service $(UNITDIR)/whereismyd.service
