@@ -94,7 +94,7 @@ let package = Package(
             name: "historybench", dependencies: ["HistoryEncoding", "Location", "Simulator"],
             path: "Benchmarks/history", swiftSettings: strict),
         .executableTarget(
-            name: "historywriter", dependencies: ["History", "Linux", "Location", "Simulator"],
+            name: "historywriter", dependencies: ["History", "HistoryEncoding", "Linux", "Location", "Simulator"],
             path: "Benchmarks/historywriter", swiftSettings: strict),
         .executableTarget(
             name: "httpserver", dependencies: ["HTTPServer", "Linux", "Location"], path: "Benchmarks/httpserver",
@@ -115,7 +115,7 @@ let package = Package(
             "History", ["History", "HistoryEncoding", "Linux", "Location", "SQLite", "TestSupport", "historywriter"]),
         tests("Tracks", ["Linux", "Location", "TestSupport", "Tracks"]),
         tests("Pages", ["Linux", "Location", "Pages", "TestSupport"]),
-        tests("Compression", ["Compression"]),
+        tests("Compression", ["CZlib", "Compression"]),
         tests("Cryptography", ["Cryptography"]),
         tests("HTTPServer", ["HTTPServer", "Linux", "TestSupport"]),
         tests("Tiles", ["SQLite", "TestSupport", "Tiles"]),

@@ -22,10 +22,12 @@ WRITTEN_AN_HOUR = 3.5
 # Bytes a fix of a history takes on the disk all told, every fix kept, at most.
 BYTES_A_FIX = 6.0
 # Milliseconds from start to exit, of a history of ten million fixes: a day as JSON, where it was then, a million fixes as
-# GPX; and megabytes (10^6 bytes) that are resident meanwhile, all below.
+# GPX, the simplified line of a year as the store keeps it; and megabytes (10^6 bytes) that are resident meanwhile, all
+# below.
 DAY_AS_JSON = 100.0
 WHEREABOUTS = 10.0
 MILLION_AS_GPX = 2000.0
+LINE_OF_A_YEAR = 50.0
 ASKING_MEMORY = 30.0
 # The rate of an import of a million points of GPX, as a multiple of gpsbabel's merely reading it, at least.
 IMPORT_AGAINST_GPSBABEL = 2.0

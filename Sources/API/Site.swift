@@ -1,9 +1,14 @@
+public import Access
 public import Pages
 
 /// How the server is reached, and what its pages are made of.
 public struct Site: Sendable {
     /// Names by which it is reached, beside addresses and `localhost`.
     public var names: [String]
+    /// Whether those who come over the network have to say who they are.
+    public var access: AccessMode
+    /// The places that others are not shown.
+    public var zones: PrivacyZones
     /// The address that links begin with, such as `http://localhost:8947`; nil where it does not listen on TCP.
     public var address: String?
     /// The map.
@@ -15,10 +20,12 @@ public struct Site: Sendable {
 
     /// Describes a site.
     public init(
-        names: [String], address: String?, map: MapSource, templates: TemplateLibrary,
+        names: [String], access: AccessMode, zones: PrivacyZones, address: String?, map: MapSource, templates: TemplateLibrary,
         libraries: String = "/usr/share/javascript"
     ) {
         self.names = names
+        self.access = access
+        self.zones = zones
         self.address = address
         self.map = map
         self.templates = templates

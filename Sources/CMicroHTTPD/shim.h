@@ -45,6 +45,9 @@ static inline void *whereismy_http_context(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
     return info == NULL ? NULL : info->socket_context;
 }
+static inline enum MHD_Result whereismy_http_close_after(struct MHD_Response *response) {
+    return MHD_set_response_options(response, MHD_RF_HTTP_1_0_COMPATIBLE_STRICT, MHD_RO_END);
+}
 
 /* The library copies an address and never looks at it; who connects is the caller's business. */
 static inline enum MHD_Result whereismy_http_add(struct MHD_Daemon *daemon, int descriptor) {

@@ -12,7 +12,7 @@ enum ImportCommand {
     static let table = OptionTable(
         usage: "whereismy import [OPTION]... FILE...",
         summary:
-            "Bring GPX, GeoJSON, NMEA 0183, gpsd JSON, OwnTracks .rec or CSV (- is standard input) into the history.",
+            "Bring GPX, GeoJSON, NMEA 0183, gpsd JSON, OwnTracks .rec or CSV into the history (- is stdin).",
         options: [device] + Option.shared + [.help, .version])
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {

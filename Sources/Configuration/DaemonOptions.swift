@@ -17,10 +17,17 @@ public enum DaemonOptions {
     public static let device = Option(
         "device", value: "PATH", help: "the one receiver to listen to (the best there is)", setting: .gpsdDevice)
 
+    private static let listen = Option(
+        "listen", value: "ADDRESSES", help: "where browsers are answered, or none (localhost:8947)", setting: .listen)
+    private static let access = Option(
+        "access", value: "HOW", help: "over the network: token, or open to all who reach it (token)", setting: .access)
+
     private static let table = OptionTable(
         usage: "whereismyd [OPTION]...",
         summary: "Follow this machine's position through gpsd and keep its page and report.",
-        options: [gpsd, device, .platform, demo] + Option.shared + [replay, format, importing, .help, .version])
+        options: [gpsd, device, .platform, listen, access, demo] + Option.shared + [
+            replay, format, importing, .help, .version,
+        ])
 
     /// Reads the command line, and for what needs them the settings.
     ///

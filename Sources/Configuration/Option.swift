@@ -6,16 +6,21 @@ public struct Option: Sendable {
     public let letter: Unicode.Scalar?
     /// What stands for its value in the help, such as `FILE`; nil when it takes none.
     public let value: String?
+    /// What counts where no value follows; nil when one has to.
+    public let usual: String?
     /// What it is for, in a line of the help.
     public let help: String
     /// The setting it makes; nil when it makes none.
     let setting: SettingKey?
 
     /// Makes an option that makes no setting.
-    public init(_ name: String, letter: Unicode.Scalar? = nil, value: String? = nil, help: String) {
+    public init(
+        _ name: String, letter: Unicode.Scalar? = nil, value: String? = nil, usual: String? = nil, help: String
+    ) {
         self.name = name
         self.letter = letter
         self.value = value
+        self.usual = usual
         self.help = help
         self.setting = nil
     }
@@ -24,6 +29,7 @@ public struct Option: Sendable {
         self.name = name
         self.letter = nil
         self.value = value
+        self.usual = nil
         self.help = help
         self.setting = setting
     }

@@ -22,7 +22,7 @@ public struct OptionTable: Sendable {
     /// - Returns: the options given and what is not an option.
     /// - Throws: ``UsageError`` about the first thing that makes no sense.
     public func parse(_ arguments: [String]) throws(UsageError) -> ParsedOptions {
-        let scan = GetOpt(arguments, options: scannable)
+        let scan = GetOpt(completed(arguments), options: scannable)
         var parsed = ParsedOptions(operands: scan.operands)
         for item in scan.items {
             switch item {
@@ -48,6 +48,18 @@ public struct OptionTable: Sendable {
         options.map { GetOpt.Option($0.name, letter: $0.letter, takesValue: $0.value != nil) }
     }
 
+    /// Puts the usual value behind each option that may stand without one and does.
+    private func completed(_ arguments: [String]) -> [String] {
+        arguments.indices.flatMap { index -> [String] in
+            let argument = arguments[index]
+            let isAlone = index + 1 == arguments.count || arguments[index + 1].hasPrefix("-")
+            guard isAlone, let usual = options.first(where: { argument == "--\($0.name)" })?.usual else {
+                return [argument]
+            }
+            return [argument, usual]
+        }
+    }
+
     private func unknown(_ token: String) -> UsageError {
         let name = String(token.drop { $0 == "-" }.prefix { $0 != "=" })
         let matches = options.map(\.name).filter { token.hasPrefix("--") && $0.hasPrefix(name) }
@@ -63,5 +75,8 @@ public struct OptionTable: Sendable {
 
 extension Option {
     /// The name with what follows it, without hyphens.
-    var signature: String { value.map { "\(name) \($0)" } ?? name }
+    var signature: String {
+        guard let value else { return name }
+        return usual == nil ? "\(name) \(value)" : "\(name) [\(value)]"
+    }
 }

@@ -1,3 +1,5 @@
+import Location
+
 /// One setting: where it can be made, and how its text is read.
 struct SettingKey: Sendable {
     /// The section of the configuration file.
@@ -64,13 +66,14 @@ extension SettingKey {
         return text.isText
     }
 
-    /// Every setting of the configuration file.
-    static let all = [gpsdAddress, gpsdDevice] + tracking + history + [pageTemplate, runtimeDirectory, stateDirectory]
+    /// Every setting of the configuration file but those of sections with a name.
+    static let all =
+        [gpsdAddress, gpsdDevice] + tracking + history + http + map + [pageTemplate, runtimeDirectory, stateDirectory]
 }
 
 extension String {
     /// Whether there is something, and nothing that would end a C string or a line.
-    fileprivate var isText: Bool { !isEmpty && unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F } }
+    var isText: Bool { !isEmpty && unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F } }
 
     fileprivate var isOneWord: Bool { isText && !contains(" ") }
 }

@@ -16,6 +16,12 @@ public struct Settings: Hashable, Sendable {
     public var allowsSimulated = false
     /// What is recorded, and how long it is kept.
     public var history = HistorySettings()
+    /// The server for browsers and programs.
+    public var http = HTTPSettings()
+    /// The map under the position.
+    public var map = MapSettings()
+    /// The zones as far as they have been read.
+    var zones: [PrivacyZoneSettings] = []
     /// The file name of the page's template.
     public var pageTemplate = "current-location.html"
     /// Where the page, the report and the lock are.
@@ -41,12 +47,19 @@ public struct Settings: Hashable, Sendable {
         return ["\(configurationDirectory)/templates"] + prefixes.map { "\($0)/share/whereismy/templates" }
     }
 
+    /// The places that are not shown to others, in the order of the configuration.
+    public var privacyZones: [PrivacyZone] { zones.compactMap(\.zone) }
+
     /// The report of a running daemon.
     public var reportFile: String { "\(runtimeDirectory)/fix.json" }
     /// The last report that had a position, kept across restarts.
     public var lastReportFile: String { "\(stateDirectory)/last-fix.json" }
     /// The history.
     public var historyFile: String { "\(stateDirectory)/history.db" }
+    /// Who may see what: tokens, sessions and shares.
+    public var accessFile: String { "\(stateDirectory)/access.json" }
+    /// The socket on which the daemon answers this machine's own.
+    public var apiSocket: String { "\(runtimeDirectory)/api.sock" }
     /// The socket on which the daemon tells its verdicts.
     public var verdictSocket: String { "\(runtimeDirectory)/verdicts.sock" }
     /// What the daemon holds locked as long as it runs.

@@ -29,6 +29,8 @@ struct SettingsLoader {
         for override in overrides {
             note(override.key.set(override.value, in: &settings), at: "command line")
         }
+        for zone in settings.zones { note(zone.fault, at: "configuration") }
+        note(settings.http.fault, at: "[http]")
         guard problems.isEmpty else { throw ConfigurationError(problems) }
         return settings
     }

@@ -74,18 +74,20 @@ import CMicroHTTPD
         var response: OutgoingResponse?
         switch answer.body {
         case .bytes(let bytes): response = OutgoingResponse(bytes)
-        case .stream(let stream): response = OutgoingResponse(feed(stream), inChunks: client.head?.takesChunks == true)
+        case .stream(let stream):
+            if client.head?.method == .head || answer.status.hasNoBody {
+                stream.close()
+                response = OutgoingResponse(withoutStream: ())
+            } else {
+                response = OutgoingResponse(feed(stream), inChunks: client.head?.takesChunks == true)
+            }
         }
         guard response?.add(answer.headers) == true else { return nil }
         return response
     }
 
-    /// A stream for the client; none for a HEAD request, which wants to know the headers alone.
-    private func feed(_ stream: any ByteStream) -> StreamFeed? {
-        guard client.head?.method != .head else {
-            stream.close()
-            return nil
-        }
+    /// A stream on its way to the client.
+    private func feed(_ stream: any ByteStream) -> StreamFeed {
         let feed = unsafe StreamFeed(
             stream, connection: LibraryConnection(connection), descriptor: client.descriptor,
             sendBuffer: loop.limits.streamSendBuffer, signal: loop.signal)
@@ -108,4 +110,9 @@ private func appendHeader(
 /// The library says how many bytes there are, and they are copied at once.
 private func text(_ start: UnsafePointer<CChar>?, _ size: Int) -> String {
     unsafe String(decoding: UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : size), as: UTF8.self)
+}
+
+extension HTTPStatus {
+    /// Whether nothing may follow the headers (RFC 9110, section 6.4.1).
+    fileprivate var hasNoBody: Bool { self == .noContent || self == .notModified }
 }

@@ -20,16 +20,27 @@ import CMicroHTTPD
         unsafe self.handle = handle
     }
 
-    /// One of a stream; without a feed, one of which nothing but the headers is sent.
-    init?(_ feed: StreamFeed?, inChunks: Bool) {
+    /// One of a stream; nil where memory is out.
+    init?(_ feed: StreamFeed, inChunks: Bool) {
         // The retain is the library's, which gives it to `releaseFeed` at the end.
-        let context = unsafe feed.map { unsafe Unmanaged.passRetained($0).toOpaque() }
+        let context = unsafe Unmanaged.passRetained(feed).toOpaque()
         let handle = unsafe MHD_create_response_from_callback(
             whereismy_http_unknown_size, inChunks ? 1 : Self.block, readFeed, context, releaseFeed)
         guard let handle = unsafe handle else {
             unsafe releaseFeed(context)
             return nil
         }
+        unsafe self.handle = handle
+    }
+
+    /// One of a stream of which nothing is sent but the headers; nil where memory is out.
+    ///
+    /// The connection is closed after it, since the library sends an end of chunks where there is none (0.9.75).
+    init?(withoutStream: Void) {
+        let handle = unsafe MHD_create_response_from_callback(
+            whereismy_http_unknown_size, 1, readNothing, nil, nil)
+        guard let handle = unsafe handle else { return nil }
+        unsafe whereismy_http_close_after(handle)
         unsafe self.handle = handle
     }
 
@@ -64,4 +75,8 @@ private func readFeed(
 private func releaseFeed(_ context: UnsafeMutableRawPointer?) {
     guard let context = unsafe context else { return }
     unsafe Unmanaged<StreamFeed>.fromOpaque(context).release()
+}
+
+private func readNothing(_: UnsafeMutableRawPointer?, _: UInt64, _: UnsafeMutablePointer<CChar>?, _: Int) -> Int {
+    whereismy_http_end
 }

@@ -29,8 +29,10 @@ public enum LocalSocket {
         }
     }
 
-    /// A local socket connects at once, unless too many wait already: EAGAIN (unix(7)).
-    static func connect(_ path: String, before deadline: Duration) throws(SystemError) -> FileDescriptor {
+    /// Connects, which happens at once unless too many wait already: EAGAIN (unix(7)).
+    ///
+    /// - Throws: ``SystemError`` with the path, as `read` does.
+    public static func connect(_ path: String, before deadline: Duration) throws(SystemError) -> FileDescriptor {
         let descriptor = try LocalAddress.socket()
         var address = try LocalAddress(path)
         while unsafe address.call(descriptor, { unsafe Glibc.connect($0, $1, $2) }) != 0 {

@@ -50,4 +50,9 @@ extension TCPSocket {
     public static func shut(_ number: Int32) {
         _ = shutdown(number, Int32(SHUT_RDWR))
     }
+
+    /// Ends the direction from here to there, so that the other side reads an end.
+    public static func endSending(_ number: Int32) {
+        _ = shutdown(number, Int32(SHUT_WR))
+    }
 }

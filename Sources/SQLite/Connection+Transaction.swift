@@ -3,7 +3,7 @@ import CSQLite
 extension Connection {
     /// When a transaction takes its lock.
     public enum TransactionKind: String, Sendable {
-        /// With the first statement that needs it: for reading, from one unchanging state of the database.
+        /// With the first statement that needs it: for reading alone, from one unchanging state of the database.
         case deferred = "DEFERRED"
         /// At once: for writing, so that it cannot fail halfway because somebody else has begun to write.
         case immediate = "IMMEDIATE"
@@ -21,7 +21,8 @@ extension Connection {
         try execute("BEGIN \(kind.rawValue)")
         do {
             let result = try body()
-            try execute("COMMIT")
+            // There is nothing to commit of what was only read, and where a page was damaged SQLite refuses to.
+            try execute(kind == .deferred ? "ROLLBACK" : "COMMIT")
             return result
         } catch {
             // SQLite has rolled back by itself after some errors (full disk, I/O); the first error is what matters.

@@ -89,6 +89,14 @@ import CSQLite
         unsafe sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &isKept)
     }
 
+    /// Whether the file was moved or deleted since it was opened: what is written now goes where nobody looks.
+    public var hasMoved: Bool {
+        var isMoved: Int32 = 0
+        // SQLite writes the one value whose address it gets (SQLITE_FCNTL_HAS_MOVED).
+        let code = unsafe sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &isMoved)
+        return code == SQLITE_OK && isMoved != 0
+    }
+
     /// What a call has just failed with.
     func error(_ code: Int32, sql: String) -> SQLiteError {
         unsafe Self.error(handle, code: code, sql: sql)

@@ -20,12 +20,15 @@ public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// One line: the reason, and what was asked.
-    public var description: String { "\(message) (code \(extendedCode)) in: \(sql)" }
+    public var description: String {
+        let line = sql.split { $0.isWhitespace }.joined(separator: " ")
+        return "\(message) (code \(extendedCode)) in: \(line)"
+    }
 }
 
 extension SQLiteError {
-    /// Whether there is no room left on the disk.
-    public var isFull: Bool { code == SQLITE_FULL }
+    /// Whether there is no room left on the disk, be it for the index of the log alone (`SQLITE_IOERR_SHMSIZE`).
+    public var isFull: Bool { code == SQLITE_FULL || extendedCode == SQLITE_IOERR | 19 << 8 }
     /// Whether somebody else held a lock for longer than the busy timeout.
     public var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
     /// Whether the file's content is damaged, or never was a database.

@@ -8,9 +8,17 @@ public enum ReportJSON {
     ///
     /// Numbers are rounded to what they mean: metres and metres per second to three decimals, coordinates to nine,
     /// courses to four, ages to the millisecond. What is not finite is left out.
-    public static func encode(_ report: Report) -> [UInt8] {
+    ///
+    /// - Parameters:
+    ///   - report: the report.
+    ///   - zone: the name of the place whose coordinates the report keeps to itself; nil where there is none.
+    /// - Returns: the line.
+    public static func encode(_ report: Report, zone: String? = nil) -> [UInt8] {
         var writer = JSONWriter()
-        writer.object { $0.members(of: report) }
+        writer.object { json in
+            json.members(of: report)
+            json.string("zone", zone)
+        }
         return writer.bytes
     }
 

@@ -53,6 +53,7 @@ import CExpat
         if let refusal = unsafe memory.pointee.recorder.refusal { return error(refusal) }
         let code = unsafe XML_GetErrorCode(memory.pointee.parser)
         if code == XML_ERROR_NO_MEMORY { return error(.outOfMemory) }
+        if code == XML_ERROR_UNKNOWN_ENCODING { return error(.unknownEncoding) }
         let words = unsafe XML_ErrorString(code).map { unsafe String(cString: $0) }
         return error(.notWellFormed(words ?? "not XML"))
     }

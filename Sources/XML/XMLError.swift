@@ -4,6 +4,8 @@ public struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Reason: Hashable, Sendable {
         /// The bytes are not XML; expat's words.
         case notWellFormed(String)
+        /// An encoding that expat has no table of.
+        case unknownEncoding
         /// A document type, which alone can declare entities and so make little into much.
         case documentType
         /// Elements within each other beyond ``XMLLimits/deepestNesting``.
@@ -39,6 +41,7 @@ public struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
     public var words: String {
         switch reason {
         case .notWellFormed(let words): words
+        case .unknownEncoding: "an unknown encoding; these are known: UTF-8, UTF-16, ISO-8859-1, US-ASCII"
         case .documentType: "a document type (<!DOCTYPE) is not accepted"
         case .nestedTooDeep: "elements nested deeper than \(XMLLimits.deepestNesting) levels"
         case .markupTooLong: "a tag or comment of more than \(XMLLimits.longestMarkup) bytes"

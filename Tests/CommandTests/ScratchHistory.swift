@@ -25,6 +25,10 @@ struct ScratchHistory {
     }
 
     func run(_ arguments: String..., in world: FakeWorld = FakeWorld(clock: .berlin)) -> Outcome {
+        run(arguments, in: world)
+    }
+
+    func run(_ arguments: [String], in world: FakeWorld) -> Outcome {
         world.run(arguments + ["--state-directory", directory.path])
     }
 

@@ -36,6 +36,53 @@ struct StatsCommandTests {
         #expect(outcome.code == .success)
     }
 
+    @Test(
+        "with a value it is the week or the month of the calendar, in the days of the user",
+        arguments: [
+            (["--week", "2026-03-30"], "2026-03-29T22:00:00.000Z", "2026-04-05T21:59:59.999Z"),
+            (["--week", "2026-03-29"], "2026-03-22T23:00:00.000Z", "2026-03-29T21:59:59.999Z"),
+            (["--week=1970-01-01"], "1969-12-28T23:00:00.000Z", "1970-01-04T22:59:59.999Z"),
+            (["--week", "yesterday"], "2026-03-22T23:00:00.000Z", "2026-03-29T21:59:59.999Z"),
+            (["--month", "2026-03"], "2026-02-28T23:00:00.000Z", "2026-03-31T21:59:59.999Z"),
+            (["--month", "2024-02-29"], "2024-01-31T23:00:00.000Z", "2024-02-29T22:59:59.999Z"),
+            (["--month", "2025-12"], "2025-11-30T23:00:00.000Z", "2025-12-31T22:59:59.999Z"),
+            (["--month=today"], "2026-02-28T23:00:00.000Z", "2026-03-31T21:59:59.999Z"),
+            (["--day"], "2026-03-29T22:00:00.000Z", "2026-03-30T21:59:59.999Z"),
+            (["--day", "2026-03-29"], "2026-03-28T23:00:00.000Z", "2026-03-29T21:59:59.999Z"),
+        ])
+    func calendar(options: [String], first: String, last: String) throws {
+        let history = try ScratchHistory([])
+        let text = history.run(["stats"] + options + ["--format", "json"], in: world).text
+        #expect(text == "{\"from\":\"\(first)\",\"to\":\"\(last)\",\"devices\":[]}\n")
+    }
+
+    @Test(
+        "what is no day and no month is told",
+        arguments: [
+            (["--week", "2026-W05"], "--week: \"2026-W05\" is no day, understood are: 2026-01-31, today, yesterday"),
+            (["--month", "2026-13"], "--month: \"2026-13\" is no month, understood are: 2026-01, 2026-01-31, today"),
+            (["--month", "May"], "--month: \"May\" is no month, understood are: 2026-01, 2026-01-31, today"),
+        ])
+    func mistakes(options: [String], words: String) {
+        let outcome = world.run(["stats"] + options)
+        #expect(outcome.complaint == words && outcome.code == .usage)
+    }
+
+    @Test("the help shows which values may be left out")
+    func help() {
+        let help = world.run("stats", "--help").text
+        for signature in ["--day [DAY]", "--week [DAY]", "--month [MONTH]", "--from TIME"] {
+            #expect(help.contains(signature))
+        }
+    }
+
+    @Test("where one receiver is asked for, the complaint says which", arguments: ["stats", "track"])
+    func unknownReceiver(command: String) throws {
+        let history = try ScratchHistory(ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 3, every: 1))
+        let outcome = history.run(command, "--device", "bike", in: world)
+        #expect(outcome.complaint == "no fix of bike between 2026-03-30 00:00:00 and 2026-03-30 23:59:59")
+    }
+
     @Test("one time at once")
     func usage() {
         let outcome = world.run("stats", "--week", "--day", "today")

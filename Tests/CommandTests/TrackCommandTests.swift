@@ -41,6 +41,28 @@ struct TrackCommandTests {
         #expect(history.run("track", "--from", "-2h", "--to", "now", in: world).lines.count == 13)
     }
 
+    @Test("receivers that ran at once have a line each, and lists are by time")
+    func receivers() throws {
+        let history = try ScratchHistory(
+            ["/dev/a", "/dev/b"].flatMap {
+                try ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 50, every: 1, device: $0)
+            })
+        let gpx = history.run("track", "--format", "gpx", in: world).text
+        #expect(
+            gpx.split(separator: "<trk>", omittingEmptySubsequences: false).count == 3
+                && gpx.split(separator: "<trkseg>", omittingEmptySubsequences: false).count == 3)
+        #expect(gpx.split(separator: "<trkpt ", omittingEmptySubsequences: false).count == 101)
+        let geojson = history.run("track", "--format", "geojson", in: world).text
+        #expect(
+            geojson.split(separator: "LineString", omittingEmptySubsequences: false).count == 3
+                && !geojson.contains("\"Point\""))
+        #expect(history.run("track", "--simplify", "1", in: world).lines.count < 10)
+        let times = history.run("track", "--format", "json", in: world).values(of: "timestamp")
+        #expect(times.count == 100 && times == times.sorted())
+        let one = history.run("track", "--format", "gpx", "--device", "/dev/b", in: world).text
+        #expect(one.split(separator: "<trkpt ", omittingEmptySubsequences: false).count == 51)
+    }
+
     @Test("text and JSON tell the same fixes")
     func agreement() throws {
         let history = try history()

@@ -34,7 +34,10 @@ struct ConfigurationErrorTests {
             ("[gpsd]\nadress = x", "2: unknown key adress in [gpsd], did you mean address?"),
             ("[gpsd]\nstale-after = 1s", "2: stale-after stands in [gpsd], it belongs in [tracking]"),
             ("[gpsd]\nzzz = x", "2: unknown key zzz in [gpsd], known are address, device"),
-            ("[zzzzzz]\nx = y", "2: unknown section [zzzzzz], known are gpsd, history, page, paths, tracking"),
+            (
+                "[zzzzzz]\nx = y",
+                "2: unknown section [zzzzzz], known are gpsd, history, http, map, page, paths, privacy-zone NAME, tracking"
+            ),
             ("device = x", "1: device stands before any section, it belongs in [gpsd]"),
         ])
     func unknownName(text: String, message: String) {

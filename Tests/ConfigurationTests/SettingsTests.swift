@@ -1,7 +1,8 @@
-import Configuration
 import Linux
 import Location
 import Testing
+
+@testable import Configuration
 
 struct SettingsTests {
     private static let main = "/etc/whereismy/whereismy.conf"
@@ -127,13 +128,22 @@ struct SettingsTests {
         let path = #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 }
         let bytes = try FileContents.read(path + "/docs/whereismy.conf.example")
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-        let uncommented = lines.map { $0.contains(" = ") && $0.hasPrefix("#") ? $0.dropFirst() : $0 }
+        let uncommented = lines.map { line in
+            line.hasPrefix("#") && (line.contains(" = ") || line.hasPrefix("#[")) ? line.dropFirst() : line
+        }
         var expected = Settings()
         expected.device = "/dev/ttyUSB0"
+        expected.http.names = ["box.local"]
+        expected.map.mbtiles = "/var/lib/whereismy/chart.mbtiles"
+        expected.map.givenAttribution = "© OpenStreetMap contributors"
+        expected.map.givenAttributionLink = "https://www.openstreetmap.org/copyright"
+        expected.zones = [PrivacyZoneSettings(name: "home", latitude: 51.477928, longitude: -0.001545, radius: 200)]
         #expect(try settings(files: [Self.main: uncommented.joined(separator: "\n")]) == expected)
         let keys = [
             "address", "device", "stale-after", "platform", "max-accuracy", "allow-simulated", "enabled",
-            "commit-interval", "record", "keep", "thin", "template", "runtime-directory", "state-directory",
+            "commit-interval", "record", "keep", "thin", "listen", "access", "allow-public",
+            "names", "connections", "connections-per-address", "tiles", "attribution", "attribution-link", "mbtiles",
+            "latitude", "longitude", "radius", "template", "runtime-directory", "state-directory",
         ]
         for key in keys {
             #expect(uncommented.contains { $0.hasPrefix(key + " = ") })

@@ -1,1 +1,63 @@
-// Replaced by the first tests of this module.
+import Cryptography
+import Testing
+
+struct CryptographyTests {
+    @Test("random bytes are as many as were asked for, and never the same", arguments: [-1, 0, 1, 5, 20, 4096])
+    func random(count: Int) {
+        #expect(SecureRandom.bytes(count).count == max(0, count))
+        #expect(count < 5 || SecureRandom.bytes(count) != SecureRandom.bytes(count))
+    }
+
+    @Test(
+        "hashes are those of FIPS 180-2, appendix B",
+        arguments: [
+            ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+            ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+            (
+                "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+                "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+            ),
+        ])
+    func hash(text: String, hash: String) {
+        #expect(Hexadecimal.encode(SHA256.hash(Array(text.utf8))) == hash)
+    }
+
+    @Test(
+        "equal is what has the same bytes",
+        arguments: [
+            ([], [], true), ([1, 2], [1, 2], true), ([1, 2], [1, 3], false), ([0, 2], [1, 2], false),
+            ([1], [1, 0], false), ([], [0], false),
+        ] as [([UInt8], [UInt8], Bool)])
+    func equality(left: [UInt8], right: [UInt8], areEqual: Bool) {
+        #expect(ConstantTime.areEqual(left, right) == areEqual)
+    }
+
+    @Test(
+        "base 32 is that of RFC 4648, section 10, in lower case and without padding",
+        arguments: [
+            ("", ""), ("f", "my"), ("fo", "mzxq"), ("foo", "mzxw6"), ("foob", "mzxw6yq"), ("fooba", "mzxw6ytb"),
+            ("foobar", "mzxw6ytboi"),
+        ])
+    func base32(text: String, encoded: String) {
+        #expect(Base32.encode(Array(text.utf8)) == encoded)
+        #expect(Base32.decode(encoded) == Array(text.utf8))
+    }
+
+    @Test("what no encoder writes is not read", arguments: ["m", "mz", "MY", "m1", "m=", "mzx", "mzxw6y", "mü", " my"])
+    func notBase32(text: String) {
+        #expect(Base32.decode(text) == nil)
+    }
+
+    @Test("every byte comes back from both, also random ones")
+    func ways() {
+        for bytes in [Array(0...255), SecureRandom.bytes(20), SecureRandom.bytes(33)] {
+            #expect(Base32.decode(Base32.encode(bytes)) == bytes)
+            #expect(Hexadecimal.decode(Hexadecimal.encode(bytes)) == bytes)
+        }
+    }
+
+    @Test("what are no digits of base 16 in lower case is not read", arguments: ["0", "0g", "AB", " 00", "é", "0x00"])
+    func notHexadecimal(text: String) {
+        #expect(Hexadecimal.decode(text) == nil)
+    }
+}

@@ -4,6 +4,15 @@ import Tracks
 
 /// GPX as other programs write it.
 struct GPXDecoderTests {
+    @Test("a time that the history cannot hold is told, and not taken for one that is there already")
+    func strangeTimes() {
+        let points = ["0001", "1969", "1970", "9999"].map {
+            "<trkpt lat='1' lon='2'><time>\($0)-06-01T00:00:00Z</time></trkpt>"
+        }
+        let harvest = Sample.read("<gpx><trk><trkseg>\(points.joined())</trkseg></trk></gpx>")
+        #expect(harvest.count == 2 && harvest.skipped == [.strangeTime: 2])
+    }
+
     private func read(_ body: String) -> TrackHarvest {
         Sample.read("<?xml version='1.0'?>\n<gpx version='1.1'>\n<trk><trkseg>\n" + body + "</trkseg></trk></gpx>")
     }

@@ -37,6 +37,34 @@ struct GeoJSONDecoderTests {
         #expect(harvest.points.map(\.coordinate.longitude) == [1, 3, 5] && harvest.skipped == [.noTime: 1])
     }
 
+    @Test("one time for a whole line is the time of none of its points")
+    func oneTime() {
+        let text =
+            #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[[1,2],[3,4]]},"#
+            + #""properties":{"time":"2026-01-01T00:00:00Z"}}"#
+        let harvest = Sample.read(text)
+        #expect(harvest.points.isEmpty && harvest.skipped == [.noTime: 2])
+    }
+
+    @Test("no number in a position does not move the next ones up", arguments: ["null", "true", "\"1\""])
+    func noNumber(word: String) {
+        let text =
+            #"{"type":"Feature","geometry":{"type":"Point","coordinates":[\#(word),10,20]},"#
+            + #""properties":{"time":"2026-01-01T00:00:00Z"}}"#
+        let harvest = Sample.read(text)
+        #expect(harvest.points.isEmpty && harvest.skipped == [.badPosition: 1])
+    }
+
+    @Test("a collection of geometries is read, or counted")
+    func geometries() {
+        let point = #"{"type":"Point","coordinates":[10,20]}"#
+        let head = #"{"type":"Feature","properties":{"time":"2026-01-01T00:00:00Z"},"geometry":"#
+        let one = Sample.read(head + #"{"type":"GeometryCollection","geometries":[\#(point)]}}"#)
+        #expect(one.points.map(\.coordinate) == [Coordinate(latitude: 20, longitude: 10)].compactMap { $0 })
+        let two = Sample.read(head + #"{"type":"GeometryCollection","geometries":[\#(point),\#(point)]}}"#)
+        #expect(two.points.isEmpty && two.skipped == [.noTime: 2])
+    }
+
     @Test("a point has what its properties say")
     func point() throws {
         let text = #"""
@@ -65,8 +93,8 @@ struct GeoJSONDecoderTests {
             """#
         let harvest = Sample.read(text)
         #expect(harvest.count == 0 && harvest.fault == nil)
-        #expect(harvest.skipped == [.notTrack: 4, .noTime: 3, .badPosition: 1, .badTime: 1])
-        #expect(harvest.problems.map(\.line) == [2, 2, 2, 2, 3, 3, 5, 7, 8])
+        #expect(harvest.skipped == [.notTrack: 4, .noTime: 2, .badPosition: 2, .badTime: 2])
+        #expect(harvest.problems.map(\.line) == [2, 2, 2, 2, 3, 3, 5, 6, 7, 8])
     }
 
     @Test("a broken document keeps the features before, and says where it broke")

@@ -32,6 +32,18 @@ struct LineDecoderTests {
         }
     }
 
+    @Test("a system of satellites that adds nothing to a fix does not take it back")
+    func idleSystem() throws {
+        let lines = [
+            gga, "GPRMC,000001,A,3748.6,S,14457.75,E,,,010126,,,A", "GPGSA,A,3,01,02,03,,,,,,,,,,1.5,0.9,1.2",
+            "GLGSA,A,1,,,,,,,,,,,,,99.99,99.99,99.99",
+        ]
+        let harvest = Sample.read(lines.map(sentence).joined())
+        let fix = try #require(harvest.points.first).fix
+        #expect(harvest.skipped.isEmpty && fix.mode == .threeDimensional)
+        #expect(fix.horizontalAccuracy?.radius == 0.9 * HorizontalAccuracy.errorPerDilutionDifferential)
+    }
+
     @Test("a date comes from RMC or ZDA, goes on without them, and over midnight")
     func dates() {
         let lines = [
@@ -42,10 +54,41 @@ struct LineDecoderTests {
         let harvest = Sample.read(lines.map(sentence).joined())
         #expect(
             harvest.points.map(\.timestamp.iso8601) == [
-                "2025-12-31T23:59:59.000Z", "2026-01-01T00:00:00.500Z", "2026-01-01T00:00:02.000Z",
+                "2025-12-31T23:59:58.000Z", "2025-12-31T23:59:59.000Z", "2026-01-01T00:00:00.500Z",
+                "2026-01-01T00:00:02.000Z",
                 "1999-01-01T00:00:03.000Z",
             ])
-        #expect(harvest.skipped == [.noTime: 1])
+        #expect(harvest.skipped.isEmpty)
+    }
+
+    @Test("what comes before the first date is counted back from it, over midnight; without any date it has no time")
+    func undated() {
+        let lines = ["235958", "235959.5", "000000"].map { "GPGGA,\($0),0000.0,N,00000.6,E,1,05,1,1,M,,M,," }
+        let empty = "GPGGA,235957,,,,,0,00,,,M,,M,,"
+        let date = "GPRMC,000001,A,0000.0,N,00000.6,E,,,010126,,,A"
+        let dated = Sample.read((lines + [empty, date]).map(sentence).joined(), piece: 7)
+        #expect(
+            dated.points.map(\.timestamp.iso8601) == [
+                "2025-12-31T23:59:58.000Z", "2025-12-31T23:59:59.500Z", "2026-01-01T00:00:00.000Z",
+                "2026-01-01T00:00:01.000Z",
+            ])
+        #expect(dated.skipped == [.noPosition: 1])
+        let never = Sample.read(String(repeating: lines.map(sentence).joined(), count: 2000))
+        #expect(never.points.isEmpty && never.skipped == [.noTime: 6000])
+    }
+
+    @Test("GLL alone is a position; one that is void, or has no time, is none")
+    func positionsAlone() throws {
+        let lines = [
+            "GPZDA,000001,01,01,2026,00,00", "GPGLL,3748.6,S,14457.75,E,000001.00,A,A",
+            "GPGLL,3748.6,S,14457.75,E,000002.00,V,N", "GPGLL,3748.6,S,14457.75,E", "GPGLL,,,,,,V,N",
+            "GPGLL,3748.6,S,14457.75,E,000003,A",
+        ]
+        let harvest = Sample.read(lines.map(sentence).joined())
+        #expect(harvest.points.map(\.timestamp.iso8601) == ["2026-01-01T00:00:01.000Z", "2026-01-01T00:00:03.000Z"])
+        let place = try Sample.coordinate(-37.81, 144.9625)
+        #expect(harvest.points.allSatisfy { $0.coordinate.distance(to: place) < 1e-6 })
+        #expect(harvest.skipped == [.noPosition: 1])
     }
 
     @Test("damaged sentences, and moments without a position, are counted")

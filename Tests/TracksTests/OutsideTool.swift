@@ -8,6 +8,7 @@ struct OutsideTool {
 
     /// Where Debian puts it.
     static let gpsbabel = OutsideTool(path: "/usr/bin/gpsbabel")
+    static let python = OutsideTool(path: "/usr/bin/python3")
     static let xmllint = OutsideTool(path: "/usr/bin/xmllint")
 
     var isPresent: Bool { FileManager.default.isExecutableFile(atPath: path) }

@@ -1,3 +1,4 @@
+import Location
 import Testing
 import Tracks
 
@@ -22,12 +23,46 @@ struct TrackFormatTests {
 
     @Test(
         "what is none of them is refused with what would be read",
-        arguments: ["<kml><Document>", "<html>", "hello", "{\"a\":1}", "PK\u{3}\u{4}", "latitude,longitude\n1,2"])
+        arguments: ["<kml><Document>", "<html>", "hello", "{\"a\":1}", "latitude,longitude\n1,2"])
     func unknown(text: String) {
         let fault = Sample.read(text).fault
         #expect(
             fault?.words
                 == "the format is not known; these are: GPX, GeoJSON, NMEA 0183, gpsd JSON, OwnTracks .rec, CSV")
+    }
+
+    @Test(
+        "what is compressed is told so",
+        arguments: [
+            ([0x1F, 0x8B, 8, 0], "gzip"), ([0x42, 0x5A, 0x68, 0x39], "bzip2"), ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "xz"),
+            ([0x28, 0xB5, 0x2F, 0xFD], "zstd"), ([0x50, 0x4B, 3, 4], "zip"),
+        ])
+    func compressed(bytes: [UInt8], name: String) {
+        let fault = Sample.read(bytes).fault
+        #expect(fault?.words == "the file is compressed (\(name)); unpack it first")
+    }
+
+    @Test(
+        "a byte order mark of UTF-8 is passed over in each format",
+        arguments: [
+            "<gpx><trk><trkseg><trkpt lat='1' lon='2'><time>2026-01-01T00:00:00Z</time></trkpt></trkseg></trk></gpx>",
+            #"{"type":"Feature","geometry":{"type":"Point","coordinates":[2,1]},"properties":{"time":1767225600}}"#,
+            "$GPRMC,000000,A,0100.0,N,00200.0,E,,,010126,,,A*77\r\n",
+            "2026-01-01T00:00:09Z\t*\t" + #"{"_type":"location","lat":1,"lon":2,"tst":1767225600}"#,
+            "timestamp,latitude,longitude\n2026-01-01T00:00:00Z,1,2",
+        ])
+    func byteOrderMark(text: String) throws {
+        let harvest = Sample.read("\u{FEFF}" + text, piece: 2)
+        #expect(harvest.fault == nil && harvest.skipped.isEmpty)
+        #expect(harvest.points.map(\.timestamp) == [Sample.start])
+        #expect(harvest.points.map(\.coordinate) == [try Sample.coordinate(1, 2)])
+    }
+
+    @Test("UTF-16 is told where only XML may be in it", arguments: ["$GPRMC,0,\n", "timestamp,latitude,longitude\n"])
+    func utf16(text: String) {
+        let bytes: [UInt8] = [0xFF, 0xFE] + text.utf8.flatMap { byte -> [UInt8] in [byte, 0] }
+        let words = Sample.read(bytes).fault?.words
+        #expect(words?.hasSuffix("convert it first: iconv -f UTF-16 -t UTF-8") == true)
     }
 
     @Test("an empty file is told to be empty")

@@ -73,6 +73,21 @@ struct TrackStatisticsTests {
         #expect(summary.trips[0].from == summary.stays[0].to && summary.trips[0].to == summary.stays[1].from)
     }
 
+    @Test("the mean speed is never more than the top speed, whatever the receiver reports", arguments: [nil, 0, 3])
+    func speeds(reported: Double?) throws {
+        for count in [2, 3, 30] {
+            var statistics = TrackStatistics()
+            for index in 0..<count {
+                var fix = try Sample.bare(try Sample.coordinate(0, Double(index) * 1e-4), at: Double(index)).fix
+                fix.speed = reported
+                statistics.add(try #require(TrackPoint(fix)))
+            }
+            let summary = statistics.finish()
+            let (top, mean) = (try #require(summary.topSpeed), try #require(summary.meanSpeed))
+            #expect(top >= mean && abs(mean - 11.13) < 0.01)
+        }
+    }
+
     @Test("a night of straying is a stay and no way, no speed and no climb")
     func night() throws {
         var day = try Day()

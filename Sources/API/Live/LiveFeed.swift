@@ -37,7 +37,7 @@ public final class LiveFeed: Sendable {
     }
 
     /// What to wait for before the next call of ``deliver(at:)``.
-    public var interest: Poll.Interest { .readable(news.descriptor) }
+    var interest: Poll.Interest { .readable(news.descriptor) }
 
     /// Takes a report, to be told by the next ``deliver(at:)``.
     public func put(_ report: Report) {
@@ -56,15 +56,20 @@ public final class LiveFeed: Sendable {
 
     /// Tells what has come, and that the server is still there where somebody wants to know.
     ///
+    /// - Parameters:
+    ///   - uptime: the time.
+    ///   - others: whether somebody follows what is made of this feed.
+    ///   - beat: tells those the same.
     /// - Returns: When it wants to be called again though no report has come; nil where nobody follows.
-    public func deliver(at uptime: Duration) -> Duration? {
+    func deliver(at uptime: Duration, alsoFollowed others: Bool = false, _ beat: () -> Void = {}) -> Duration? {
         news.clear()
         if let report = take(at: uptime) { channel.publish(ReportJSON.encode(report), at: uptime) }
-        guard channel.viewers > 0 else { return nil }
+        guard channel.viewers > 0 || others else { return nil }
         let lastBeat = content.withLock { $0.lastBeat }
         guard uptime - lastBeat >= Self.heartbeat else { return lastBeat + Self.heartbeat }
         content.withLock { $0.lastBeat = uptime }
         channel.beat()
+        beat()
         return uptime + Self.heartbeat
     }
 
@@ -79,7 +84,7 @@ public final class LiveFeed: Sendable {
     }
 
     /// Ends every stream.
-    public func close() {
+    func close() {
         channel.close()
     }
 

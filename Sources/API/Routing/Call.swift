@@ -8,8 +8,8 @@ struct Call {
     let request: HTTPRequest
     /// The variable segments of the path.
     let segments: [String]
-    /// What the client may do.
-    let grant: Grant
+    /// What was decided about the client; nil where a secret in the path let it in.
+    let admission: Admission?
     /// When it came.
     let moment: Moment
 

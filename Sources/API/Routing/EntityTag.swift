@@ -5,11 +5,8 @@ struct EntityTag: Hashable {
     /// As it stands in `ETag`.
     let text: String
 
-    /// The tag of a report: weak, since its age is another each time.
+    /// A tag that is weak: what it names may be written in several ways, with another age or compressed.
     static func weak(_ name: String) -> EntityTag { EntityTag(text: "W/\"\(name)\"") }
-
-    /// The tag of bytes that are the same for the same name.
-    static func strong(_ name: String) -> EntityTag { EntityTag(text: "\"\(name)\"") }
 
     /// Whether a client has it, by its `If-None-Match`; weak and strong count alike there (section 13.1.2).
     func matches(_ header: String?) -> Bool {
@@ -30,6 +27,6 @@ extension EntityTag {
     /// has made alike on purpose.
     static func of(_ bytes: [UInt8]) -> EntityTag {
         let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-        return .strong("\(bytes.count)-\(String(hash, radix: 36))")
+        return .weak("\(bytes.count)-\(String(hash, radix: 36))")
     }
 }

@@ -14,6 +14,12 @@ extension HTTPResponse {
             .notModified, headers: [HTTPField("ETag", tag.text), HTTPField("Cache-Control", "no-cache, private")])
     }
 
+    /// Events as they come.
+    static func events(_ stream: EventStream) -> HTTPResponse {
+        let headers = [HTTPField("Content-Type", "text/event-stream"), HTTPField("Cache-Control", "no-store")]
+        return HTTPResponse(headers: headers, body: .stream(stream))
+    }
+
     /// A page.
     static func page(_ bytes: [UInt8], status: HTTPStatus = .ok) -> HTTPResponse {
         let headers = [HTTPField("Content-Type", "text/html; charset=utf-8"), HTTPField("Cache-Control", "no-store")]

@@ -13,8 +13,12 @@ struct Router: Sendable {
 
     /// The route of a path as it was sent, and the values of its variable segments.
     ///
+    /// - Parameters:
+    ///   - path: the path.
+    ///   - next: where to look else; nil for nowhere.
+    /// - Returns: both.
     /// - Throws: ``Problem`` where there is none, or it is no path at all.
-    func find(_ path: String) throws(Problem) -> (route: Route, segments: [String]) {
+    func find(_ path: String, orIn next: Router? = nil) throws(Problem) -> (route: Route, segments: [String]) {
         if let route = fixed[path] { return (route, []) }
         guard let segments = PathSegments.parse(path) else {
             throw .badRequest("\(path.prefix(80).debugDescription) is no path of this server")
@@ -22,6 +26,7 @@ struct Router: Sendable {
         for route in variable {
             if let values = route.match(segments) { return (route, values) }
         }
+        if let next { return try next.find(path) }
         throw .notFound("nothing is at \(path.prefix(80).debugDescription)")
     }
 

@@ -37,6 +37,21 @@ struct LocalDay: Hashable {
         LocalDay(number: number + Int64(days))
     }
 
+    /// The Monday that its week begins with, as ISO 8601 has it; 1970-01-01 was a Thursday.
+    var monday: LocalDay {
+        let passed = (number + 3) % 7
+        return advanced(by: -Int(passed < 0 ? passed + 7 : passed))
+    }
+
+    /// The first day of its month.
+    var firstOfMonth: LocalDay {
+        let date = CivilTime(Timestamp(milliseconds: number * 86_400_000))
+        return advanced(by: 1 - date.day)
+    }
+
+    /// The first day of the month behind its own.
+    var firstOfNextMonth: LocalDay { firstOfMonth.advanced(by: 31).firstOfMonth }
+
     /// From its first millisecond to its last.
     func span(_ clock: LocalClock) -> (first: Timestamp, last: Timestamp) {
         (start(clock), advanced(by: 1).start(clock) + .milliseconds(-1))

@@ -6,7 +6,8 @@ import Location
 struct Period: Hashable {
     static let from = Option("from", value: "TIME", help: "from then on: 10:30, 2026-01-31 10:30, 2h, yesterday")
     static let to = Option("to", value: "TIME", help: "up to then, a date being its beginning")
-    static let day = Option("day", value: "DAY", help: "all of a day: 2026-01-31, today, yesterday (today)")
+    static let day = Option(
+        "day", value: "DAY", usual: "today", help: "all of a day: 2026-01-31, today, yesterday (today)")
 
     var first: Timestamp?
     var last: Timestamp?
@@ -17,6 +18,12 @@ struct Period: Hashable {
         let today = LocalDay(reading)
         first = today.advanced(by: 1 - count).start(context.clock)
         last = today.span(context.clock).last
+    }
+
+    /// All of the days from one up to but not including another.
+    init(from start: LocalDay, until end: LocalDay, in context: Context) {
+        first = start.start(context.clock)
+        last = end.start(context.clock) + .milliseconds(-1)
     }
 
     /// What the options ask for: without any, today.
@@ -33,11 +40,12 @@ struct Period: Hashable {
             return
         }
         guard first == nil, last == nil else { throw UsageError("--day does not go with --from or --to") }
-        guard let day = LocalDay(text, now: context.now(), clock: context.clock) else {
-            let text = String(text.prefix(80)).debugDescription
-            throw UsageError("--day: \(text) is no day, understood are: 2026-01-31, today, yesterday")
-        }
-        (first, last) = day.span(context.clock)
+        (first, last) = try Self.day(text, of: Self.day, in: context).span(context.clock)
+    }
+
+    /// That there is no fix in it, for whoever asked for one receiver or for all.
+    func emptiness(device: String?, in context: Context) -> String {
+        "no fix " + (device.map { "of \($0) " } ?? "") + words(in: context)
     }
 
     /// Words for what lies in it, such as `between 2026-01-31 10:30:00 and 2026-01-31 11:00:00`.

@@ -5,13 +5,11 @@ import Tracks
 
 /// `whereismy stats`: tell what a time comes to.
 enum StatsCommand {
-    private static let week = Option("week", help: "today and the six days before")
-    private static let month = Option("month", help: "today and the 29 days before")
-
     static let table = OptionTable(
         usage: "whereismy stats [OPTION]...",
         summary: "Tell distance, speeds, ascent, stays and trips of a time; without one, of today.",
-        options: [Period.day, week, month, Period.from, Period.to, .device, AnswerFormat.option] + Option.historic)
+        options: [Period.day, Period.week, Period.month, Period.from, Period.to, .device, AnswerFormat.option]
+            + Option.historic)
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
         try options.requireNoOperands()
@@ -27,17 +25,20 @@ enum StatsCommand {
         let answer = StatisticsAnswer(
             period: period,
             devices: statistics.map { ($0.key, $0.value.finish()) }.sorted { $0.name < $1.name })
-        let nothing = statistics.isEmpty && damage.damaged.isEmpty ? "no fix \(period.words(in: context))" : ""
+        let isEmpty = statistics.isEmpty && damage.damaged.isEmpty
+        let nothing = isEmpty ? period.emptiness(device: query.device, in: context) : ""
         let output = format == .json ? answer.json : answer.text(in: context)
         return Outcome(output: output, complaint: nothing + damage.words, code: damage.code())
     }
 
     private static func period(_ options: ParsedOptions, in context: Context) throws(UsageError) -> Period {
-        let given = [Period.day, week, month, Period.from, Period.to].filter(options.contains).map(\.name)
-        guard options.contains(week) || options.contains(month) else { return try Period(options, in: context) }
+        let (week, month) = (options.value(of: Period.week), options.value(of: Period.month))
+        guard week != nil || month != nil else { return try Period(options, in: context) }
+        let given = [Period.day, Period.week, Period.month, Period.from, Period.to].filter(options.contains)
         guard given.count == 1 else {
-            throw UsageError("\(given.map { "--\($0)" }.joined(separator: " and ")) do not go together")
+            throw UsageError("\(given.map { "--\($0.name)" }.joined(separator: " and ")) do not go together")
         }
-        return Period(lastDays: options.contains(week) ? 7 : 30, in: context)
+        if let week { return try Period(week: week, in: context) }
+        return try Period(month: month ?? "", in: context)
     }
 }

@@ -27,8 +27,14 @@ enum TrackCommand {
             within: try AreaOption.area(options))
         let export = TrackExport(to: format.encoder(in: context), tolerance: try tolerance(options))
         let history = try context.history(options)
+        let isLine = format.isOfLines || options.contains(simplify)
         do {
-            return try write(query, of: history, through: export, period, in: context)
+            let parts = isLine ? try query.byReceiver(of: history) : [query]
+            let (output, count, damaged) = try write(parts, of: history, through: export, in: context)
+            let isEmpty = count == 0 && damaged.isEmpty
+            let nothing = isEmpty ? period.emptiness(device: query.device, in: context) : ""
+            let damage = DamageReport(damaged: damaged)
+            return Outcome(output: output, complaint: nothing + damage.words, code: damage.code())
         } catch let error as SystemError where error.isBrokenPipe {
             // Whoever reads has read enough.
             return Outcome(code: .success)
@@ -43,21 +49,33 @@ enum TrackCommand {
         return metres
     }
 
-    /// Writes as it goes, so that a year takes no more memory than an hour.
+    /// Writes as it goes, so that a year takes no more memory than an hour; answers with what is not written yet.
     private static func write(
-        _ query: PointQuery, of history: SQLiteHistory, through export: TrackExport, _ period: Period,
-        in context: Context
-    ) throws -> Outcome {
+        _ queries: [PointQuery], of history: SQLiteHistory, through export: TrackExport, in context: Context
+    ) throws -> (rest: [UInt8], count: Int, damaged: [DamagedSegment]) {
         var export = export
-        let damage = DamageReport(
-            damaged: try history.forEachPoint(query) { point in
+        let damaged = try queries.flatMap { query in
+            try history.forEachPoint(query) { point in
                 export.add(point)
                 guard export.bytes.count >= portion else { return }
                 try context.write(export.bytes)
                 export.bytes.removeAll(keepingCapacity: true)
-            })
+            }
+        }
         export.finish()
-        let nothing = export.count == 0 && damage.damaged.isEmpty ? "no fix \(period.words(in: context))" : ""
-        return Outcome(output: export.bytes, complaint: nothing + damage.words, code: damage.code())
+        return (export.bytes, export.count, damaged)
+    }
+}
+
+extension PointQuery {
+    /// The same for each receiver: a line is that of one, also where several ran at once or took turns.
+    fileprivate func byReceiver(of history: SQLiteHistory) throws -> [PointQuery] {
+        let names = try history.deviceNames()
+        guard device == nil, names.count > 1 else { return [self] }
+        return names.map { name in
+            var query = self
+            query.device = name
+            return query
+        }
     }
 }

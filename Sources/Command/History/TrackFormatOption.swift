@@ -14,6 +14,9 @@ enum TrackFormatOption: String, CaseIterable {
     static let option = Option(
         "format", value: "FORMAT", help: "text, json (a line a fix), geojson, gpx, kml, csv or nmea (text)")
 
+    /// Whether it draws lines, each of one receiver, and does not list fixes by time.
+    var isOfLines: Bool { self == .geojson || self == .gpx || self == .kml }
+
     /// What writes it.
     func encoder(in context: Context) -> any TrackEncoder {
         switch self {

@@ -1,11 +1,7 @@
 import Location
 
 extension HorizontalAccuracy {
-    /// Metres of horizontal error at a dilution of 1: `H_UERE_NO_DGPS` and `H_UERE_WITH_DGPS`, times what gpsd makes
-    /// of them for its `eph` (gpsd/libgpsd_core.c, `gpsd_error_model`).
-    private static let errorPerDilution = 19.0
-    private static let errorPerDilutionDifferential = 4.75
-    /// The same for the errors east and north, which gpsd does not widen.
+    /// Metres of error east and north at a dilution of 1, which gpsd does not widen.
     private static let axisErrorPerDilution = 15.0
 
     /// The best figure an epoch gives: `eph`, else `epx` and `epy` together, else the dilution alone; nil without any.

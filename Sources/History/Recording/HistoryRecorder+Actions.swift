@@ -35,14 +35,17 @@ extension HistoryRecorder {
         return wasTrouble || lost > 0 ? .resumed(.commit, written: points.count, lost: lost) : nil
     }
 
-    /// An action has failed; it is tried again after a pause.
+    /// An action has failed; it is tried again after a pause, unless this is the end.
     ///
-    /// - Returns: What there is to say when that begins; nil while it goes on.
+    /// - Returns: What there is to say when that begins, and at the end; nil while it goes on.
     public mutating func note(
         failed action: RecordingAction, _ reason: String, at uptime: Duration
     ) -> RecordingNotice? {
         let isNew = troubles[action.kind] == nil
         troubles[action.kind] = uptime + retryPause(action.kind)
+        if isEnding, case .commit(let points) = action {
+            return .abandoned(count: points.count + pending.dropped, reason: reason)
+        }
         return isNew ? .interrupted(action.kind, reason: reason) : nil
     }
 }
@@ -78,7 +81,7 @@ extension HistoryRecorder {
             return isAtOnce ? .zero : waitingSince + settings.commitInterval
         case .seal:
             guard let latest, sealed?.hour != Self.sealable(latest) else { return nil }
-            return sealed.map { $0.uptime + Self.sealPause } ?? .zero
+            return sealed.map { $0.uptime + Self.sealPause } ?? firstSealDue
         case .retain:
             return settings.retention.isForever || latest == nil ? nil : retainDue
         }

@@ -14,6 +14,8 @@ public struct HistoryRecorder: Sendable {
     static let sealPause: Duration = .seconds(600)
     /// Between two tries while the disk fails, where the commit interval is shorter.
     static let retryPause: Duration = .seconds(10)
+    /// The first sealing leaves the first commit time to find a disk that is full, so that this is said once.
+    static let sealStart: Duration = .seconds(10)
     /// Old points are looked for once a day, the first time when the start is over.
     static let retainPause: Duration = .seconds(86_400)
     static let retainStart: Duration = .seconds(60)
@@ -26,6 +28,7 @@ public struct HistoryRecorder: Sendable {
     /// The time of the point that came last.
     var latest: Timestamp?
     var sealed: Sealing?
+    var firstSealDue: Duration = .zero
     var retainDue: Duration?
     /// What does not work, and when it is tried again.
     var troubles: [RecordingAction.Kind: Duration] = [:]
@@ -48,7 +51,10 @@ public struct HistoryRecorder: Sendable {
     /// Takes a point that has just come.
     public mutating func record(_ point: TrackPoint, at uptime: Duration) {
         latest = point.timestamp
-        if retainDue == nil { retainDue = uptime + Self.retainStart }
+        if retainDue == nil {
+            retainDue = uptime + Self.retainStart
+            firstSealDue = uptime + min(settings.commitInterval, Self.sealStart)
+        }
         for passed in settings.extent == .all ? [point] : filter.pass(point) {
             pending.append(passed)
             if waitingSince == nil { waitingSince = uptime }

@@ -5,9 +5,12 @@ public enum RecordingNotice: Hashable, Sendable, CustomStringConvertible {
     /// It can be written again. `lost` counts the points that were given up because too many waited.
     case resumed(RecordingAction.Kind, written: Int, lost: Int)
 
+    /// It is the end, and so many points could not be written: they are lost.
+    case abandoned(count: Int, reason: String)
+
     /// Whether somebody may have to mend something.
     public var isProblem: Bool {
-        if case .interrupted = self { true } else { false }
+        if case .resumed = self { false } else { true }
     }
 
     /// One line.
@@ -19,6 +22,8 @@ public enum RecordingNotice: Hashable, Sendable, CustomStringConvertible {
         case .interrupted(.retain, let reason): "history: old fixes are not removed: \(reason)"
         case .resumed(.commit, let written, 0): "history: written again, \(written) fixes late, none lost"
         case .resumed(.commit, let written, let lost): "history: written again, \(written) fixes late, \(lost) lost"
+        case .abandoned(let count, let reason):
+            "history: the last \(count) fixes could not be written and are lost: \(reason)"
         case .resumed(.seal, _, _): "history: full hours are sealed again"
         case .resumed(.retain, _, _): "history: old fixes are removed again"
         }

@@ -12,13 +12,13 @@ final class DeviceTable {
 
     /// The name of a device; one that has no row, as in a damaged database, is called by its number.
     func name(_ number: Int64) throws -> String {
-        if names[number] == nil { try read() }
+        if names[number] == nil { try readWhatIsGood() }
         return names[number] ?? "device \(number)"
     }
 
     /// All names, sorted.
     func all() throws -> [String] {
-        try read()
+        try readWhatIsGood()
         return numbers.keys.sorted()
     }
 
@@ -47,6 +47,15 @@ final class DeviceTable {
     /// Forgets what it knows: a transaction that is rolled back takes the devices along that it has made.
     func forget() {
         (names, numbers) = ([:], [:])
+    }
+
+    /// A damaged table costs names, and not the points of all that have one.
+    private func readWhatIsGood() throws {
+        do {
+            try read()
+        } catch let error as SQLiteError where error.isCorrupt {
+            return
+        }
     }
 
     private func read() throws {

@@ -21,9 +21,9 @@ enum HistoryFile {
     static func openForReading(_ path: String) throws -> Connection {
         do {
             return try current(Connection(path, mode: .readOnly))
-        } catch let error as SQLiteError where error.isUnopenable || error.isReadOnly {
+        } catch let error as SQLiteError where error.isUnopenable || error.isReadOnly || error.isFull {
             guard !isAbsent(path) else { throw HistoryError.absent(path: path) }
-            // Without a log nobody writes it, and this user may not make one to read by.
+            // Without a log nobody writes it, and this user may not make one to read by, or there is no room for it.
             guard hasNoLog(path) else { throw error }
             return try current(Connection(path, mode: .immutable))
         }
@@ -64,7 +64,7 @@ enum HistoryFile {
             guard id == applicationID || isNew else {
                 throw HistoryError.foreign(path: connection.path, applicationID: id)
             }
-            guard version <= Migration.all.count else {
+            guard (0...Int64(Migration.all.count)).contains(version) else {
                 throw HistoryError.newer(path: connection.path, version: version)
             }
             return version

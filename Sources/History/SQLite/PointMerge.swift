@@ -7,13 +7,13 @@ struct PointMerge {
     /// Segments that could not be read.
     private(set) var damaged: [DamagedSegment] = []
 
-    private let heads: SegmentTable.Heads
+    private let heads: SegmentHeads
     private let segments: SegmentTable
     private let devices: DeviceTable
     private var upcoming: SegmentHead?
     private var runs: [any PointRun]
 
-    init(_ heads: SegmentTable.Heads, _ recent: RecentRun, _ segments: SegmentTable, _ devices: DeviceTable) throws {
+    init(_ heads: SegmentHeads, _ recent: RecentRun, _ segments: SegmentTable, _ devices: DeviceTable) throws {
         self.heads = heads
         self.segments = segments
         self.devices = devices

@@ -55,12 +55,12 @@ struct RecentTable {
         return hours
     }
 
-    /// The times of all rows, sorted.
-    func times() throws(SQLiteError) -> [Timestamp] {
+    /// The keys of all rows, by time.
+    func keys() throws(SQLiteError) -> [RecentKey] {
         let query = try connection.prepare("SELECT key FROM recent ORDER BY key")
-        var times: [Timestamp] = []
-        while try query.step() { times.append(RecentKey(value: query.integer(at: 0) ?? 0).time) }
-        return times
+        var keys: [RecentKey] = []
+        while try query.step() { keys.append(RecentKey(value: query.integer(at: 0) ?? 0)) }
+        return keys
     }
 
     /// Removes the rows of a span; answers how many there were.

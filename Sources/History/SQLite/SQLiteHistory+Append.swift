@@ -1,4 +1,5 @@
 public import Location
+import SQLite
 
 extension SQLiteHistory {
     /// So many points of one hour are compressed as well alone as together with others.
@@ -26,6 +27,7 @@ extension SQLiteHistory {
     private func append(
         _ points: [TrackPoint], _ add: ([TrackPoint], DeviceHour) throws -> Int
     ) throws -> Int {
+        guard !connection.hasMoved else { throw HistoryError.moved(path: path) }
         var added = 0
         for group in HourGroups(points).groups {
             let device = try devices.makeNumber(group.device)

@@ -8,13 +8,15 @@ extension SQLiteHistory {
     public func info() throws -> HistoryInfo {
         try reading {
             var tally = SpanTally()
-            let rows = try recent.times()
-            var waiting = rows[...]
+            let rows = try recent.keys()
+            var waiting = rows.map(\.time)[...]
+            var numbers = Set(rows.map(\.device))
             var segmentCount = 0
             let heads = try segments.heads(.all)
             while let head = try heads.next() {
                 while let time = waiting.first, time <= head.start { tally.add(waiting.removeFirst()) }
                 tally.add(head.span, count: head.count)
+                numbers.insert(head.device)
                 segmentCount += 1
             }
             for time in waiting { tally.add(time) }
@@ -22,7 +24,7 @@ extension SQLiteHistory {
             return HistoryInfo(
                 fixes: tally.fixes, recent: rows.count, segments: segmentCount,
                 bytes: try number("page_count") * pageSize, freeBytes: try number("freelist_count") * pageSize,
-                first: tally.first, last: tally.last, devices: try devices.all(), gaps: tally.gaps)
+                first: tally.first, last: tally.last, devices: try numbers.map(devices.name).sorted(), gaps: tally.gaps)
         }
     }
 

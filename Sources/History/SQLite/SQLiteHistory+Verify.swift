@@ -9,13 +9,28 @@ extension SQLiteHistory {
     public func verify() throws -> Verification {
         try reading {
             var result = Verification()
-            let check = try connection.prepare("PRAGMA integrity_check")
-            while try check.step() {
-                if let line = check.text(at: 0), line != "ok" { result.faults.append("\(path): \(line)") }
-            }
-            try verifySegments(&result)
-            try verifyRows(&result)
+            try check(&result, verifyPages)
+            try check(&result, verifySegments)
+            try check(&result, verifyRows)
             return result
+        }
+    }
+
+    /// Makes a part of the check, as far as it comes: damage is what it is there to find.
+    private func check(_ result: inout Verification, _ part: (inout Verification) throws -> Void) throws {
+        do {
+            try part(&result)
+        } catch let error as SQLiteError where error.isCorrupt {
+            result.faults.append("\(path): \(error.message)")
+        }
+    }
+
+    private func verifyPages(_ result: inout Verification) throws {
+        let check = try connection.prepare("PRAGMA integrity_check")
+        while try check.step() {
+            // A row may have many lines.
+            let lines = check.text(at: 0)?.split(separator: "\n") ?? []
+            result.faults += lines.filter { $0 != "ok" }.map { "\(path): \($0)" }
         }
     }
 
@@ -37,9 +52,13 @@ extension SQLiteHistory {
     /// What is wrong with a segment that can be read; nil where nothing is.
     private func fault(of head: SegmentHead) throws -> String? {
         guard head.hour == Hour(containing: head.stop) else { return "it reaches beyond its hour" }
-        guard try segments.hasBox(head) else { return "its box is missing or too small" }
-        guard try segments.hasOutline(head) else { return "its line is missing or damaged" }
-        return nil
+        do {
+            guard try segments.hasBox(head) else { return "its box is missing or too small" }
+            guard try segments.hasOutline(head) else { return "its line is missing or damaged" }
+            return nil
+        } catch let error as SQLiteError where error.isCorrupt {
+            return "its box or its line cannot be read: \(error.message)"
+        }
     }
 
     private func verifyRows(_ result: inout Verification) throws {

@@ -16,6 +16,8 @@ public enum HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
     case crowded(path: String)
     /// The file cannot be made.
     case uncreatable(path: String, reason: String)
+    /// It was moved or deleted while it was open.
+    case moved(path: String)
     /// SQLite failed on it.
     case database(path: String, SQLiteError)
 
@@ -32,6 +34,7 @@ public enum HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
             "\(path): made by an older WhereIsMy (version \(version) of its tables): start whereismyd once"
         case .crowded(let path): "\(path): has points of 16383 devices, and no room for another"
         case .uncreatable(let path, let reason): "\(path): cannot be made: \(reason)"
+        case .moved(let path): "\(path): moved or deleted while it was open: a new one is made"
         case .database(let path, let error): "\(path): \(Self.words(error))"
         }
     }
@@ -39,7 +42,7 @@ public enum HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Whether trying again later may help without anybody doing something about the file.
     public var isRetriable: Bool {
         switch self {
-        case .absent, .uncreatable: true
+        case .absent, .uncreatable, .moved: true
         case .foreign, .noDatabase, .newer, .older, .crowded: false
         case .database(_, let error): !error.isCorrupt && !error.isConstraint
         }

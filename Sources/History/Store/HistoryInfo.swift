@@ -16,7 +16,7 @@ public struct HistoryInfo: Hashable, Sendable {
     public var first: Timestamp?
     /// When the last point was; nil when there is none.
     public var last: Timestamp?
-    /// The devices by name, sorted.
+    /// The devices that there are points of, by name, sorted.
     public var devices: [String]
     /// The times of more than an hour without a point of any device, in order.
     public var gaps: [Gap]

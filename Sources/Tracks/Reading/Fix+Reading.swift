@@ -42,10 +42,6 @@ extension Fix {
 }
 
 extension HorizontalAccuracy {
-    /// Metres of horizontal error at a dilution of 1, as gpsd takes them (gpsd/libgpsd_core.c, `gpsd_error_model`).
-    private static let errorPerDilution = 19.0
-    private static let errorPerDilutionDifferential = 4.75
-
     /// What the geometry of the satellites alone tells; nil where the dilution is not above 0.
     init?(hdop: Double?, _ differential: Differential) {
         guard let hdop, hdop < 100 else { return nil }

@@ -6,11 +6,11 @@ struct GeoJSONContent: JSONContent {
     private enum Place {
         /// A feature, a collection, or a geometry by itself: its members tell.
         case feature
-        case features, geometry, coordinates, position, properties, times, other
+        case features, geometry, geometries, coordinates, position, properties, times, other
     }
 
     private enum Key: String, CaseIterable {
-        case type, features, geometry, coordinates, properties, coordTimes, times, coordinateProperties
+        case type, features, geometry, geometries, coordinates, properties, coordTimes, times, coordinateProperties
         case time, timestamp, device, speed, course
         case altitude
         case horizontalAccuracy = "horizontal_accuracy"
@@ -37,8 +37,7 @@ struct GeoJSONContent: JSONContent {
         case .arrayStart: openArray()
         case .objectEnd, .arrayEnd: close()
         case .key: key = Key.allCases.first { text.equals($0.rawValue) }
-        case .string, .number, .null: takeScalar(token, text)
-        case .yes, .no: break
+        case .string, .number, .null, .yes, .no: takeScalar(token, text)
         }
         if token != .key { key = nil }
     }
@@ -54,7 +53,7 @@ struct GeoJSONContent: JSONContent {
         case (nil, _), (.features, _):
             feature = GeoJSONFeature(line: line)
             places.append(.feature)
-        case (.feature, .geometry): places.append(.geometry)
+        case (.feature, .geometry), (.geometries, _): places.append(.geometry)
         case (.feature, .properties), (.properties, .coordinateProperties): places.append(.properties)
         default: places.append(.other)
         }
@@ -63,6 +62,7 @@ struct GeoJSONContent: JSONContent {
     private mutating func openArray() {
         switch (places.last, key) {
         case (.feature, .features): places.append(.features)
+        case (.feature, .geometries), (.geometry, .geometries): places.append(.geometries)
         case (.feature, .coordinates), (.geometry, .coordinates): places.append(.coordinates)
         case (.coordinates, _): places.append(.coordinates)
         case (.properties, .coordTimes), (.properties, .times), (.times, _): places.append(.times)
@@ -82,11 +82,10 @@ struct GeoJSONContent: JSONContent {
 
     private mutating func takeScalar(_ token: JSONToken, _ text: Span<UInt8>) {
         switch places.last {
-        case .coordinates where token == .number:
-            // An array that holds numbers is a position.
+        case .coordinates, .position:
+            // An array that holds scalars is a position, a bad one where they are no numbers.
             places[places.count - 1] = .position
-            feature.add(Double(decimal: text))
-        case .position: feature.add(token == .number ? Double(decimal: text) : nil)
+            feature.add(token == .number ? Double(decimal: text) : nil)
         case .times: feature.add(time: token == .null ? nil : Self.time(token, text))
         case .geometry where key == .type, .feature where key == .type && token == .string:
             feature.setType(text)

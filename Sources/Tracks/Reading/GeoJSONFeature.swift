@@ -8,7 +8,7 @@ enum GeoJSONTime {
 
 /// A feature as far as it has been read.
 struct GeoJSONFeature {
-    /// The most positions that are held back: 6 MB.
+    /// The most positions that are held back: 10 MB, and ten times that once they are points.
     static let mostPositions = 200_000
 
     /// The receiver, where the feature names one.
@@ -69,10 +69,15 @@ struct GeoJSONFeature {
     /// Adds the points to a harvest, or what they lack.
     func finish(device: String, into harvest: inout TrackHarvest) {
         for (index, position) in positions.enumerated() {
-            let time = times.indices.contains(index) ? times[index] : times.isEmpty ? time : nil
-            add(position, time, device, &harvest)
+            add(position, self.time(of: index), device, &harvest)
         }
         for _ in 0..<left { harvest.skip(.tooLong, line: line) }
+    }
+
+    /// One time for several positions tells none of them when it was there.
+    private func time(of index: Int) -> GeoJSONTime? {
+        if times.indices.contains(index) { return times[index] }
+        return times.isEmpty && positions.count == 1 ? time : nil
     }
 
     private func add(

@@ -2,20 +2,26 @@ import Location
 
 /// Merges the sentences of NMEA 0183 into epochs: those of one time of day are one point.
 ///
-/// GGA, RMC and ZDA have a time; GSA and VTG have none and belong to the one before. Only RMC and ZDA have a date; an
-/// epoch without one is of the day before it, or of the next day where its time of day has run back by half a day.
+/// GGA, GLL, RMC and ZDA have a time; GSA and VTG have none and belong to the one before. Only RMC and ZDA have a date;
+/// an epoch without one is of the day before it, or of the next day where its time of day has run back by half a day.
+/// Epochs before the first date are held back until it comes, and counted back from it.
 struct NMEAContent: LineContent {
     private static let gga = NMEAFields.name(0x47, 0x47, 0x41)
+    private static let gll = NMEAFields.name(0x47, 0x4C, 0x4C)
     private static let rmc = NMEAFields.name(0x52, 0x4D, 0x43)
     private static let gsa = NMEAFields.name(0x47, 0x53, 0x41)
     private static let vtg = NMEAFields.name(0x56, 0x54, 0x47)
     private static let zda = NMEAFields.name(0x5A, 0x44, 0x41)
     private static let halfDay = 43_200_000
+    /// Epochs that are held back: an hour at one a second, after which no date is to be hoped for.
+    private static let mostUndated = 3600
 
     private let device: String
     private var epoch: NMEAEpoch?
     /// The day and the time of the last epoch.
     private var last: (day: Timestamp, time: Int)?
+    /// Epochs with a position from before the first date.
+    private var undated: [NMEAEpoch] = []
 
     init(device: String) {
         self.device = device
@@ -35,10 +41,34 @@ struct NMEAContent: LineContent {
     }
 
     mutating func finish(into harvest: inout TrackHarvest) {
+        endEpoch(&harvest)
+        for epoch in undated { epoch.finish(day: nil, into: &harvest) }
+        undated = []
+    }
+
+    private mutating func endEpoch(_ harvest: inout TrackHarvest) {
         guard let epoch else { return }
         self.epoch = nil
-        // An epoch of nothing but its time, or the date, is no point that is missing.
-        epoch.finish(day: day(of: epoch), into: &harvest)
+        let day = day(of: epoch)
+        if let day {
+            dateBack(from: day, epoch.time, &harvest)
+        } else if epoch.hasPosition, undated.count < Self.mostUndated {
+            return undated.append(epoch)
+        }
+        epoch.finish(day: day, into: &harvest)
+    }
+
+    /// Gives the epochs that were held back the days before the first date.
+    private mutating func dateBack(from day: Timestamp, _ time: Int, _ harvest: inout TrackHarvest) {
+        guard !undated.isEmpty else { return }
+        var (day, time, days): (Timestamp, Int, [Timestamp]) = (day, time, [])
+        for epoch in undated.reversed() {
+            if epoch.time - time > Self.halfDay { day = day + .seconds(-86_400) }
+            time = epoch.time
+            days.append(day)
+        }
+        for (epoch, day) in zip(undated, days.reversed()) { epoch.finish(day: day, into: &harvest) }
+        undated = []
     }
 
     private mutating func take(
@@ -49,20 +79,29 @@ struct NMEAContent: LineContent {
             guard let time = Self.timeOfDay(line.extracting(fields[1])) else {
                 return harvest.skip(.noTime, line: number)
             }
-            if epoch?.time != time {
-                finish(into: &harvest)
-                epoch = NMEAEpoch(time: time, line: number, device: device)
-            }
+            begin(time, number, &harvest)
+        case Self.gll:
+            // Those of old receivers have no time, and others tell what they tell.
+            guard let time = Self.timeOfDay(line.extracting(fields[5])) else { return }
+            begin(time, number, &harvest)
         default: break
         }
         switch fields.name {
         case Self.gga: epoch?.take(gga: fields, line)
         case Self.rmc: epoch?.take(rmc: fields, line)
+        case Self.gll: epoch?.take(gll: fields, line)
         case Self.gsa: epoch?.take(gsa: fields, line)
         case Self.vtg: epoch?.take(vtg: fields, line)
         case Self.zda: epoch?.take(zda: fields, line)
         default: break
         }
+    }
+
+    /// Goes on with the epoch of a time, or ends the open one and begins one.
+    private mutating func begin(_ time: Int, _ number: Int, _ harvest: inout TrackHarvest) {
+        guard epoch?.time != time else { return }
+        endEpoch(&harvest)
+        epoch = NMEAEpoch(time: time, line: number, device: device)
     }
 
     private mutating func day(of epoch: NMEAEpoch) -> Timestamp? {

@@ -24,6 +24,9 @@ struct NMEAEpoch {
         fix = Fix(device: device)
     }
 
+    /// Whether it can be a point, once its day is known.
+    var hasPosition: Bool { !isInvalid && (latitude != nil || longitude != nil) }
+
     /// GGA: position, quality, satellites, HDOP, altitude, height of the geoid.
     mutating func take(gga fields: NMEAFields, _ line: Span<UInt8>) {
         let quality = fields[6]
@@ -50,12 +53,23 @@ struct NMEAEpoch {
         take(knots: fields[7], course: fields[8], line)
     }
 
+    /// GLL: position, validity.
+    mutating func take(gll fields: NMEAFields, _ line: Span<UInt8>) {
+        guard line.extracting(fields[6]).equals("A") else {
+            isInvalid = true
+            return
+        }
+        take(position: 1, fields, line)
+    }
+
     /// GSA: dimensions and HDOP.
+    ///
+    /// There is one for each system of satellites, and mode 1 may mean that this one adds nothing: whether there is a
+    /// position, GGA, RMC and GLL say.
     mutating func take(gsa fields: NMEAFields, _ line: Span<UInt8>) {
         let mode = line.extracting(fields[2])
-        if mode.equals("1") { isInvalid = true }
-        if mode.equals("2") { fix.mode = .twoDimensional }
-        if mode.equals("3") { fix.mode = .threeDimensional }
+        guard mode.equals("2") || mode.equals("3") else { return }
+        fix.mode = mode.equals("3") ? .threeDimensional : .twoDimensional
         hdop = Double(decimal: line.extracting(fields[16]))?.asError ?? hdop
     }
 
@@ -74,7 +88,7 @@ struct NMEAEpoch {
 
     /// Adds the point of a day to a harvest, or what it lacks.
     func finish(day: Timestamp?, into harvest: inout TrackHarvest) {
-        guard !isInvalid, latitude != nil || longitude != nil else { return harvest.skip(.noPosition, line: line) }
+        guard hasPosition else { return harvest.skip(.noPosition, line: line) }
         guard let latitude, let longitude, let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
             return harvest.skip(.badPosition, line: line)
         }

@@ -2,7 +2,8 @@ import Location
 
 /// The lines of OwnTracks Recorder's `.rec` files.
 ///
-/// When the message came, a tab, what it was about, a tab, its JSON (recorder, `storage.c`, `RECFORMAT`). A message of `"_type":"location"` is a point of the time in its `tst`.
+/// When the message came, a tab, what it was about, a tab, its JSON (recorder, `storage.c`, `RECFORMAT`). A message of
+/// `"_type":"location"` is a point of the time in its `tst`.
 struct OwnTracksContent: LineContent {
     private let device: String
 

@@ -4,6 +4,8 @@ public enum SkipReason: String, CaseIterable, Sendable, CustomStringConvertible 
     case noTime = "no time"
     /// Its time cannot be read.
     case badTime = "a time that is none"
+    /// Its time is one that the history cannot hold.
+    case strangeTime = "a time before 1970 or after 9999"
     /// It has no position, or its receiver says that it had none.
     case noPosition = "no position"
     /// Its position is not on Earth.

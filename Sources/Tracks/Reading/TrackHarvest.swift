@@ -5,6 +5,9 @@ public struct TrackHarvest: Sendable {
     /// The most problems that are kept with their places; all are counted.
     public static let mostProblems = 20
 
+    /// What the history can hold.
+    private static let times = Timestamp(milliseconds: 0)..<Timestamp(year: 10_000, 1, 1)
+
     /// Points that have not been taken away yet, in the order of the file.
     public var points: [TrackPoint] = []
     /// How many points there have been so far.
@@ -22,7 +25,7 @@ public struct TrackHarvest: Sendable {
     /// Adds a fix, or counts why it is no point of a track.
     ///
     /// - Parameters:
-    ///   - fix: what was read; one without a position or a time is skipped.
+    ///   - fix: what was read; one without a position or a time, or from before 1970, is skipped.
     ///   - motion: whether it moved.
     ///   - satellitesUsed: nil when unknown.
     ///   - line: where it stood, from 1.
@@ -30,6 +33,7 @@ public struct TrackHarvest: Sendable {
         guard let point = TrackPoint(fix, motion: motion, satellitesUsed: satellitesUsed) else {
             return skip(fix.coordinate == nil ? .noPosition : .noTime, line: line)
         }
+        guard Self.times.contains(point.timestamp) else { return skip(.strangeTime, line: line) }
         points.append(point)
         count += 1
     }

@@ -37,10 +37,9 @@ public final class TrackReader: TrackDecoder {
 
     private func begin(_ harvest: inout TrackHarvest) {
         guard harvest.fault == nil else { return }
-        guard let format = TrackFormat(head: head.span) else {
-            let known = TrackFormat.allCases.map(\.rawValue).joined(separator: ", ")
-            let words = head.isEmpty ? "the file is empty" : "the format is not known; these are: \(known)"
-            harvest.fail(TrackFault(line: 1, words))
+        if head.starts(with: [0xEF, 0xBB, 0xBF]) { head.removeFirst(3) }
+        guard let format = TrackFormat(head: head.span), format.mayBegin(with: head) else {
+            harvest.fail(TrackFault(line: 1, TrackFormat.refusal(of: head)))
             return head.removeAll()
         }
         self.format = format

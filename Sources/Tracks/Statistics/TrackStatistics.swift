@@ -7,7 +7,8 @@ public import Location
 ///   stay where it was there before and after.
 /// - Other steps are standing where both points say so, or where it got on by less than ``StayRule/standing``.
 /// - The top speed is one that two points behind each other have reached; what receivers report goes before what the
-///   way takes.
+///   way takes. It is never less than the mean speed, which the way takes: over a few seconds that can be more than what
+///   the receiver reports.
 /// - Ascent and descent: see ``Climb``.
 public struct TrackStatistics: Sendable {
     private let rule: StayRule
@@ -47,7 +48,7 @@ public struct TrackStatistics: Sendable {
         var end = self
         if let leg { end.close(leg) }
         if let trip = end.trip, let leg { end.endTrip(trip, at: leg.last) }
-        end.summary.topSpeed = end.top.value
+        end.summary.topSpeed = [end.top.value, end.summary.meanSpeed].compactMap { $0 }.max()
         end.summary.ascent = hasAltitude ? end.climb.ascent : nil
         end.summary.descent = hasAltitude ? end.climb.descent : nil
         return end.summary

@@ -12,7 +12,7 @@ public struct TrackSummary: Hashable, Sendable {
     public internal(set) var standing: Duration = .zero
     /// Time of which nothing is known: gaps.
     public internal(set) var unknown: Duration = .zero
-    /// Metres per second; nil where no two points tell.
+    /// Metres per second, ``meanSpeed`` or more; nil where no two points tell.
     public internal(set) var topSpeed: Double?
     /// Metres up; nil without altitudes.
     public internal(set) var ascent: Double?

@@ -1,11 +1,13 @@
 public import Location
 
-/// A line for each point for people, and an empty one at each gap.
+/// A line for each point for people, and an empty one at each gap; a line of another receiver than the one before names
+/// it.
 ///
 ///     2026-01-01 11:06:52  -37.809969,144.963264  within 6 m  3.5 m/s towards 90  moving
 public struct TextEncoder: TrackEncoder {
     private let localTime: @Sendable (Timestamp) -> String
-    private var isAfterPoint = false
+    /// The receiver of the line before.
+    private var device: String?
     private var isAfterGap = false
 
     /// Makes an encoder.
@@ -20,20 +22,22 @@ public struct TextEncoder: TrackEncoder {
 
     /// Writes a line.
     public mutating func add(_ point: TrackPoint, into bytes: inout [UInt8]) {
-        if isAfterGap { bytes.append("\n") }
-        (isAfterPoint, isAfterGap) = (true, false)
+        let isOther = device != nil && device != point.fix.device
+        if isAfterGap, !isOther { bytes.append("\n") }
+        (device, isAfterGap) = (point.fix.device, false)
         bytes.append(localTime(point.timestamp))
         bytes.append("  ")
         bytes.append(fixed: point.coordinate.latitude)
         bytes.append(",")
         bytes.append(fixed: point.coordinate.longitude)
         bytes.append(wordsOf: point)
+        if isOther, !point.fix.device.isEmpty { bytes.append("  " + PrintableText.text(point.fix.device)) }
         bytes.append("\n")
     }
 
     /// Remembers the gap; it shows only between points.
     public mutating func gap(into bytes: inout [UInt8]) {
-        isAfterGap = isAfterPoint
+        isAfterGap = device != nil
     }
 
     /// Writes nothing.

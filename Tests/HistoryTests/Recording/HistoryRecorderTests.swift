@@ -75,6 +75,17 @@ struct HistoryRecorderTests {
         #expect(recorder.next(at: clock.advance(by: .seconds(100_000))) == nil)
     }
 
+    @Test("a disk that is full from the start is found by the first commit, and nothing is sealed")
+    func fullAtStart() throws {
+        var recorder = recorder()
+        recorder.record(try Sample.point(0), at: clock.now.uptime)
+        #expect(recorder.next(at: clock.now) == nil)
+        let action = try #require(recorder.next(at: clock.advance(by: .seconds(10))))
+        #expect(seconds(action) == [0])
+        _ = recorder.note(failed: action, "disk is full", at: clock.now.uptime)
+        #expect(recorder.next(at: clock.now) == nil)
+    }
+
     @Test("full hours are sealed at the start, and a minute after each hour")
     func seals() throws {
         var recorder = recorder(interval: .seconds(1_000_000))
@@ -88,7 +99,7 @@ struct HistoryRecorderTests {
             }
             clock.advance(by: .seconds(10))
         }
-        #expect(sealed == [1800, 0, 3660, 3600, 7260, 7200, 10_860, 10_800])
+        #expect(sealed == [1810, 0, 3660, 3600, 7260, 7200, 10_860, 10_800])
     }
 
     @Test("a time that jumps to and fro does not seal with every point")

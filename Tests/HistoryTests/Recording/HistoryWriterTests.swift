@@ -70,6 +70,22 @@ struct HistoryWriterTests {
         #expect(try stored() == [0, 1, 2, 3, 4])
     }
 
+    @Test("where the file is moved away, what comes next goes into a new one", arguments: [true, false])
+    func moved(isDeleted: Bool) throws {
+        let writer = try writer()
+        writer.record(try Sample.point(1))
+        try wait(for: 1)
+        let away = isDeleted ? "rm '\(path)'*" : "mv '\(path)' '\(path).old'"
+        #expect(try ChildProcess("/bin/sh", ["-c", away]).wait(atMost: .seconds(5)) == .exited(0))
+        writer.record(try Sample.point(2))
+        while log.all.isEmpty { _ = Poll.wait([], timeout: .milliseconds(1)) }
+        clock.advance(by: .seconds(10))
+        writer.record(try Sample.point(3))
+        writer.close()
+        #expect(try stored() == [2, 3])
+        #expect(log.all.first == .interrupted(.commit, reason: HistoryError.moved(path: path).description))
+    }
+
     @Test("a place that is not there yet is waited for, and said once on each side")
     func absentDirectory() throws {
         let late = directory.file("later") + "/history.db"

@@ -93,11 +93,21 @@ struct RecordingOutageTests {
         #expect(recorder.next(at: clock.now) == .commit(try Sample.points(0...0)))
     }
 
+    @Test("what cannot be written at the end is said to be lost, with what was lost before, and not to be kept")
+    func abandons() throws {
+        var recorder = try recorder()
+        _ = try fail(&recorder)
+        recorder.record(lost: 4)
+        recorder.end()
+        #expect(try fail(&recorder) == .abandoned(count: 5, reason: "disk is full"))
+        #expect(recorder.next(at: clock.now) == nil)
+    }
+
     @Test("what is said is one line", arguments: [RecordingAction.Kind.commit, .seal, .retain])
     func words(kind: RecordingAction.Kind) {
         for notice in [
             RecordingNotice.interrupted(kind, reason: "why"), .resumed(kind, written: 2, lost: 0),
-            .resumed(kind, written: 2, lost: 1),
+            .resumed(kind, written: 2, lost: 1), .abandoned(count: 2, reason: "why"),
         ] {
             #expect(notice.description.hasPrefix("history: "))
             #expect(!notice.description.contains("\n"))

@@ -1,8 +1,9 @@
-import History
 import Location
 import SQLite
 import TestSupport
 import Testing
+
+@testable import History
 
 /// What a card that forgets costs: what was on the spot, and nothing else.
 struct DamageTests {
@@ -106,6 +107,59 @@ struct DamageTests {
         try spoil("UPDATE recent SET latitude = 9000000000 WHERE key = (SELECT min(key) FROM recent)")
         #expect(try read().seconds.count == 1439)
         #expect(try history.verify().faults.count == 1)
+    }
+
+    /// The pages of a table of that kind, `leaf`, `internal` or `overflow`.
+    private func pages(of table: String, _ kind: String) throws -> [Int] {
+        let database = try Connection(path, mode: .readWrite)
+        try database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        let query = try database.prepare("SELECT pageno FROM dbstat WHERE name = '\(table)' AND pagetype = '\(kind)'")
+        var pages: [Int] = []
+        while try query.step() { pages.append(Int(query.integer(at: 0) ?? 0)) }
+        return pages
+    }
+
+    /// A copy in which a page is noise.
+    private func copy(spoiling page: Int) throws -> SQLiteHistory {
+        var bytes = try directory.bytes("history.db")
+        let range = (page - 1) * 1024..<page * 1024
+        bytes.replaceSubrange(range, with: [UInt8](repeating: 0xA5, count: range.count))
+        let name = "page\(page).db"
+        try directory.write(name, bytes)
+        return try SQLiteHistory(path: directory.file(name), access: .readOnly)
+    }
+
+    @Test("a damaged page costs the segments on it, which are named", arguments: ["leaf", "overflow"])
+    func page(kind: String) throws {
+        _ = try history.load(try Sample.points(stride(from: 14_400, to: 36_000, by: 3)))
+        let whole = try read().seconds
+        for page in try pages(of: "segment", kind) {
+            let store = try copy(spoiling: page)
+            var points: [TrackPoint] = []
+            let damaged = try store.forEachPoint(.all) { points.append($0) }
+            let hours = Set(damaged.map { Hour(containing: $0.first) })
+            #expect(!hours.isEmpty && !points.isEmpty)
+            #expect(points.seconds == whole.filter { !hours.contains(Hour(containing: Sample.time(Double($0)))) })
+            #expect(try Set(store.verify().damaged.map(\.first)) == Set(damaged.map(\.first)))
+        }
+    }
+
+    @Test(
+        "a check finds what is damaged, and is not ended by it", arguments: ["segment", "device", "outline", "recent"])
+    func check(table: String) throws {
+        for page in try pages(of: table, "leaf") + pages(of: table, "internal") {
+            let faults = try copy(spoiling: page).verify().faults
+            #expect(!faults.isEmpty && !faults.contains { $0.contains("\n") })
+        }
+    }
+
+    @Test("where the names of the devices are damaged, their points are still there")
+    func names() throws {
+        for page in try pages(of: "device", "leaf") {
+            var count = 0
+            #expect(try copy(spoiling: page).forEachPoint(.all) { _ in count += 1 } == [])
+            #expect(count == 1440)
+        }
     }
 
     @Test(

@@ -85,14 +85,14 @@ struct HistoryFileTests {
         #expect(try directory.bytes("history.db") == text)
     }
 
-    @Test("a newer version's database is refused, and stays as it is")
-    func newer() throws {
+    @Test("a database of tables we cannot know is refused, and stays as it is", arguments: [99, -1] as [Int64])
+    func newer(version: Int64) throws {
         _ = try open().append(try Sample.points(0..<3))
-        try autoclosed { try $0.execute("PRAGMA user_version = 99; PRAGMA wal_checkpoint(TRUNCATE)") }
+        try autoclosed { try $0.execute("PRAGMA user_version = \(version); PRAGMA wal_checkpoint(TRUNCATE)") }
         let before = try directory.bytes("history.db")
         for access in [SQLiteHistory.Access.readWrite, .readOnly] {
             let error = #expect(throws: HistoryError.self) { try open(access) }
-            #expect(error == .newer(path: path, version: 99))
+            #expect(error == .newer(path: path, version: version))
         }
         #expect(try directory.bytes("history.db") == before)
     }
@@ -112,6 +112,23 @@ struct HistoryFileTests {
         }
         #expect(error?.description.hasSuffix("nowhere/history.db: open: No such file or directory") == true)
         #expect(error?.isRetriable == true)
+    }
+
+    @Test(
+        "where there is no room for a log to read by, what is there is read, and a writer is told why not",
+        .enabled(if: SmallDisk.isPossible, "only root can mount a small disk"))
+    func fullDisk() throws {
+        let disk = try SmallDisk(bytes: 1 << 20)
+        let file = disk.file("history.db")
+        let made = try open()
+        _ = try made.append(try Sample.points(0..<3))
+        try made.vacuum()
+        let copy = try ChildProcess("/bin/cp", [path, file])
+        #expect(copy.wait(atMost: .seconds(5)) == .exited(0))
+        try disk.fill()
+        #expect(try SQLiteHistory(path: file, access: .readOnly).points().count == 3)
+        let error = #expect(throws: HistoryError.self) { try SQLiteHistory(path: file, access: .readWrite) }
+        #expect(error?.description == "\(file): no room left on the disk")
     }
 
     @Test("what is pruned is given back to the disk, and what is packed takes no more than it has to")
@@ -165,11 +182,11 @@ struct HistoryFileTests {
         let errors: [HistoryError] = [
             .absent(path: path), .foreign(path: path, applicationID: 1), .noDatabase(path: path),
             .newer(path: path, version: 9), .older(path: path, version: 0), .crowded(path: path),
-            .uncreatable(path: path, reason: "why"),
+            .uncreatable(path: path, reason: "why"), .moved(path: path),
             .database(path: path, full),
             .database(path: path, SQLiteError(extendedCode: 5, message: "busy", sql: "BEGIN")),
             .database(path: path, SQLiteError(extendedCode: 11, message: "malformed", sql: "BEGIN")),
-            .database(path: path, SQLiteError(extendedCode: 10, message: "disk I/O error", sql: "BEGIN")),
+            .database(path: path, SQLiteError(extendedCode: 10, message: "disk I/O error", sql: "SELECT 1\n FROM a")),
         ]
         for error in errors {
             #expect(error.description.contains(path) && !error.description.contains("\n"))

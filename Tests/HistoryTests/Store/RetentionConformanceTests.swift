@@ -14,12 +14,16 @@ struct RetentionConformanceTests {
             try tested.points(PointQuery(device: Sample.device)).seconds
                 == Array(stride(from: 5000, to: 10_000, by: 100)))
         #expect(try tested.points(PointQuery(device: "other")).seconds == [8000])
+        #expect(try tested.store.info().devices == [Sample.device, "other"])
+        #expect(try tested.store.prune(before: Sample.time(8001)) == 32)
+        #expect(try tested.store.info().devices == [Sample.device])
         #expect(try tested.store.prune(before: Sample.time(5000)) == 0)
         #expect(try tested.store.verify().isGood)
         #expect(try tested.add(try Sample.points([0])) == 1)
         #expect(try tested.store.prune(before: Timestamp(milliseconds: .min)) == 0)
-        #expect(try tested.store.prune(before: Timestamp(milliseconds: .max)) == 52)
+        #expect(try tested.store.prune(before: Timestamp(milliseconds: .max)) == 20)
         #expect(try tested.points() == [])
+        #expect(try tested.store.info().devices == [])
     }
 
     @Test("what is older than it may be goes", arguments: StoreKind.allCases)

@@ -1,3 +1,4 @@
+import Access
 import HTTPServer
 import History
 import Location
@@ -12,10 +13,15 @@ struct TrackRoutes {
     let work: Workshop
 
     /// The routes.
-    var all: [Route] { [Route("/v1/track", for: .readers, [.get: track])] }
+    var all: [Route] { [Route("/v1/track", for: .readers, [.get: track()])] }
 
-    private var track: Route.Endpoint {
+    /// What is answered to a request for a track.
+    ///
+    /// - Parameter view: what is seen of it; nil for everything.
+    /// - Returns: the endpoint.
+    func track(seenBy view: (@Sendable (Timestamp) -> PublicView)? = nil) -> Route.Endpoint {
         { [history, work] call in
+            let view = view?(call.moment.wallClock)
             let arguments = try call.arguments("from", "to", "device", "within", "simplify", "format")
             let media = try Self.media(arguments, call)
             let query = try history.query(arguments, at: call.moment)
@@ -24,6 +30,7 @@ struct TrackRoutes {
             return try work.answer(media.mediaType) { output in
                 var export = TrackExport(to: media.encoder, tolerance: tolerance)
                 _ = try SQLiteHistory(path: file, access: .readOnly).forEachPoint(query) { point in
+                    guard let point = view.map({ $0.point(point) }) ?? point else { return }
                     export.add(point)
                     guard export.bytes.count >= Self.portion else { return }
                     try output.write(export.bytes)

@@ -30,9 +30,7 @@ struct ReportRoutes {
             _ = try call.arguments()
             let stream = machine.feed.channel.stream(after: call.request.header("Last-Event-ID"))
             machine.feed.noteViewer()
-            return HTTPResponse(
-                headers: [HTTPField("Content-Type", "text/event-stream"), HTTPField("Cache-Control", "no-store")],
-                body: .stream(stream))
+            return .events(stream)
         }
     }
 

@@ -3,15 +3,10 @@ extension Duration {
         ("ms", 0.001), ("s", 1), ("m", 60), ("h", 3600), ("d", 86_400),
     ]
 
-    /// Seconds that make sense as an age of what is kept: an hour, which is what is removed at once, to a century.
-    static let ages = 3600...3_155_760_000.0
-    /// Seconds that make sense between two fixes that are kept: none to a day.
-    static let pauses = 0...86_400.0
-
-    /// Reads a time as the configuration has it: `500ms`, `10s`, `2m`, `1.5h`, `90d`, or a plain number of seconds.
+    /// Reads a time as people write settings: `500ms`, `10s`, `2m`, `1.5h`, `90d`, or a plain number of seconds.
     ///
     /// Nil for anything else, and for what is not within so many seconds, by default a millisecond to a year.
-    init?(setting text: String, within seconds: ClosedRange<Double> = 0.001...31_536_000) {
+    public init?(setting text: String, within seconds: ClosedRange<Double> = 0.001...31_536_000) {
         let unit = Self.units.first { text.hasSuffix($0.suffix) }
         let digits = text.dropLast(unit?.suffix.count ?? 0)
         guard let first = digits.utf8.first, (48...57).contains(first),

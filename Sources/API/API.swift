@@ -1,0 +1,95 @@
+import Access
+public import HTTPServer
+import Linux
+import Location
+import Pages
+import Tiles
+
+/// Answers every request: who asks, what for, and in which form.
+public final class API: Sendable {
+    let feed: LiveFeed
+    let shareFeeds: ShareFeeds
+    private let keeper: AccessKeeper
+    private let clock: @Sendable () -> Moment
+    private let entrance: Guard
+    private let router: Router
+    private let shares: ShareDoor
+    private let assets: AssetLibrary
+    private let headers: SecurityHeaders
+    private let packer = Packer()
+
+    /// Makes the routes.
+    ///
+    /// - Parameters:
+    ///   - machine: what can be asked.
+    ///   - keeper: who may ask.
+    ///   - site: how the server is reached, and what its pages show.
+    ///   - run: tells this run of the daemon from others: a few letters or digits.
+    public init(machine: Machine, keeper: AccessKeeper, site: Site, run: String) {
+        feed = machine.feed
+        self.keeper = keeper
+        clock = machine.clock
+        entrance = Guard(keeper: keeper, mode: site.access, hosts: HostRule(names: site.names))
+        assets = AssetLibrary(site.templates)
+        headers = SecurityHeaders(tiles: site.map.origin.map { [$0] } ?? [])
+        let parts = Parts(machine: machine, keeper: keeper, site: site, run: run)
+        router = Router(parts.routes)
+        shares = parts.shares
+        shareFeeds = parts.shares.feeds
+    }
+
+    /// The answer to a request. Called on the server's thread, it waits for nothing but a small file now and then.
+    public func answer(_ request: HTTPRequest) -> HTTPResponse {
+        var response = respond(to: request)
+        packer.pack(&response, for: request)
+        headers.apply(to: &response)
+        return response
+    }
+
+    /// What the server refuses by itself, in the words of the API.
+    public func refusal(_ status: HTTPStatus, _ detail: String) -> HTTPResponse {
+        var response = Problem(status, "refused", detail).response
+        headers.apply(to: &response)
+        return response
+    }
+
+    /// The share of an identifier, where it may still be looked at.
+    func share(_ id: String) -> Share? { keeper.book.shares.first { $0.id == id } }
+
+    private func respond(to request: HTTPRequest) -> HTTPResponse {
+        do {
+            return try handle(request, at: clock())
+        } catch let problem as Problem {
+            return isPage(request, problem) ? signInPage(problem) : problem.response
+        } catch let error as AccessError {
+            return Problem(error).response
+        } catch {
+            Log.write(.warning, "\(request.method.rawValue) \(PrintableText.text(request.path)): \(error)")
+            return Problem(.internalServerError, "failed", "it failed here, the journal says why").response
+        }
+    }
+
+    private func handle(_ request: HTTPRequest, at moment: Moment) throws -> HTTPResponse {
+        try entrance.checkHost(of: request)
+        if let response = try shares.answer(request, at: moment) { return response }
+        let (route, segments) = try router.find(request.path)
+        let admission = try entrance.admit(request, to: route)
+        let call = Call(request: request, segments: segments, admission: admission, moment: moment)
+        var response = try Router.run(route, call)
+        if let admission, admission.isRenewalDue, let session = admission.session, keeper.renew(session) {
+            response.headers.append(HTTPField("Set-Cookie", SessionCookie.giving(session)))
+        }
+        return response
+    }
+
+    private func isPage(_ request: HTTPRequest, _ problem: Problem) -> Bool {
+        problem.status == .unauthorized && request.path == "/"
+    }
+
+    private func signInPage(_ problem: Problem) -> HTTPResponse {
+        guard let page = try? assets.asset(named: "sign-in.html") else { return problem.response }
+        var response = HTTPResponse.page(page.bytes, status: .unauthorized)
+        response.headers += problem.headers
+        return response
+    }
+}

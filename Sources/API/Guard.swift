@@ -1,0 +1,86 @@
+import Access
+import HTTPServer
+import Location
+
+/// Decides who may have what is asked for.
+struct Guard: Sendable {
+    let keeper: AccessKeeper
+    let mode: AccessMode
+    let hosts: HostRule
+
+    /// Refuses a request that was sent to a name which is none of ours.
+    ///
+    /// - Throws: ``Problem``.
+    func checkHost(of request: HTTPRequest) throws(Problem) {
+        guard case .network = request.origin, !hosts.allows(request.header("Host")) else { return }
+        throw Problem(
+            .misdirectedRequest, "unknown-host",
+            "this server does not go by that name: names in [http] says which it goes by")
+    }
+
+    /// What the request may see.
+    ///
+    /// - Throws: ``Problem`` where it may not have what it asks for.
+    func admit(_ request: HTTPRequest, to route: Route) throws(Problem) -> Admission? {
+        guard route.audience != .anyone || route.endpoints.count > 1 else { return nil }
+        let admission = keeper.admission(of: request.credentials, mode: mode)
+        if admission.hasFailed, case .network(let address) = request.origin,
+            let wait = keeper.failure(from: address)
+        {
+            throw Problem(
+                .tooManyRequests, "too-many-failures", "too many secrets that are none: wait before the next",
+                headers: [HTTPField("Retry-After", "\(max(1, Int(wait.inSeconds.rounded(.up))))")])
+        }
+        try check(admission, request, route)
+        return admission
+    }
+
+    private func check(_ admission: Admission, _ request: HTTPRequest, _ route: Route) throws(Problem) {
+        guard route.audience.includes(admission.grant, from: request.origin) else {
+            if admission.grant != .none {
+                throw Problem(.forbidden, "forbidden", route.audience.refusal)
+            }
+            throw Problem(
+                .unauthorized, "unauthorized",
+                "say who you are: a browser by the link of whereismy open, a program by a token of whereismy token add",
+                headers: [HTTPField("WWW-Authenticate", "Bearer realm=\"whereismy\"")])
+        }
+        // A page of elsewhere may send a browser here, and the browser its cookie along; what it reads is never told it.
+        let isChange = ![HTTPMethod.get, .head, .options].contains(request.method)
+        if isChange, case .network = request.origin,
+            !HostRule.isSameOrigin(request.header("Origin"), host: request.header("Host"))
+        {
+            throw Problem(.forbidden, "cross-origin", "changes are taken from this server's own pages alone")
+        }
+    }
+}
+
+extension HTTPRequest {
+    /// What of it says who makes it.
+    fileprivate var credentials: Credentials {
+        Credentials(
+            origin: origin == .local ? .local : .network, authorization: header("Authorization"), cookie: header("Cookie"))
+    }
+}
+
+extension Audience {
+    /// Whether somebody belongs to it.
+    func includes(_ grant: Grant, from origin: HTTPRequest.Origin) -> Bool {
+        switch self {
+        case .anyone: true
+        case .readers: grant.allows(.read)
+        case .monitors: grant.allows(.read) || grant.allows(.metrics)
+        case .owner: grant == .owner
+        case .machine: grant == .owner && origin == .local
+        }
+    }
+
+    /// Why somebody who is known may not have it all the same.
+    fileprivate var refusal: String {
+        switch self {
+        case .machine: "this is for this machine's own users, by the Unix socket: the command whereismy asks there"
+        case .owner: "this is for the owner, signed in by whereismy open"
+        default: "this token is not for that: its scopes say what it is for"
+        }
+    }
+}

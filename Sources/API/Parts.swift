@@ -1,0 +1,44 @@
+import Access
+import Linux
+import Location
+import Pages
+import Tiles
+
+/// All routes, wired up.
+struct Parts {
+    /// The routes that are ours.
+    let routes: [Route]
+    /// The way in for those who hold a share.
+    let shares: ShareDoor
+
+    init(machine: Machine, keeper: AccessKeeper, site: Site, run: String) {
+        let work = Workshop()
+        let history = HistoryAccess(path: machine.historyFile)
+        let tracks = TrackRoutes(history: history, work: work)
+        let assets = AssetLibrary(site.templates)
+        let map = MapRoutes(machine: machine, map: site.map, tiles: Self.tiles(site.map))
+        let files = AssetRoutes(assets: assets, libraries: site.libraries)
+        let look = ShareLook(
+            feed: machine.feed, zones: site.zones, historyFile: machine.historyFile, staleAfter: machine.staleAfter)
+        shares = ShareDoor(
+            keeper: keeper, feeds: ShareFeeds(run: run, look: look), look: look, tracks: tracks, map: map,
+            assets: assets, common: Router(files.all + [map.tileRoute]))
+        routes =
+            PageRoutes(machine: machine, assets: assets).all + files.all + map.all + tracks.all
+            + ReportRoutes(machine: machine, run: run).all + MonitoringRoutes(machine: machine).all
+            + VerdictRoutes(machine: machine, work: work).all + SignInRoutes(keeper: keeper, site: site).all
+            + TokenRoutes(keeper: keeper).all
+            + ShareRoutes(keeper: keeper, site: site, hasHistory: machine.historyFile != nil).all
+    }
+
+    /// The file of tiles; what is wrong with it is said, and the map is drawn without.
+    private static func tiles(_ map: MapSource) -> MBTiles? {
+        guard let file = map.mbtiles else { return nil }
+        do throws(TileError) {
+            return try MBTiles(file)
+        } catch {
+            Log.write(.warning, "the live page has no map: \(error)")
+            return nil
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import Access
+import HTTPServer
+import Location
+import Wire
+
+/// Links that show others where this machine is, for a time.
+struct ShareRoutes {
+    private static let example = #"{"for":"2h","precision":100,"label":"for Ada"}"#
+
+    let keeper: AccessKeeper
+    let site: Site
+    /// Whether there is a history, of which a share that is shown late is made.
+    let hasHistory: Bool
+
+    /// The routes.
+    var all: [Route] {
+        [
+            Route("/v1/shares", for: .owner, [.get: list, .post: add]),
+            Route("/v1/shares/{id}", for: .owner, [.delete: revoke]),
+        ]
+    }
+
+    private var list: Route.Endpoint {
+        { [keeper] call in
+            _ = try call.arguments()
+            var json = JSONWriter()
+            json.object { json in
+                json.objects("shares", keeper.book.shares) { $0.members(of: $1) }
+            }
+            return .json(json.bytes + [0x0A])
+        }
+    }
+
+    private var add: Route.Endpoint {
+        { [keeper, site, hasHistory] call in
+            _ = try call.arguments()
+            let options = try call.document(ShareWish.self, Self.example).options()
+            guard hasHistory || options.delay == .zero else {
+                throw Problem(.conflict, "no-history", "what was some time ago is only known where a history is kept")
+            }
+            let (share, secret) = try keeper.addShare(options)
+            var json = JSONWriter()
+            json.object { json in
+                json.members(of: share)
+                // Without a listener of its own the page's address is what the browser has it by.
+                json.string("url", "\(site.address ?? "")/share/\(secret.text)/")
+            }
+            return .json(json.bytes + [0x0A], status: .created)
+        }
+    }
+
+    private var revoke: Route.Endpoint {
+        { [keeper] call in
+            _ = try call.arguments()
+            try keeper.revokeShare(call.segments[0])
+            return HTTPResponse(.noContent)
+        }
+    }
+}
+
+extension JSONWriter {
+    /// A share as it is listed, without its secret, which nobody has any more.
+    mutating func members(of share: Share) {
+        string("id", share.id)
+        string("label", share.label)
+        time("created", share.created)
+        time("expires", share.expires)
+        time("since", share.since)
+        number("precision", share.precision, decimals: 0)
+        number("delay", share.delay > .zero ? share.delay.inSeconds : nil, decimals: 3)
+    }
+}

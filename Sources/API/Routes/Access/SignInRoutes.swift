@@ -1,0 +1,65 @@
+import Access
+import HTTPServer
+import Location
+import Pages
+import Wire
+
+/// How a browser gets in, and out again.
+struct SignInRoutes {
+    let keeper: AccessKeeper
+    let site: Site
+
+    /// The routes.
+    var all: [Route] {
+        [
+            Route("/sign-in", for: .anyone, [.get: signIn]),
+            Route("/sign-out", for: .owner, [.post: signOut]),
+            Route("/v1/sign-in-links", for: .machine, [.post: makeLink]),
+        ]
+    }
+
+    /// The page goes on by itself to where the cookie is sent: from a redirect it would not be, where the link was
+    /// followed from another site, and so from a file.
+    private static let welcome = """
+        <!DOCTYPE html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=./">
+        <title>Signed in</title><p>Signed in. <a href="./">Go on</a>
+        """
+
+    private var signIn: Route.Endpoint {
+        { [keeper] call in
+            let code = try call.arguments("code").text("code") ?? ""
+            // Whoever only looks what is there must not use the code up.
+            guard call.request.method == .get, let session = try keeper.signIn(code) else {
+                throw Problem(
+                    .forbidden, "used", "this link was used, or is older than five minutes: whereismy open makes another")
+            }
+            var response = HTTPResponse.page(Array(Self.welcome.utf8))
+            response.headers.append(HTTPField("Set-Cookie", SessionCookie.giving(session)))
+            return response
+        }
+    }
+
+    private var signOut: Route.Endpoint {
+        { [keeper] call in
+            _ = try call.arguments()
+            if let session = call.admission?.session { try keeper.signOut(session) }
+            return HTTPResponse(.noContent, headers: [HTTPField("Set-Cookie", SessionCookie.taking)])
+        }
+    }
+
+    private var makeLink: Route.Endpoint {
+        { [keeper, site] call in
+            _ = try call.arguments()
+            guard let address = site.address else {
+                throw Problem(.conflict, "no-listener", "the daemon does not listen on TCP: listen in [http] says where it would")
+            }
+            let (code, life) = try keeper.issueSignInCode()
+            var json = JSONWriter()
+            json.object { json in
+                json.string("url", "\(address)/sign-in?code=\(code.text)")
+                json.time("expires", call.moment.wallClock + life)
+            }
+            return .json(json.bytes + [0x0A], status: .created)
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import Access
+import HTTPServer
+import Location
+import Wire
+
+/// Tokens for programs: only the machine's own make and see them.
+struct TokenRoutes {
+    private static let example = #"{"name":"home-assistant","scopes":["read"]}"#
+
+    let keeper: AccessKeeper
+
+    /// The routes.
+    var all: [Route] {
+        [
+            Route("/v1/tokens", for: .machine, [.get: list, .post: add]),
+            Route("/v1/tokens/{name}", for: .machine, [.delete: revoke]),
+        ]
+    }
+
+    private var list: Route.Endpoint {
+        { [keeper] call in
+            _ = try call.arguments()
+            var json = JSONWriter()
+            json.object { json in json.objects("tokens", keeper.book.tokens) { $0.members(of: $1) } }
+            return .json(json.bytes + [0x0A])
+        }
+    }
+
+    private var add: Route.Endpoint {
+        { [keeper] call in
+            _ = try call.arguments()
+            let wish = try call.document(TokenWish.self, Self.example)
+            let (token, secret) = try keeper.addToken(
+                named: wish.name, scopes: try Self.scopes(wish.scopes ?? ["read"]))
+            var json = JSONWriter()
+            json.object { json in
+                json.members(of: token)
+                json.string("token", secret.text)
+            }
+            return .json(json.bytes + [0x0A], status: .created)
+        }
+    }
+
+    private var revoke: Route.Endpoint {
+        { [keeper] call in
+            _ = try call.arguments()
+            try keeper.revokeToken(named: call.segments[0])
+            return HTTPResponse(.noContent)
+        }
+    }
+
+    private static func scopes(_ names: [String]) throws(Problem) -> Set<Scope> {
+        var scopes: Set<Scope> = []
+        for name in names {
+            guard let scope = Scope(rawValue: name) else {
+                let known = Scope.allCases.map(\.rawValue).joined(separator: ", ")
+                throw .badRequest("unknown scope \(name.prefix(40).debugDescription), known are: \(known)")
+            }
+            scopes.insert(scope)
+        }
+        return scopes
+    }
+}
+
+extension JSONWriter {
+    /// A token as it is listed, without its secret, which nobody has any more.
+    fileprivate mutating func members(of token: Token) {
+        string("name", token.name)
+        strings("scopes", token.scopes.map(\.rawValue).sorted())
+        time("created", token.created)
+    }
+}

@@ -1,0 +1,53 @@
+import HTTPServer
+import Linux
+import Location
+import Pages
+
+/// What the pages are made of. There is no secret in it, so it is for everybody.
+struct AssetRoutes {
+    let assets: AssetLibrary
+    /// Where the libraries of the page are.
+    let libraries: String
+
+    /// The routes.
+    var all: [Route] {
+        [
+            Route("/assets/{name}", for: .anyone, [.get: own]),
+            Route("/assets/leaflet/{name}", for: .anyone, [.get: leaflet]),
+            Route("/assets/leaflet/images/{name}", for: .anyone, [.get: leaflet]),
+        ]
+    }
+
+    private var own: Route.Endpoint {
+        { [assets] call in
+            let name = call.segments[0]
+            guard let asset = try assets.asset(named: name), !asset.mediaType.hasPrefix("text/html") else {
+                throw Problem.notFound("there is no \(name.prefix(80).debugDescription)")
+            }
+            return Self.answer(asset.bytes, asset.mediaType, call)
+        }
+    }
+
+    private var leaflet: Route.Endpoint {
+        { [libraries] call in
+            let name = call.segments[0]
+            guard let file = LeafletFile(named: name) else {
+                throw Problem.notFound("there is no \(name.prefix(80).debugDescription)")
+            }
+            do throws(SystemError) {
+                return Self.answer(try FileContents.read("\(libraries)/\(file.path)"), file.mediaType, call)
+            } catch {
+                throw Problem(.notFound, "no-leaflet", "the package libjs-leaflet is not installed: \(error)")
+            }
+        }
+    }
+
+    private static func answer(_ bytes: [UInt8], _ type: String, _ call: Call) -> HTTPResponse {
+        let tag = EntityTag.of(bytes)
+        let headers = [
+            HTTPField("Content-Type", type), HTTPField("Cache-Control", "no-cache"), HTTPField("ETag", tag.text),
+        ]
+        if tag.matches(call.request.header("If-None-Match")) { return HTTPResponse(.notModified, headers: headers) }
+        return HTTPResponse(headers: headers, body: .bytes(bytes))
+    }
+}

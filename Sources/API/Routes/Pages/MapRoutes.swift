@@ -1,0 +1,64 @@
+import HTTPServer
+import Location
+import Tiles
+import Wire
+
+/// What the live page draws its map of.
+struct MapRoutes {
+    let machine: Machine
+    let map: MapSource
+    /// Our own tiles; nil where a browser has them from elsewhere.
+    let tiles: MBTiles?
+
+    /// The routes.
+    var all: [Route] {
+        [
+            Route("/v1/map", for: .readers, [.get: description]),
+            tileRoute,
+        ]
+    }
+
+    /// The tiles, which say nothing of where this machine is.
+    var tileRoute: Route { Route("/tiles/{z}/{x}/{y}", for: .readers, [.get: tile]) }
+
+    private var description: Route.Endpoint {
+        { [self] call in
+            _ = try call.arguments()
+            return .json(json())
+        }
+    }
+
+    /// What the page needs to know, with more members where it is for a share.
+    func json(_ more: (inout JSONWriter) -> Void = { _ in }) -> [UInt8] {
+        var json = JSONWriter()
+        json.object { json in
+            json.string("tiles", tiles == nil ? map.tiles : "tiles/{z}/{x}/{y}")
+            json.string("attribution", tiles == nil ? map.attribution : tiles?.metadata.attribution)
+            json.string("attributionLink", tiles == nil ? map.attributionLink : nil)
+            json.integer("minZoom", tiles?.metadata.minZoom ?? 0)
+            json.integer("maxZoom", tiles?.metadata.maxZoom ?? 19)
+            if let bounds = tiles?.metadata.bounds {
+                json.numbers("bounds", [bounds.west, bounds.south, bounds.east, bounds.north], decimals: 7)
+            }
+            json.number("staleAfter", machine.staleAfter.inSeconds, decimals: 3)
+            json.boolean("history", machine.historyFile != nil)
+            more(&json)
+        }
+        return json.bytes + [0x0A]
+    }
+
+    private var tile: Route.Endpoint {
+        { [tiles] call in
+            _ = try call.arguments()
+            let numbers = call.segments.compactMap { Int($0) }
+            guard let tiles, numbers.count == 3,
+                let address = TileAddress(zoom: numbers[0], column: numbers[1], row: numbers[2]),
+                let tile = try tiles.tile(address)
+            else { throw Problem.notFound("the map has no tile \(call.segments.joined(separator: "/").prefix(80))") }
+            let headers = [
+                HTTPField("Content-Type", tile.type.mediaType), HTTPField("Cache-Control", "private, max-age=86400"),
+            ]
+            return HTTPResponse(headers: headers, body: .bytes(tile.bytes))
+        }
+    }
+}

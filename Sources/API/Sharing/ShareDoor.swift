@@ -1,0 +1,91 @@
+import Access
+import HTTPServer
+import Location
+import Pages
+import Wire
+
+/// What is behind `/share/SECRET/`: the live page, read-only, and what it is made of.
+struct ShareDoor: Sendable {
+    private static let prefix = "/share/"
+
+    let keeper: AccessKeeper
+    let feeds: ShareFeeds
+    let look: ShareLook
+    let tracks: TrackRoutes
+    let map: MapRoutes
+    let assets: AssetLibrary
+    /// What is the same for everybody: scripts, styles, tiles.
+    let common: Router
+
+    /// The answer to a request below `/share/`; nil for every other path.
+    func answer(_ request: HTTPRequest, at moment: Moment) throws -> HTTPResponse? {
+        guard request.path.hasPrefix(Self.prefix) else { return nil }
+        let rest = request.path.dropFirst(Self.prefix.count)
+        let secret = String(rest.prefix { $0 != "/" })
+        // All that is dead is answered alike, whatever is asked for behind it.
+        guard let share = keeper.share(for: secret) else { return try expired() }
+        let path = String(rest.dropFirst(secret.count))
+        guard !path.isEmpty else {
+            return HTTPResponse(.seeOther, headers: [HTTPField("Location", "\(Self.prefix)\(secret)/")])
+        }
+        var inner = request
+        inner.path = path
+        let (route, segments) = try Router(routes(of: share)).find(path, orIn: common)
+        let call = Call(request: inner, segments: segments, admission: nil, moment: moment)
+        return try Router.run(route, call)
+    }
+
+    private func expired() throws -> HTTPResponse {
+        .page(try assets.asset(named: "expired.html")?.bytes ?? Array("expired".utf8), status: .gone)
+    }
+
+    private func routes(of share: Share) -> [Route] {
+        [
+            Route("/", for: .anyone, [.get: page]),
+            Route("/v1/report", for: .anyone, [.get: report(share)]),
+            Route("/v1/events", for: .anyone, [.get: events(share)]),
+            Route("/v1/track", for: .anyone, [.get: tracks.track { [zones = look.zones] in PublicView(share, zones: zones, at: $0) }]),
+            Route("/v1/map", for: .anyone, [.get: describe(share)]),
+        ]
+    }
+
+    private var page: Route.Endpoint {
+        { [assets] call in
+            _ = try call.arguments()
+            return .page(try assets.asset(named: "live.html")?.bytes ?? [])
+        }
+    }
+
+    private func report(_ share: Share) -> Route.Endpoint {
+        { [look] call in
+            _ = try call.arguments()
+            return .json(look.json(look.report(share, at: call.moment)))
+        }
+    }
+
+    private func events(_ share: Share) -> Route.Endpoint {
+        { [feeds, look] call in
+            _ = try call.arguments()
+            let channel = feeds.channel(of: share, at: call.moment)
+            let stream = channel.stream(after: call.request.header("Last-Event-ID"))
+            look.feed.noteViewer()
+            return .events(stream)
+        }
+    }
+
+    private func describe(_ share: Share) -> Route.Endpoint {
+        { [map] call in
+            _ = try call.arguments()
+            return .json(
+                map.json { json in
+                    json.object("share") { json in
+                        json.string("label", share.label)
+                        json.time("expires", share.expires)
+                        json.time("since", share.trackStart)
+                        json.number("precision", share.precision, decimals: 0)
+                        json.number("delay", share.delay > .zero ? share.delay.inSeconds : nil, decimals: 3)
+                    }
+                })
+        }
+    }
+}

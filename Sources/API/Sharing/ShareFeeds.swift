@@ -1,0 +1,65 @@
+import Access
+import Location
+import Synchronization
+
+/// The events of all shares that somebody follows.
+final class ShareFeeds: Sendable {
+    private let run: String
+    private let look: ShareLook
+    private let channels = Mutex<[String: ShareChannel]>([:])
+
+    /// - Parameters:
+    ///   - run: tells this run of the daemon from others.
+    ///   - look: what a share shows.
+    init(run: String, look: ShareLook) {
+        self.run = run
+        self.look = look
+    }
+
+    /// The events of a share, begun with what it shows now.
+    func channel(of share: Share, at moment: Moment) -> EventChannel {
+        let (feed, isNew) = channels.withLock { channels in
+            if let feed = channels[share.id] { return (feed, false) }
+            // Its run is the share's own, so that an identifier of one means nothing to another.
+            let feed = ShareChannel(run: "\(run)-\(share.id)")
+            channels[share.id] = feed
+            return (feed, true)
+        }
+        if isNew { tell(share, feed, at: moment) }
+        return feed.channel
+    }
+
+    /// Tells each share's followers what is new to them; what has no followers, or is no share any more, is given up.
+    ///
+    /// - Parameters:
+    ///   - alive: the share of an identifier, where it may still be looked at.
+    ///   - moment: the time.
+    func deliver(_ alive: (String) -> Share?, at moment: Moment) {
+        for (id, feed) in channels.withLock({ $0 }) {
+            if let share = alive(id), feed.channel.viewers > 0 {
+                tell(share, feed, at: moment)
+            } else {
+                channels.withLock { _ = $0.removeValue(forKey: id) }
+                feed.channel.close()
+            }
+        }
+    }
+
+    /// Tells all followers that the server is still there.
+    func beat() {
+        for feed in channels.withLock({ Array($0.values) }) { feed.channel.beat() }
+    }
+
+    /// Ends every stream.
+    func close() {
+        for feed in channels.withLock({ Array($0.values) }) { feed.channel.close() }
+    }
+
+    /// Whether anybody follows a share.
+    var areFollowed: Bool { channels.withLock { $0.values.contains { $0.channel.viewers > 0 } } }
+
+    private func tell(_ share: Share, _ feed: ShareChannel, at moment: Moment) {
+        let shown = look.report(share, at: moment)
+        feed.tell(look.json(shown), core: look.core(shown), at: moment.uptime)
+    }
+}

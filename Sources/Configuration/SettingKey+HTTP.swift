@@ -1,0 +1,76 @@
+extension SettingKey {
+    /// The settings of `[http]`.
+    static let http = [listen, access, allowPublic, names, connections, connectionsPerAddress]
+
+    static let listen = SettingKey(
+        section: "http", name: "listen",
+        expected: "addresses such as localhost:8947, 192.168.1.5:8947 or [::1]:8947 with commas between, or none"
+    ) { text, settings in
+        let addresses = text == "none" ? [] : text.items.map { ListenAddress($0) }
+        settings.http.listen = addresses.compactMap { $0 }
+        return !addresses.contains(nil) && addresses.count <= 16 && Set(addresses).count == addresses.count
+    }
+
+    static let access = SettingKey(section: "http", name: "access", expected: "token or open") { text, settings in
+        guard let access = HTTPSettings.Access(rawValue: text) else { return false }
+        settings.http.access = access
+        return true
+    }
+
+    private static let allowPublic = SettingKey(
+        section: "http", name: "allow-public", expected: "yes or no"
+    ) { text, settings in
+        settings.http.allowsPublic = text == "yes"
+        return ["yes", "no"].contains(text)
+    }
+
+    private static let names = SettingKey(
+        section: "http", name: "names", expected: "names of this machine such as box.local, with commas between"
+    ) { text, settings in
+        settings.http.names = text.isEmpty ? [] : text.items.map { $0.lowercased() }
+        return settings.http.names.allSatisfy(\.isHostName)
+    }
+
+    private static let connections = SettingKey(
+        section: "http", name: "connections", expected: "a number from 16 to 100000"
+    ) { text, settings in
+        guard let count = Int(text), (16...100_000).contains(count) else { return false }
+        settings.http.connections = count
+        return true
+    }
+
+    private static let connectionsPerAddress = SettingKey(
+        section: "http", name: "connections-per-address", expected: "a number from 1 to 100000"
+    ) { text, settings in
+        guard let count = Int(text), (1...100_000).contains(count) else { return false }
+        settings.http.connectionsPerAddress = count
+        return true
+    }
+}
+
+extension String {
+    /// What stands between commas, without the blanks around it.
+    fileprivate var items: [String] {
+        split(separator: ",", omittingEmptySubsequences: false).map {
+            $0.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+        }
+    }
+
+    /// Whether it is letters, digits and hyphens with dots between.
+    fileprivate var isHostName: Bool {
+        utf8.count <= 253
+            && split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
+                !label.isEmpty && label.utf8.allSatisfy(\.isOfHostName)
+            }
+    }
+}
+
+extension UInt8 {
+    /// Whether it is a letter, a digit, a hyphen or, as some networks have it, an underscore.
+    var isOfHostName: Bool {
+        switch self {
+        case 48...57, 65...90, 97...122, UInt8(ascii: "-"), UInt8(ascii: "_"): true
+        default: false
+        }
+    }
+}

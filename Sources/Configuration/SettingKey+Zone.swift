@@ -1,0 +1,50 @@
+import Location
+
+extension SettingKey {
+    /// What the heading of a zone begins with; its name follows.
+    static let zoneSection = "privacy-zone"
+    /// Bytes of a zone's name, at most: libinih cuts a heading of 50 bytes without a word.
+    static let longestZoneName = 35
+
+    /// The settings of the zone of that name.
+    static func zone(named name: String) -> [SettingKey] {
+        [
+            zoneKey("latitude", "degrees north from -90 to 90", -90...90, of: name) { $0.latitude = $1 },
+            zoneKey("longitude", "degrees east from -180 to 180", -180...180, of: name) { $0.longitude = $1 },
+            zoneKey("radius", "metres from 1 to 100000, such as 200m", PrivacyZone.radii, of: name) { $0.radius = $1 },
+        ]
+    }
+
+    private static func zoneKey(
+        _ key: String, _ expected: String, _ range: ClosedRange<Double>, of zone: String,
+        _ set: @escaping @Sendable (inout PrivacyZoneSettings, Double) -> Void
+    ) -> SettingKey {
+        SettingKey(section: "\(zoneSection) \(zone)", name: key, expected: expected) { text, settings in
+            // A radius may have its unit; no number ends in that letter.
+            guard let number = Double(text.hasSuffix("m") && key == "radius" ? String(text.dropLast()) : text),
+                range.contains(number)
+            else { return false }
+            let index = settings.zones.firstIndex { $0.name == zone } ?? settings.zones.endIndex
+            if index == settings.zones.endIndex { settings.zones.append(PrivacyZoneSettings(name: zone)) }
+            set(&settings.zones[index], number)
+            return true
+        }
+    }
+
+    /// The name in the heading of a zone.
+    ///
+    /// - Returns: nil for the heading of something else.
+    static func zoneName(in section: String) -> Result<String, Unknown>? {
+        let words = section.split(separator: " ", omittingEmptySubsequences: true)
+        guard words.first ?? "" == zoneSection else { return nil }
+        let name = words.dropFirst().joined(separator: " ")
+        guard !name.isEmpty else {
+            return .failure(Unknown(message: "[\(zoneSection)] needs a name, such as [\(zoneSection) home]"))
+        }
+        guard name.utf8.count <= longestZoneName, PrintableText.text(name) == name else {
+            let rule = "up to \(longestZoneName) bytes of text"
+            return .failure(Unknown(message: "\(name.debugDescription) is not a name of a zone, which has \(rule)"))
+        }
+        return .success(name)
+    }
+}

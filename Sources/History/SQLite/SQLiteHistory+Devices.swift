@@ -1,0 +1,10 @@
+import SQLite
+
+extension SQLiteHistory {
+    /// The devices that points have come from, by name.
+    ///
+    /// - Throws: ``HistoryError``.
+    public func deviceNames() throws -> [String] {
+        try reading { try devices.all() }
+    }
+}

@@ -1,0 +1,27 @@
+/// Files that cannot be read, told by how they begin, so that whoever has one learns what to do with it.
+extension TrackFormat {
+    private static let utf16: [[UInt8]] = [[0xFF, 0xFE], [0xFE, 0xFF]]
+
+    private static let archives: [(start: [UInt8], name: String)] = [
+        ([0x1F, 0x8B], "gzip"), ([0x42, 0x5A, 0x68], "bzip2"), ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "xz"),
+        ([0x28, 0xB5, 0x2F, 0xFD], "zstd"), ([0x50, 0x4B, 0x03, 0x04], "zip"),
+    ]
+
+    /// Whether the decoder of the format understands the encoding of a file; XML says its own.
+    func mayBegin(with head: [UInt8]) -> Bool {
+        self == .gpx || !Self.utf16.contains(where: head.starts)
+    }
+
+    /// Why a file that begins like this is not read, and what would work.
+    static func refusal(of head: [UInt8]) -> String {
+        if head.isEmpty { return "the file is empty" }
+        if utf16.contains(where: head.starts) {
+            return "the file is UTF-16, which only XML may be; convert it first: iconv -f UTF-16 -t UTF-8"
+        }
+        if let archive = archives.first(where: { head.starts(with: $0.start) }) {
+            return "the file is compressed (\(archive.name)); unpack it first"
+        }
+        let known = allCases.map(\.rawValue).joined(separator: ", ")
+        return "the format is not known; these are: \(known)"
+    }
+}

@@ -1,0 +1,38 @@
+import Access
+import Location
+import Testing
+
+/// A fix in which everything is set.
+func fullFix(_ latitude: Double, _ longitude: Double, at time: Timestamp = .start) -> Fix {
+    var fix = Fix(device: "/dev/ttyS0", mode: .threeDimensional)
+    fix.timestamp = time
+    fix.coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    (fix.altitude, fix.ellipsoidalAltitude, fix.verticalAccuracy) = (100, 120, 5)
+    fix.horizontalAccuracy = HorizontalAccuracy(radius: 3.5, origin: .estimate)
+    (fix.speed, fix.speedAccuracy, fix.course, fix.courseAccuracy, fix.climb) = (12.5, 0.3, 90, 2, 0.1)
+    fix.ecefPosition = ECEFVector(x: 1, y: 2, z: 3)
+    fix.ecefVelocity = ECEFVector(x: 4, y: 5, z: 6)
+    (fix.differential, fix.source, fix.timeSource) = (.dgps, .ecef, .shifted)
+    return fix
+}
+
+/// A report in which everything is set.
+func fullReport(_ fix: Fix) -> Report {
+    var report = Report(state: .live, since: .start + .seconds(-100), sequence: 42)
+    report.detail = "/dev/ttyS0 is back"
+    report.fix = fix
+    report.received = .start + .seconds(1)
+    report.age = .seconds(2)
+    report.motion = .moving
+    report.odometer = 1234
+    report.satellites = Satellites(used: 9, visible: 12, hdop: 0.8)
+    report.rejections = RejectionSummary(count: 3, epochs: 9, window: .seconds(600), reason: "jump", explanation: "x")
+    report.receiverFault = ReceiverFault(device: "/dev/ttyS0", kind: .frozen)
+    return report
+}
+
+func zones(_ latitude: Double, _ longitude: Double, radius: Double = 200, name: String = "Home") throws -> PrivacyZones
+{
+    let centre = try #require(Coordinate(latitude: latitude, longitude: longitude))
+    return PrivacyZones([try #require(PrivacyZone(name: name, centre: centre, radius: radius))])
+}

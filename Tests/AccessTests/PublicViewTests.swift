@@ -1,0 +1,132 @@
+import Location
+import Testing
+
+@testable import Access
+
+struct PublicViewTests {
+    private func point(_ fix: Fix) throws -> TrackPoint {
+        try #require(TrackPoint(fix, motion: .moving, satellitesUsed: 9))
+    }
+
+    private func share(
+        since: Timestamp? = nil, precision: Double? = nil, delay: Duration = .zero
+    ) throws -> Share {
+        var book = AccessBook()
+        let options = ShareOptions(since: since, precision: precision, delay: delay)
+        return try book.addShare(options, secret: .random(), at: .start)
+    }
+
+    @Test("an exact view shows where, how high and how fast, and nothing of the receiver")
+    func exact() throws {
+        let view = PublicView(zones: PrivacyZones())
+        let shown = try #require(view.point(try point(fullFix(51.5, -0.1))))
+        var expected = Fix(device: "", mode: .threeDimensional)
+        expected.timestamp = .start
+        expected.coordinate = Coordinate(latitude: 51.5, longitude: -0.1)
+        expected.horizontalAccuracy = HorizontalAccuracy(radius: 3.5, origin: .estimate)
+        (expected.altitude, expected.verticalAccuracy, expected.speed, expected.course) = (100, 5, 12.5, 90)
+        #expect(shown == TrackPoint(expected, motion: .moving))
+    }
+
+    @Test("a rounded view shows the cell and a radius that holds it, and nothing that leads on from there")
+    func rounded() throws {
+        let view = PublicView(zones: PrivacyZones(), precision: 100)
+        let fix = fullFix(51.500012345, -0.100067891)
+        let shown = try #require(view.point(try point(fix)))
+        let coordinate = try #require(fix.coordinate)
+        var expected = Fix(device: "", mode: .twoDimensional)
+        expected.timestamp = .start
+        expected.coordinate = Grid(precision: 100).rounded(coordinate)
+        expected.horizontalAccuracy = HorizontalAccuracy(
+            radius: Grid(precision: 100).widened(3.5, at: coordinate), origin: .estimate)
+        #expect(shown == TrackPoint(expected, motion: .moving))
+        #expect(shown.coordinate != coordinate)
+        let radius = try #require(shown.fix.horizontalAccuracy?.radius)
+        #expect(shown.coordinate.distance(to: coordinate) + 3.5 <= radius)
+    }
+
+    @Test("a precision out of range is brought to the nearest", arguments: [-1, 0, .nan, .infinity, 1e9])
+    func precision(precision: Double) throws {
+        let shown = PublicView(zones: PrivacyZones(), precision: precision).point(try point(fullFix(51.5, -0.1)))
+        #expect(shown != nil && shown?.coordinate != Coordinate(latitude: 51.5, longitude: -0.1))
+    }
+
+    @Test("inside a zone a track has nothing and a report its name", arguments: [nil, 100])
+    func inside(precision: Double?) throws {
+        let view = PublicView(zones: try zones(51.5, -0.1), precision: precision)
+        let fix = fullFix(51.5, -0.1)
+        #expect(view.point(try point(fix)) == nil)
+        let shown = view.report(fullReport(fix))
+        var expected = Report(state: .live, since: .start + .seconds(-100), sequence: 42)
+        expected.detail = "Home"
+        #expect(shown == PublicReport(report: expected, zone: "Home"))
+        let late = PublicView(try share(precision: precision, delay: .minutes(5)), zones: view.zones, at: .start)
+            .report(of: try point(fullFix(51.5, -0.1, at: .start + .minutes(-5))), at: .start, staleAfter: .seconds(10))
+        #expect(late.zone == "Home" && late.report.fix == nil && late.report.age == nil && late.report.motion == nil)
+    }
+
+    @Test("in a zone a late report has the minute alone, whatever points the history has of it")
+    func minute() throws {
+        let view = PublicView(
+            try share(delay: .minutes(30)), zones: try zones(51.5, -0.1), at: .start + .seconds(59))
+        let then = Timestamp.start + .minutes(-30)
+        let reports = try [0, 17, 59].map { second in
+            let point = try point(fullFix(51.5, -0.1, at: then + .seconds(second)))
+            return view.report(of: point, at: .start + .seconds(59), staleAfter: .seconds(10))
+        }
+        #expect(reports.map(\.report.since) == [then, then, then])
+        #expect(Set(reports).count == 1 && reports.first?.zone == "Home")
+    }
+
+    @Test("a report keeps its state and its position alone", arguments: [nil, 100])
+    func report(precision: Double?) throws {
+        let view = PublicView(zones: PrivacyZones(), precision: precision)
+        let fix = fullFix(51.5, -0.1)
+        var expected = Report(state: .live, since: .start + .seconds(-100), sequence: 42)
+        (expected.age, expected.motion, expected.received) = (.seconds(2), .moving, .start + .seconds(1))
+        expected.fix = view.point(try point(fix))?.fix
+        #expect(view.report(fullReport(fix)) == PublicReport(report: expected, zone: nil))
+        #expect(view.report(Report(state: .noFix, since: .start)).report == Report(state: .noFix, since: .start))
+    }
+
+    @Test("a track begins where the share does, a report shows the last position unless it was told from when")
+    func since() throws {
+        let before = try point(fullFix(51.5, -0.1, at: .start + .seconds(-1)))
+        let plain = PublicView(try share(), zones: PrivacyZones(), at: .start)
+        #expect(plain.point(before) == nil && plain.report(fullReport(before.fix)).report.fix != nil)
+        #expect(plain.point(try point(fullFix(51.5, -0.1))) != nil)
+        let strict = PublicView(try share(since: .start), zones: PrivacyZones(), at: .start)
+        let shown = strict.report(fullReport(before.fix)).report
+        #expect(shown.fix == nil && shown.age == nil && shown.motion == nil && shown.received == nil)
+        var timeless = before.fix
+        timeless.timestamp = nil
+        #expect(strict.report(fullReport(timeless)).report.fix == nil)
+    }
+
+    @Test("with a delay nothing in a report is of after then, and the newest report tells nothing")
+    func delay() throws {
+        let view = PublicView(try share(delay: .minutes(30)), zones: PrivacyZones(), at: .start)
+        let then = Timestamp.start + .minutes(-30)
+        #expect(view.latest == then)
+        let newest = view.report(fullReport(fullFix(51.5, -0.1))).report
+        #expect(newest == Report(state: .noFix, since: then))
+        let late = try point(fullFix(51.5, -0.1, at: then + .seconds(1)))
+        #expect(view.point(late) == nil)
+        #expect(view.report(of: late, at: .start, staleAfter: .seconds(10)).report == newest)
+        #expect(view.report(of: nil, at: .start, staleAfter: .seconds(10)).report == newest)
+    }
+
+    @Test(
+        "with a delay the state, its begin and the number are the point's",
+        arguments: [(0, TrackingState.live), (90, .live), (91, .stale), (1800, .stale)])
+    func delayed(age: Int, state: TrackingState) throws {
+        let view = PublicView(
+            try share(since: .start + .days(-1), delay: .minutes(30)), zones: PrivacyZones(), at: .start)
+        let time = Timestamp.start + .minutes(-30) + .seconds(-age)
+        let shown = view.report(of: try point(fullFix(51.5, -0.1, at: time)), at: .start, staleAfter: .seconds(10))
+            .report
+        #expect(shown.state == state && shown.since == time && shown.sequence == UInt64(time.milliseconds))
+        #expect(shown.age == .seconds(1800 + age) && shown.received == nil && shown.motion == .moving)
+        #expect(shown.fix?.timestamp == time)
+    }
+}

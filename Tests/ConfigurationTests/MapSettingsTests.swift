@@ -1,0 +1,60 @@
+import Testing
+
+@testable import Configuration
+
+struct MapSettingsTests {
+    private func settings(_ lines: String) throws -> MapSettings {
+        let files = ["/etc/whereismy/whereismy.conf": "[map]\n" + lines]
+        return try #require(try ConfigurationTests.settings(files: files)).map
+    }
+
+    @Test("without anything it is OpenStreetMap's, as its policy wants it")
+    func defaults() {
+        let map = MapSettings()
+        #expect(map.tiles == "https://tile.openstreetmap.org/{z}/{x}/{y}.png")
+        #expect(map.attribution == "© OpenStreetMap contributors")
+        #expect(map.attributionLink == "https://www.openstreetmap.org/copyright")
+        #expect(map.tilesOrigin == "https://tile.openstreetmap.org" && map.mbtiles == nil)
+    }
+
+    @Test(
+        "tiles are those of any server, or none, and not said to be OpenStreetMap's",
+        arguments: [
+            ("https://t.example:8443/a/{z}/{x}/{y}@2x.webp?key=a-b", "https://t.example:8443"),
+            ("http://[::1]:8080/{z}/{y}/{x}", "http://[::1]:8080"), ("none", nil),
+        ] as [(String, String?)])
+    func tiles(text: String, origin: String?) throws {
+        let map = try settings("tiles = \(text)")
+        #expect(map.tiles == (text == "none" ? nil : text) && map.tilesOrigin == origin)
+        #expect(map.attribution == nil && map.attributionLink == nil)
+    }
+
+    @Test("an attribution is what was said")
+    func attribution() throws {
+        let map = try settings("mbtiles = /srv/chart.mbtiles\nattribution = <b>me</b> & you")
+        #expect(
+            map.mbtiles == "/srv/chart.mbtiles" && map.attribution == "<b>me</b> & you" && map.attributionLink == nil)
+        #expect(try settings("attribution-link = https://a.example/b#c").attributionLink == "https://a.example/b#c")
+        #expect(try settings("mbtiles = /a").attribution == nil)
+    }
+
+    @Test(
+        "what could do harm in a page or a header is refused",
+        arguments: [
+            ("tiles", "https://t.example/{z}/{x}.png"), ("tiles", "ftp://t.example/{z}/{x}/{y}"),
+            ("tiles", "//t.example/{z}/{x}/{y}"), ("tiles", "javascript://t/{z}/{x}/{y}"), ("tiles", ""),
+            ("tiles", "https://{x}.example/{z}/{x}/{y}"), ("tiles", "https://a{z}/{x}/{y}"),
+            ("tiles", "https://t.example;script-src */{z}/{x}/{y}"), ("tiles", "https://t.example/{z}/{x}/{y}/{s}"),
+            ("tiles", "https://me:secret@t.example/{z}/{x}/{y}"), ("tiles", "https:///{z}/{x}/{y}"),
+            ("tiles", "https://t.example/\"{z}/{x}/{y}"), ("tiles", "https://t.example/{z}/{x}/{y}/{y}"),
+            ("tiles", "https://tést/{z}/{x}/{y}"), ("tiles", "https://t.example,evil/{z}/{x}/{y}"),
+            ("attribution-link", "javascript:alert(1)"), ("attribution-link", "https://a b"), ("attribution", ""),
+            ("attribution", "a\u{1}"), ("mbtiles", "chart.mbtiles"), ("mbtiles", ""),
+        ])
+    func refused(name: String, value: String) throws {
+        let key = try #require(SettingKey.map.first { $0.name == name })
+        var settings = Settings()
+        let fault = try #require(key.set(value, in: &settings))
+        #expect(fault.hasPrefix(value.debugDescription) && fault.contains("is not a"))
+    }
+}

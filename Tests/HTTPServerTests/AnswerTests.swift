@@ -1,0 +1,62 @@
+import Linux
+import Testing
+
+@testable import HTTPServer
+
+/// What the handler answers gets out whole, or not at all.
+struct AnswerTests {
+    private let request = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+
+    @Test(
+        "a header that could end its line or lie about the length becomes a failure",
+        arguments: [
+            HTTPField("X-Bad", "a\r\nSet-Cookie: b"), HTTPField("X-Bad", "a\nb"), HTTPField("X-Bad", "a\rb"),
+            HTTPField("X-Bad", "a\0b"), HTTPField("X Bad", "a"), HTTPField("", "a"), HTTPField("X:", "a"),
+            HTTPField("X\r\nY", "a"), HTTPField("Content-Length", "3"), HTTPField("transfer-encoding", "chunked"),
+        ])
+    func badHeader(header: HTTPField) throws {
+        let stream = ScriptedStream()
+        let server = try TestServer { request in
+            HTTPResponse(headers: [header], body: request.path == "/stream" ? .stream(stream) : .bytes([0x61]))
+        }
+        let answer = try #require(try server.ask(request))
+        #expect(answer.status == 500 && answer["set-cookie"] == nil && answer["x-bad"] == nil)
+        #expect(try server.ask("GET /stream HTTP/1.1\r\nHost: x\r\n\r\n")?.status == 500)
+        #expect(stream.eventually { $0.closes == 1 } && stream.reads == 0)
+    }
+
+    @Test("a status that is none becomes a failure", arguments: [0, -1, 99, 100, 101, 600, 1000, Int.max])
+    func badStatus(number: Int) throws {
+        let server = try TestServer { _ in HTTPResponse(HTTPStatus(rawValue: number)) }
+        #expect(try server.ask(request)?.status == 500)
+    }
+
+    @Test("every status of the server's own passes", arguments: [200, 204, 304, 401, 404, 410, 421, 429, 503])
+    func status(number: Int) throws {
+        let server = try TestServer { _ in
+            HTTPResponse(HTTPStatus(rawValue: number), headers: [HTTPField("ETag", "\"a\"")])
+        }
+        let client = try RawClient(port: server.port)
+        for _ in 0..<2 {
+            client.send(request)
+            let answer = try #require(try client.answer())
+            #expect(answer.status == number && answer["etag"] == "\"a\"" && answer.body == [])
+        }
+    }
+
+    @Test("a header with tabs, Latin letters and twice the same name goes out as it is")
+    func headers() throws {
+        let server = try TestServer { _ in
+            HTTPResponse(headers: [HTTPField("Set-Cookie", "a=ä"), HTTPField("Set-Cookie", "b=\"2\"; HttpOnly")])
+        }
+        let answer = try #require(try server.ask(request))
+        #expect(answer.headers.filter { $0.name == "set-cookie" }.map(\.value) == ["a=ä", "b=\"2\"; HttpOnly"])
+    }
+
+    @Test("megabytes arrive whole, at a client that reads slowly")
+    func large() throws {
+        let body = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        let server = try TestServer { _ in HTTPResponse(body: .bytes(body)) }
+        #expect(try server.ask(request)?.body == body)
+    }
+}

@@ -1,0 +1,111 @@
+import Linux
+import Testing
+
+@testable import HTTPServer
+
+/// A client that sends whatever it is told to, and reads answers.
+final class RawClient {
+    private let descriptor: FileDescriptor
+    private var buffer: [UInt8] = []
+    /// Whether the server has closed the connection, as far as it was read.
+    private(set) var isClosed = false
+
+    /// Connects by TCP.
+    init(port: UInt16) throws {
+        let address = try #require(try SocketAddress.resolve(host: "127.0.0.1", port: port).first)
+        descriptor = try TCPSocket.connect(to: address)
+        #expect(Poll.wait([.writable(descriptor)], timeout: .seconds(5)) == [true])
+        try #require(TCPSocket.failure(of: descriptor) == nil)
+    }
+
+    /// Connects to a local socket.
+    init(path: String) throws {
+        descriptor = try LocalSocket.connect(path, before: SystemClock.uptime + .seconds(5))
+    }
+
+    /// Sends all of it, unless the server is gone.
+    func send(_ bytes: [UInt8]) {
+        var rest = bytes
+        while !rest.isEmpty {
+            guard Poll.wait([.writable(descriptor)], timeout: .seconds(5))[0] else { return }
+            do throws(SystemError) { rest.removeFirst(try TCPSocket.send(rest, to: descriptor)) } catch {
+                guard error.isTransient else { return }
+            }
+        }
+    }
+
+    func send(_ text: String) { send(Array(text.utf8)) }
+
+    /// Ends its own direction.
+    func endSending() { TCPSocket.endSending(descriptor.number) }
+
+    /// Reads what comes next; answers whether there was anything before the time is over.
+    @discardableResult
+    func receive(within time: Duration = .seconds(10)) -> Bool {
+        guard !isClosed, Poll.wait([.readable(descriptor)], timeout: time)[0] else { return false }
+        let part = (try? descriptor.read(upTo: 65_536)) ?? []
+        buffer += part
+        isClosed = part.isEmpty
+        return !part.isEmpty
+    }
+
+    /// The next answer; nil where the connection ends before it.
+    func answer(toHead: Bool = false) throws -> Answer? {
+        guard let head = take(through: "\r\n\r\n") else { return nil }
+        var answer = try #require(Answer(head: head), "no HTTP: \(head)")
+        if toHead || [204, 304].contains(answer.status) { return answer }
+        if answer["transfer-encoding"] == "chunked" {
+            while let chunk = try self.chunk() { answer.body += chunk }
+        } else if let length = answer["content-length"].flatMap({ Int($0) }) {
+            answer.body = try #require(take(length))
+        } else {
+            while receive() {}
+            answer.body = buffer
+            buffer = []
+        }
+        return answer
+    }
+
+    /// The head of the next answer alone.
+    func head() throws -> Answer {
+        let head = try #require(take(through: "\r\n\r\n"))
+        return try #require(Answer(head: head))
+    }
+
+    /// The next chunk; nil for the last one.
+    func chunk() throws -> [UInt8]? {
+        let line = try #require(take(through: "\r\n"))
+        let size = try #require(Int(line.prefix(while: \.isHexDigit), radix: 16))
+        let bytes = try #require(take(size + 2))
+        return size == 0 ? nil : Array(bytes.dropLast(2))
+    }
+
+    /// What came beyond the answers that were read.
+    var unread: [UInt8] { buffer }
+
+    /// Reads until the server closes the connection; answers whether it does in time.
+    func isCut(within time: Duration = .seconds(10)) -> Bool {
+        while receive(within: time) {}
+        return isClosed
+    }
+
+    private func take(through mark: String) -> String? {
+        let mark = Array(mark.utf8)
+        var start = 0
+        while true {
+            while start + mark.count <= buffer.count {
+                if buffer[start..<(start + mark.count)].elementsEqual(mark) {
+                    return take(start + mark.count).map { String(decoding: $0, as: UTF8.self) }
+                }
+                start += 1
+            }
+            guard receive() else { return nil }
+        }
+    }
+
+    private func take(_ count: Int) -> [UInt8]? {
+        while buffer.count < count { guard receive() else { return nil } }
+        defer { buffer.removeFirst(count) }
+        return Array(buffer.prefix(count))
+    }
+}

@@ -1,0 +1,78 @@
+import Linux
+import Synchronization
+
+@testable import HTTPServer
+
+/// A stream that says what it was told to, and keeps what was done to it.
+final class ScriptedStream: ByteStream {
+    struct State {
+        var portions: [StreamPortion] = []
+        var wake: (@Sendable () -> Void)?
+        var starts = 0
+        var closes = 0
+        var reads = 0
+    }
+
+    private let state: Mutex<State>
+    private let changed: @Sendable () -> Void
+
+    /// `changed` is called after each start, read and close.
+    init(_ portions: [StreamPortion] = [], changed: @escaping @Sendable () -> Void = {}) {
+        state = Mutex(State(portions: portions))
+        self.changed = changed
+    }
+
+    var starts: Int { state.withLock { $0.starts } }
+    var closes: Int { state.withLock { $0.closes } }
+    var reads: Int { state.withLock { $0.reads } }
+
+    func start(_ wake: @escaping @Sendable () -> Void) {
+        state.withLock {
+            $0.wake = wake
+            $0.starts += 1
+        }
+        changed()
+    }
+
+    /// The next portion; `later` where there is none.
+    func read(atMost limit: Int) -> StreamPortion {
+        defer { changed() }
+        return state.withLock { state in
+            state.reads += 1
+            guard let portion = state.portions.first else { return .later }
+            guard case .bytes(let bytes) = portion, bytes.count > limit else {
+                state.portions.removeFirst()
+                return portion
+            }
+            state.portions[0] = .bytes(bytes.dropFirst(limit))
+            return .bytes(bytes.prefix(limit))
+        }
+    }
+
+    func close() {
+        state.withLock { $0.closes += 1 }
+        changed()
+    }
+
+    /// Adds what is said next, without waking anybody.
+    func add(_ portion: StreamPortion) { state.withLock { $0.portions.append(portion) } }
+
+    /// Wakes the server, outside of any lock of this stream.
+    func wake() { state.withLock { $0.wake }?() }
+
+    /// Adds and wakes.
+    func say(_ text: String) {
+        add(.bytes(Array(text.utf8)[...]))
+        wake()
+    }
+
+    /// Waits until something holds; answers whether it does in time.
+    func eventually(_ condition: (ScriptedStream) -> Bool) -> Bool {
+        let deadline = SystemClock.uptime + .seconds(10)
+        while !condition(self) {
+            guard SystemClock.uptime < deadline else { return false }
+            _ = Poll.wait([], timeout: .milliseconds(2))
+        }
+        return true
+    }
+}

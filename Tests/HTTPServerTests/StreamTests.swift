@@ -1,0 +1,180 @@
+import Linux
+import Synchronization
+import Testing
+
+@testable import HTTPServer
+
+/// Streams reach the client as they come, and end in order.
+struct StreamTests {
+    private func serving(_ stream: ScriptedStream) throws -> TestServer {
+        try TestServer { request in
+            request.path == "/alive" ? HTTPResponse() : HTTPResponse(body: .stream(stream))
+        }
+    }
+
+    private let request = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+
+    @Test("what is there comes at once, what comes later when the stream wakes the server, and the end is the end")
+    func wakes() throws {
+        let stream = ScriptedStream([.bytes(Array("one".utf8)[...])])
+        let server = try serving(stream)
+        let client = try RawClient(port: server.port)
+        client.send(request)
+        #expect(try client.head()["transfer-encoding"] == "chunked")
+        #expect(try client.chunk() == Array("one".utf8))
+        for text in ["two", "three"] {
+            stream.say(text)
+            #expect(try client.chunk() == Array(text.utf8))
+        }
+        stream.add(.end)
+        stream.wake()
+        #expect(try client.chunk() == nil)
+        #expect(stream.eventually { $0.closes == 1 } && stream.starts == 1)
+        client.send("GET /alive HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(try client.answer()?.status == 200)
+        stream.wake()
+        #expect(try server.isAlive() && stream.closes == 1)
+    }
+
+    @Test("by the local socket, and to a client of HTTP/1.0 that knows no chunks")
+    func oldClient() throws {
+        let text = String(repeating: "0123456789", count: 20_000)
+        let stream = ScriptedStream([.bytes(Array(text.utf8)[...]), .later, .bytes(Array("more".utf8)[...]), .end])
+        let server = try serving(stream)
+        let client = try RawClient(path: server.path)
+        client.send("GET / HTTP/1.0\r\n\r\n")
+        #expect(stream.eventually { $0.reads >= 3 })
+        stream.wake()
+        #expect(try client.answer()?.text == text + "more")
+        #expect(stream.eventually { $0.closes == 1 })
+    }
+
+    @Test("a stream that fails cuts the connection, so that nobody takes it for whole")
+    func fails() throws {
+        let stream = ScriptedStream([.bytes(Array("half".utf8)[...]), .failed])
+        let server = try serving(stream)
+        let client = try RawClient(port: server.port)
+        client.send(request)
+        #expect(try client.head().status == 200)
+        #expect(try client.chunk() == Array("half".utf8))
+        #expect(client.isCut())
+        #expect(stream.eventually { $0.closes == 1 })
+        #expect(try server.isAlive())
+    }
+
+    @Test("a wake while the stream is read is not lost")
+    func wakeWhileReading() throws {
+        let slot = Mutex<ScriptedStream?>(nil)
+        let rounds = Mutex(0)
+        // Says "later" and wakes from within the read, which is the moment between the answer and the suspension.
+        let stream = ScriptedStream {
+            guard let stream = slot.withLock({ $0 }), stream.reads > 0, stream.closes == 0 else { return }
+            let round = rounds.withLock { rounds in
+                rounds += 1
+                return rounds
+            }
+            if round == 50 { stream.add(.end) }
+            if round <= 50 { stream.wake() }
+        }
+        slot.withLock { $0 = stream }
+        let server = try serving(stream)
+        let client = try RawClient(port: server.port)
+        client.send(request)
+        #expect(try client.answer()?.body == [])
+        #expect(stream.eventually { $0.closes == 1 })
+        slot.withLock { $0 = nil }
+    }
+
+    @Test("a client that has left is noticed with the next bytes for it", arguments: [false, true])
+    func leaves(isLocal: Bool) throws {
+        let stream = ScriptedStream()
+        let server = try serving(stream)
+        do {
+            let client = try isLocal ? RawClient(path: server.path) : RawClient(port: server.port)
+            client.send(request)
+            #expect(try client.head().status == 200)
+            #expect(stream.eventually { $0.reads > 0 })
+        }
+        let isClosed = stream.eventually {
+            $0.say("anybody there?")
+            return $0.closes > 0
+        }
+        #expect(isClosed)
+        stream.wake()
+        #expect(try server.isAlive() && stream.closes == 1)
+    }
+
+    @Test("HEAD closes a stream that was never started")
+    func head() throws {
+        let stream = ScriptedStream([.end])
+        let server = try serving(stream)
+        let client = try RawClient(port: server.port)
+        client.send("HEAD / HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(try client.answer(toHead: true)?.status == 200)
+        #expect(client.isCut() && client.unread == [])
+        #expect(stream.starts == 0 && stream.closes == 1 && stream.reads == 0)
+    }
+
+    @Test("stopping ends streams that wait, streams whose client does not read, and open connections")
+    func stops() throws {
+        let waiting = ScriptedStream()
+        let endless = ScriptedStream([.bytes([UInt8](repeating: 0, count: 50_000_000)[...])])
+        let server = try TestServer { request in
+            HTTPResponse(body: .stream(request.path == "/endless" ? endless : waiting))
+        }
+        let clients = try (0..<4).map { _ in try RawClient(port: server.port) }
+        clients[0].send(request)
+        clients[1].send("GET /endless HTTP/1.1\r\nHost: x\r\n\r\n")
+        clients[2].send("GET /half")
+        #expect(waiting.eventually { $0.reads > 0 } && endless.eventually { $0.reads > 3 })
+        server.server.stop()
+        #expect(waiting.closes == 1 && endless.closes == 1)
+        for client in clients { #expect(client.isCut()) }
+        waiting.wake()
+        server.server.stop()
+    }
+
+    @Test("200 streams are woken at once, three times, by three threads")
+    func many() throws {
+        let streams = (0..<200).map { _ in ScriptedStream() }
+        let next = Atomic(0)
+        let server = try TestServer { _ in
+            HTTPResponse(body: .stream(streams[next.wrappingAdd(1, ordering: .relaxed).oldValue]))
+        }
+        let clients = try streams.map { _ in try RawClient(port: server.port) }
+        for client in clients { client.send(request) }
+        for client in clients { #expect(try client.head().status == 200) }
+        for round in 0..<3 {
+            let threads = try (0..<3).map { part in
+                try WorkerThread(name: "waker") {
+                    for number in stride(from: part, to: 200, by: 3) { streams[number].say("event \(round)") }
+                }
+            }
+            for thread in threads { thread.join() }
+            for client in clients { #expect(try client.chunk() == Array("event \(round)".utf8)) }
+        }
+        for stream in streams {
+            stream.add(.end)
+            stream.wake()
+        }
+        for client in clients { #expect(try client.chunk() == nil) }
+    }
+
+    @Test("an answer that streams more than was asked for, or nothing, is cut", arguments: [0, 1_000_000])
+    func wrongCount(count: Int) throws {
+        final class Wrong: ByteStream {
+            let count: Int
+            init(_ count: Int) { self.count = count }
+            func start(_ wake: @escaping @Sendable () -> Void) {}
+            func read(atMost limit: Int) -> StreamPortion { .bytes([UInt8](repeating: 0, count: count)[...]) }
+            func close() {}
+        }
+        let server = try TestServer { request in
+            request.path == "/alive" ? HTTPResponse() : HTTPResponse(body: .stream(Wrong(count)))
+        }
+        let client = try RawClient(port: server.port)
+        client.send(request)
+        #expect(client.isCut())
+        #expect(try server.isAlive())
+    }
+}
