@@ -14,7 +14,7 @@ import { ago, systems } from './live-units.js';
 
 const page = {
   report: null, arrived: 0, arrivedAt: 0, clock: null, isConnected: false, isEnded: false,
-  settings: { staleAfter: 10 }, spoken: null, drawn: null, trail: null, history: null,
+  lostAt: 0, settings: {}, spoken: null, drawn: null, trail: null, history: null,
 };
 
 page.first = new Promise((resolve) => { page.heard = resolve; });
@@ -59,7 +59,8 @@ function draw() {
   const { report, settings } = page;
   const delay = settings.share && Number.isFinite(settings.share.delay) ? settings.share.delay : 0;
   const seconds = age();
-  const state = State.state(report, seconds, settings.staleAfter + delay);
+  const silent = page.isConnected ? 0 : (performance.now() - page.lostAt) / 1000;
+  const state = State.state(report, seconds, State.limit(settings), silent);
   document.documentElement.dataset.state = state;
   put('state', State.label(state));
   put('headline', State.headline(state, report, seconds, delay));
@@ -121,6 +122,7 @@ const stream = new Stream('v1/events', {
     tell('connection', '');
   },
   lost() {
+    if (page.isConnected) { page.lostAt = performance.now(); }
     page.isConnected = false;
     tell('connection', 'Not connected, trying again');
     draw();
@@ -130,7 +132,9 @@ const stream = new Stream('v1/events', {
     if (type !== 'report') { return; }
     Object.assign(page, { report: data, arrived: performance.now(), arrivedAt: Date.now() });
     const here = State.place(data);
-    if (here && data.state === 'live' && page.trail) { page.trail.append(here, Date.parse(data.received) / 1000); }
+    if (here && data.state === 'live' && page.trail) {
+      page.trail.append(here, Date.parse(data.received || data.fix.timestamp) / 1000);
+    }
     // After a pause the missed ones come all at once: they are drawn once.
     requestAnimationFrame(drawNew);
     page.heard();
@@ -161,7 +165,7 @@ async function start() {
   stream.start();
   const { body } = await settings();
   if (page.isEnded) { return; }
-  page.settings = { ...body, staleAfter: Number.isFinite(body.staleAfter) ? body.staleAfter : 10 };
+  page.settings = body;
   // Tiles are asked for where the position is, not for the whole world before it.
   await Promise.race([page.first, new Promise((resolve) => { setTimeout(resolve, 2000); })]);
   new Tiles(map.map, body, (words) => {
@@ -174,8 +178,11 @@ async function start() {
     element('plain').hidden = true;
     setInterval(showShare, 60000);
   } else { setUpSharing(); }
-  page.trail = new Trail(map, History.told);
-  page.history = new History(page.trail, () => units.value, Boolean(body.share));
+  if (body.history !== false) {
+    page.trail = new Trail(map, History.told);
+    page.history = new History(page.trail, () => units.value, Boolean(body.share));
+  }
+  element('trail-section').hidden = body.history === false;
   draw();
 }
 

@@ -147,11 +147,14 @@ class Live(PageTest):
     def test_a_private_place_is_said_in_words(self):
         self.daemon.fix(54, 10)
         self.open()
-        fix = {key: value for key, value in self.world.report["fix"].items() if key not in ("latitude", "longitude")}
-        self.daemon.say(fix=fix, zone="<i>Home</i>", age=0.1, received=fake_daemon.iso(time.time()))
+        for member in ("fix", "age", "received", "motion"):
+            del self.world.report[member]
+        self.daemon.say(zone="<i>Home</i>", detail="<i>Home</i>")
         wait(lambda: "Inside “<i>Home</i>”" in text(self.driver, "sentence"), words="the zone")
         self.assertEqual((self.marks(".marker"), self.marks("path.accuracy")), (0, 0))
-        self.assertEqual(text(self.driver, "coordinates"), "")
+        self.assertEqual((text(self.driver, "coordinates"), text(self.driver, "detail")), ("", ""))
+        time.sleep(self.world.map["staleAfter"] + 1)
+        self.assertEqual(self.state(), "live", "whose age is private, as long as the server is there")
         self.assertFalse(self.driver.find_element(By.ID, "open-section").is_displayed())
 
     def test_no_position_at_all(self):
@@ -253,6 +256,14 @@ class Choices(PageTest):
         self.assertEqual(self.world.shares[-1], {"for": "2h", "precision": 1000})
         self.driver.switch_to.active_element.send_keys(Keys.ESCAPE)
         self.assertFalse(self.driver.find_element(By.ID, "share-dialog").is_displayed())
+
+    def test_without_a_history_none_is_asked_for(self):
+        self.world.map["history"] = False
+        self.daemon.fix(54, 10)
+        self.open()
+        wait(lambda: not self.driver.find_element(By.ID, "trail-section").is_displayed(), words="hiding the choice")
+        asked = [path for path in self.world.requests if any(part in path for part in ("track", "days", "stats"))]
+        self.assertEqual(asked, [])
 
     def test_links_to_other_maps(self):
         self.daemon.fix(-37.5, 144.25)
