@@ -151,6 +151,14 @@ async function settings() {
   }
 }
 
+function setUpSignOut() {
+  element('sign-out').hidden = false;
+  element('sign-out').addEventListener('click', async () => {
+    await fetch('sign-out', { method: 'POST' }).catch(() => null);
+    location.reload();
+  });
+}
+
 function showShare() {
   const { share } = page.settings;
   const name = typeof share.label === 'string' ? share.label : '';
@@ -178,6 +186,7 @@ async function start() {
     element('plain').hidden = true;
     setInterval(showShare, 60000);
   } else { setUpSharing(); }
+  if (body.session === true) { setUpSignOut(); }
   if (body.history !== false) {
     page.trail = new Trail(map, History.told);
     page.history = new History(page.trail, () => units.value, Boolean(body.share));
@@ -188,3 +197,5 @@ async function start() {
 
 start().catch((error) => end(error.status));
 setInterval(draw, 1000);
+// A page in the background has slow timers: what it shows must be true when it is seen again.
+for (const [target, name] of [[document, 'visibilitychange'], [window, 'pageshow']]) { target.addEventListener(name, draw); }

@@ -101,7 +101,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
         return self.api(path, dict(urllib.parse.parse_qsl(url.query)))
 
     def do_POST(self):
-        """Makes a share."""
+        """Makes a share, or ends the session."""
+        if self.path == "/sign-out":
+            self.server.world.is_signed_in = False
+            return self.send(204, "text/plain", b"")
         wish = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         self.server.world.shares.append(wish)
         if wish.get("label") == "refuse":

@@ -94,6 +94,16 @@ class Live(PageTest):
         button.click()
         wait(lambda: max(map(abs, self.driver.execute_script(MIDDLE))) < 2, words="following again")
 
+    def test_a_free_map_opens_where_the_position_is(self):
+        self.daemon.fix(54, 10)
+        self.open()
+        self.click("#follow")
+        self.open()
+        self.assertEqual(self.driver.find_element(By.ID, "follow").get_attribute("aria-pressed"), "false")
+        self.assertLess(max(map(abs, self.driver.execute_script(MIDDLE))), 2)
+        self.assertIn("0 m", text(self.driver, "scale-text"))
+        self.click("#follow")
+
     def test_goes_stale_by_itself_and_recovers(self):
         self.daemon.fix(54, 10)
         self.open()
@@ -346,6 +356,16 @@ class Strangers(PageTest):
         self.daemon.start()
         wait(lambda: "Signed out" in self.driver.find_element(By.TAG_NAME, "main").text, 10, "the end")
         self.no_faults()
+
+    def test_signing_out(self):
+        self.world.map["session"] = True
+        self.daemon.fix(54, 10)
+        self.open()
+        button = self.driver.find_element(By.ID, "sign-out")
+        wait(button.is_displayed, words="the button")
+        self.allowed = ("401 (Unauthorized)",)
+        button.click()
+        wait(lambda: "whereismy open" in self.driver.find_element(By.TAG_NAME, "body").text, words="the sign-in page")
 
     def test_a_dead_link_says_expired(self):
         self.allowed = ("410 (Gone)",)
