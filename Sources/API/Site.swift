@@ -11,6 +11,8 @@ public struct Site: Sendable {
     public var zones: PrivacyZones
     /// The address that links begin with, such as `http://localhost:8947`; nil where it does not listen on TCP.
     public var address: String?
+    /// The same for those on other machines; nil where there is no such address.
+    public var publicAddress: String?
     /// The map.
     public var map: MapSource
     /// Where pages and scripts are found.
@@ -20,13 +22,14 @@ public struct Site: Sendable {
 
     /// Describes a site.
     public init(
-        names: [String], access: AccessMode, zones: PrivacyZones, address: String?, map: MapSource, templates: TemplateLibrary,
+        names: [String], access: AccessMode, zones: PrivacyZones, address: String?, publicAddress: String?, map: MapSource, templates: TemplateLibrary,
         libraries: String = "/usr/share/javascript"
     ) {
         self.names = names
         self.access = access
         self.zones = zones
         self.address = address
+        self.publicAddress = publicAddress
         self.map = map
         self.templates = templates
         self.libraries = libraries

@@ -41,6 +41,12 @@ public struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
     /// Whether no other machine can reach it.
     public var isLoopback: Bool { addresses.allSatisfy(NumericAddress.isLoopback) }
 
+    /// Whether it stands for every address of the machine, of its version.
+    public var isEverywhere: Bool { NumericAddress.bytes(host)?.allSatisfy { $0 == 0 } ?? false }
+
+    /// The host as it stands in a URL.
+    public var urlHost: String { host.contains(":") ? "[\(host)]" : host }
+
     /// As it is written in the configuration.
-    public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+    public var description: String { "\(urlHost):\(port)" }
 }

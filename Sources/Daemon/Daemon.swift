@@ -1,3 +1,4 @@
+import API
 import Configuration
 import GPSD
 import History
@@ -16,37 +17,42 @@ struct Daemon: ~Copyable {
 
     private let lock: DirectoryLock
     private let source: any FixSource
-    private let mailbox: ReportMailbox
+    private let outlets: Outlets
     private let sourceEnded: EventSignal
     private let writer: WorkerThread
     private let verdictServer: VerdictServer
-    private let history: HistoryWriter?
+    private let service: Service
 
     /// Starts all parts.
     ///
     /// - Parameters:
     ///   - settings: what they go by.
     ///   - announcesStates: whether each change of state is a line on standard error.
+    ///   - environment: in which systemd says which sockets it has opened.
     /// - Throws: ``SystemError`` or ``DirectoryLock/Failure`` where something that everything needs is not to be had.
-    init(settings: Settings, announcesStates: Bool = true) throws {
+    init(
+        settings: Settings, announcesStates: Bool = true, environment: [String: String] = ProcessEnvironment.variables
+    ) throws {
         try Directory.create(settings.runtimeDirectory, mode: 0o750)
         try Directory.create(settings.stateDirectory, mode: 0o750)
         let lock = try DirectoryLock(settings.lockFile)
-        let mailbox = try ReportMailbox()
+        let counts = SharedCounts()
+        let run = String(SystemClock.now().wallClock.milliseconds, radix: 36)
+        let feed = try LiveFeed(
+            Report(state: .starting, since: SystemClock.now().wallClock), run: run, at: SystemClock.uptime)
+        let outlets = Outlets(
+            mailbox: try ReportMailbox(), verdicts: SharedVerdicts(), counts: counts, feed: feed,
+            history: try Self.startHistory(settings, counts))
         let source = try GPSDClient(host: settings.gpsd.host, port: settings.gpsd.port)
         let ended = try EventSignal()
-        let writer = try Self.startWriter(settings, mailbox, announcesStates ? StateAnnouncer() : nil)
-        let verdicts = SharedVerdicts()
-        let verdictServer = try VerdictServer(settings.verdictSocket, verdicts)
-        let history = try Self.startHistory(settings)
-        try Self.startReader(settings, source, mailbox, verdicts, history, ended)
-        self.history = history
-        self.verdictServer = verdictServer
-        self.writer = writer
+        let writer = try Self.startWriter(settings, outlets, announcesStates ? StateAnnouncer() : nil)
+        let verdictServer = try VerdictServer(settings.verdictSocket, outlets.verdicts)
+        let service = try Service(settings, Machine(settings, outlets, feed), run: run, environment: environment)
+        try Self.startReader(settings, source, outlets, ended)
+        (self.writer, self.verdictServer, self.service) = (writer, verdictServer, service)
+        (self.outlets, sourceEnded) = (outlets, ended)
         self.lock = lock
         self.source = source
-        self.mailbox = mailbox
-        sourceEnded = ended
     }
 
     /// Waits for a signal to end, or for the reader to fail; answers how it ended, nil when it has not in that time.
@@ -68,39 +74,42 @@ struct Daemon: ~Copyable {
     consuming func stop() {
         source.stop()
         _ = Poll.wait([sourceEnded.interest], timeout: Self.patience)
-        mailbox.close()
+        outlets.mailbox.close()
         writer.join()
+        service.stop()
         // Before the lock goes, so that the socket of the next daemon is not taken for this one's.
         verdictServer.stop()
-        history?.close()
+        outlets.history?.close()
     }
 
     /// Answers nil where there is to be none.
-    private static func startHistory(_ settings: Settings) throws(SystemError) -> HistoryWriter? {
+    private static func startHistory(
+        _ settings: Settings, _ counts: SharedCounts
+    ) throws(SystemError) -> HistoryWriter? {
         guard settings.history.isEnabled else { return nil }
         return try HistoryWriter(settings: RecordingSettings(settings.history), path: settings.historyFile) {
+            if $0.isProblem { counts.noteWriteError(of: "history") }
             Log.write($0.isProblem ? .warning : .notice, "\($0)")
         }
     }
 
     /// The reader is not joined but waited for by its signal: a look-up of a host name can hang.
     private static func startReader(
-        _ settings: Settings, _ source: GPSDClient, _ mailbox: ReportMailbox, _ verdicts: SharedVerdicts,
-        _ history: HistoryWriter?, _ ended: EventSignal
+        _ settings: Settings, _ source: GPSDClient, _ outlets: Outlets, _ ended: EventSignal
     ) throws(SystemError) {
         let tracking = TrackingSettings(settings)
         let lastReport = LastReport.read(settings)
         _ = try WorkerThread(name: "reader") {
             var tracker = Tracker(
-                settings: tracking, lastReport: lastReport, mailbox: mailbox, verdicts: verdicts,
-                history: history, at: SystemClock.now(), isClockSynchronised: { SystemClock.isSynchronised })
+                settings: tracking, lastReport: lastReport, outlets: outlets, at: SystemClock.now(),
+                isClockSynchronised: { SystemClock.isSynchronised })
             do { try source.run { tracker.deliver($0, at: $1) } } catch { Log.write(.error, "\(error)") }
             ended.signal()
         }
     }
 
     private static func startWriter(
-        _ settings: Settings, _ mailbox: ReportMailbox, _ announcer: StateAnnouncer?
+        _ settings: Settings, _ outlets: Outlets, _ announcer: StateAnnouncer?
     ) throws(SystemError) -> WorkerThread {
         let page = PageSettings(
             template: settings.pageTemplate, staleAfter: settings.staleAfter, gpsd: settings.gpsd.description)
@@ -108,8 +117,9 @@ struct Daemon: ~Copyable {
         let renderer = PageRenderer(library: TemplateLibrary(directories: directories), settings: page)
         return try WorkerThread(name: "writer") {
             let files = PageWriter(directory: settings.runtimeDirectory)
-            var writer = ReportWriter(settings: settings, files: files, renderer: renderer, announcer: announcer)
-            while let publication = mailbox.take() {
+            var writer = ReportWriter(settings: settings, files: files, renderer: renderer, announcer: announcer,
+                failed: outlets.counts.noteWriteError)
+            while let publication = outlets.mailbox.take() {
                 writer.write(publication, at: SystemClock.now())
                 _ = Poll.wait([], timeout: writePause)
             }

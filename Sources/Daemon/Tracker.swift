@@ -9,11 +9,7 @@ struct Tracker {
     private static let clockPause: Duration = .seconds(60)
 
     private var controller: LocationController
-    private let mailbox: ReportMailbox
-    private let feed: LiveFeed?
-    private let counts: SharedCounts
-    private let verdicts: SharedVerdicts
-    private let history: HistoryWriter?
+    private let outlets: Outlets
     private let isClockSynchronised: @Sendable () -> Bool
     private var clockAsked: Duration?
     /// The wall clock when uptime was 0, as it was when that was asked: another one means that the clock was set.
@@ -23,17 +19,12 @@ struct Tracker {
 
     /// Starts from the report of an earlier run, if there is one.
     init(
-        settings: TrackingSettings, lastReport: Report?, mailbox: ReportMailbox, verdicts: SharedVerdicts,
-        feed: LiveFeed? = nil, counts: SharedCounts = SharedCounts(), history: HistoryWriter? = nil,
-        at moment: Moment, isClockSynchronised: @escaping @Sendable () -> Bool
+        settings: TrackingSettings, lastReport: Report?, outlets: Outlets, at moment: Moment,
+        isClockSynchronised: @escaping @Sendable () -> Bool
     ) {
-        self.feed = feed
-        self.counts = counts
         self.isClockSynchronised = isClockSynchronised
+        self.outlets = outlets
         controller = LocationController(settings: settings, lastReport: lastReport, at: moment)
-        self.mailbox = mailbox
-        self.verdicts = verdicts
-        self.history = history
         publish(drawsPage: true, at: moment)
     }
 
@@ -42,7 +33,7 @@ struct Tracker {
         askClock(at: moment)
         var decision = controller.advance(to: moment)
         for event in events { decision.formUnion(handle(event, at: moment)) }
-        let lately = verdicts.summary(at: moment.uptime)
+        let lately = outlets.verdicts.summary(at: moment.uptime)
         controller.rejections = lately?.summary
         if rejectionNews.areDue(lately?.summary, at: moment.uptime) {
             decision.formUnion(controller.renew(at: moment))
@@ -57,18 +48,18 @@ struct Tracker {
 
     private func publish(drawsPage: Bool, at moment: Moment) {
         let report = controller.report(at: moment)
-        feed?.put(report)
-        mailbox.put(Publication(report: report, drawsPage: drawsPage))
+        outlets.feed?.put(report)
+        outlets.mailbox.put(Publication(report: report, drawsPage: drawsPage))
     }
 
     private mutating func handle(_ event: ReceiverEvent, at moment: Moment) -> Decision {
         noteConnection(event)
         let decision = controller.handle(event, at: moment)
         if case .fix(let raw) = event, let verdict = decision.verdict {
-            counts.note(verdict)
-            verdicts.note(verdict, raw, decision.correction, reinstating: decision.reinstated.count, at: moment)
+            outlets.counts.note(verdict)
+            outlets.verdicts.note(verdict, raw, decision.correction, reinstating: decision.reinstated.count, at: moment)
         }
-        if let history {
+        if let history = outlets.history {
             decision.forEachTrackPoint(of: controller, at: moment) { history.record($0) }
         }
         return decision
@@ -79,7 +70,7 @@ struct Tracker {
         case .disconnected: isConnected = false
         case .receivers where !isConnected:
             isConnected = true
-            counts.noteConnection()
+            outlets.counts.noteConnection()
         default: break
         }
     }

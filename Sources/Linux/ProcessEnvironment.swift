@@ -1,7 +1,11 @@
 import CLinux
+import Glibc
 
 /// The variables that this process was started with.
 public enum ProcessEnvironment {
+    /// The kernel's number for this process.
+    public static var processID: Int32 { getpid() }
+
     /// All of them; to be read before the program starts its threads.
     public static var variables: [String: String] {
         var variables: [String: String] = [:]

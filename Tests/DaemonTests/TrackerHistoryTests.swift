@@ -32,8 +32,8 @@ struct TrackerHistoryTests {
         let kept = RecordingSettings(extent: extent)
         let writer = try HistoryWriter(settings: kept, path: path) { Issue.record("\($0)") }
         var tracker = Tracker(
-            settings: settings, lastReport: nil, mailbox: try ReportMailbox(), verdicts: SharedVerdicts(),
-            history: writer, at: clock.now, isClockSynchronised: { true })
+            settings: settings, lastReport: nil, outlets: Outlets(mailbox: try ReportMailbox(), verdicts: SharedVerdicts(), history: writer),
+            at: clock.now, isClockSynchronised: { true })
         try body(&tracker)
         writer.close()
         guard directory.names.contains("history.db") else { return [] }

@@ -13,11 +13,14 @@ struct ReportWriter {
     private var complaints = Complaints()
     private var announcer: StateAnnouncer?
     private var latest: Report?
+    private let failed: @Sendable (String) -> Void
 
     /// Without an announcer the journal is not told of states, but of what goes wrong all the same.
     init(
-        settings: Settings, files: PageWriter, renderer: PageRenderer, announcer: StateAnnouncer? = StateAnnouncer()
+        settings: Settings, files: PageWriter, renderer: PageRenderer, announcer: StateAnnouncer? = StateAnnouncer(),
+        failed: @escaping @Sendable (_ file: String) -> Void = { _ in }
     ) {
+        self.failed = failed
         self.files = files
         self.renderer = renderer
         self.announcer = announcer
@@ -49,6 +52,7 @@ struct ReportWriter {
             _ = try files.write(name: name, bytes: bytes)
             complaints.settle(name)
         } catch {
+            failed(name)
             complaints.note(name, "\(error)")
         }
     }
@@ -60,6 +64,7 @@ struct ReportWriter {
             complaints.settle(lastReportFile)
             schedule.note(report, at: moment.uptime)
         } catch {
+            failed("last-fix.json")
             complaints.note(lastReportFile, "\(error)")
             schedule.noteFailure(at: moment.uptime)
         }

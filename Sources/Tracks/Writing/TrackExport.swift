@@ -10,6 +10,7 @@ public struct TrackExport: Sendable {
     private var encoder: any TrackEncoder
     private var segments: TrackSegments
     private var simplifier: SegmentSimplifier?
+    private var isInterrupted = false
 
     /// Begins a document.
     ///
@@ -26,12 +27,18 @@ public struct TrackExport: Sendable {
 
     /// Takes the next point in the order of time.
     public mutating func add(_ point: TrackPoint) {
-        if segments.hasGap(before: point) {
+        if segments.hasGap(before: point) || isInterrupted {
             writeRest()
             encoder.gap(into: &bytes)
         }
+        isInterrupted = false
         guard let ready = simplifier?.add(point) else { return write(point) }
         for point in ready { write(point) }
+    }
+
+    /// Breaks the line before the next point: something has been left out there, and no line is to lead across it.
+    public mutating func interrupt() {
+        isInterrupted = count > 0 || simplifier != nil
     }
 
     /// Ends the document.

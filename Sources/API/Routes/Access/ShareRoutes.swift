@@ -43,7 +43,7 @@ struct ShareRoutes {
             json.object { json in
                 json.members(of: share)
                 // Without a listener of its own the page's address is what the browser has it by.
-                json.string("url", "\(site.address ?? "")/share/\(secret.text)/")
+                json.string("url", "\(site.publicAddress ?? site.address ?? "")/share/\(secret.text)/")
             }
             return .json(json.bytes + [0x0A], status: .created)
         }

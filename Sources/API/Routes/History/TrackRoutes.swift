@@ -30,7 +30,7 @@ struct TrackRoutes {
             return try work.answer(media.mediaType) { output in
                 var export = TrackExport(to: media.encoder, tolerance: tolerance)
                 _ = try SQLiteHistory(path: file, access: .readOnly).forEachPoint(query) { point in
-                    guard let point = view.map({ $0.point(point) }) ?? point else { return }
+                    guard let point = view.map({ $0.point(point) }) ?? point else { return export.interrupt() }
                     export.add(point)
                     guard export.bytes.count >= Self.portion else { return }
                     try output.write(export.bytes)

@@ -1,0 +1,16 @@
+import API
+import History
+
+/// Where the tracker hands on what it finds out; none of them ever makes it wait.
+struct Outlets: Sendable {
+    /// To the files.
+    let mailbox: ReportMailbox
+    /// What was decided.
+    let verdicts: SharedVerdicts
+    /// What is counted.
+    var counts = SharedCounts()
+    /// To those who follow; nil where nobody can.
+    var feed: LiveFeed?
+    /// To the history; nil where there is none.
+    var history: HistoryWriter?
+}

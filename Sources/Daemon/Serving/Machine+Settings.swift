@@ -1,0 +1,24 @@
+import API
+import Configuration
+import Linux
+import Location
+import Tracking
+
+extension Machine {
+    /// What the API can ask of a daemon with these settings.
+    init(_ settings: Settings, _ outlets: Outlets, _ feed: LiveFeed) {
+        self.init(
+            feed: feed,
+            verdicts: { [verdicts = outlets.verdicts] moment in
+                let log = verdicts.snapshot
+                return Verdicts(
+                    records: log.entries(at: moment.uptime).map { $0.record(at: moment) },
+                    forgottenUntil: log.forgotten(at: moment.uptime))
+            },
+            counts: { [counts = outlets.counts] in counts.snapshot },
+            memory: { ProcessMemory.resident },
+            page: { [file = "\(settings.runtimeDirectory)/index.html"] in try? FileContents.read(file) },
+            clock: { SystemClock.now() }, historyFile: outlets.history == nil ? nil : settings.historyFile,
+            staleAfter: settings.staleAfter, version: Product.version)
+    }
+}

@@ -1,0 +1,37 @@
+import API
+import Configuration
+import HTTPServer
+import Linux
+import Location
+
+/// The API on its sockets, and the thread that tells of what is new.
+final class Service: Sendable {
+    private let server: HTTPServer
+    private let desk: LiveDesk
+
+    /// Starts to serve.
+    ///
+    /// - Parameters:
+    ///   - settings: on which sockets, for whom, with which map.
+    ///   - machine: what can be asked.
+    ///   - run: tells this run of the daemon from others.
+    ///   - environment: in which systemd says which sockets it has opened.
+    /// - Throws: ``SystemError`` where the process lacks what it takes.
+    init(_ settings: Settings, _ machine: Machine, run: String, environment: [String: String]) throws(SystemError) {
+        let listeners = try Listeners(settings, environment: environment, processID: ProcessEnvironment.processID)
+        let keeper = AccessKeeper(path: settings.accessFile, clock: machine.clock)
+        if let fault = keeper.fault { Log.write(.warning, fault) }
+        let api = API(machine: machine, keeper: keeper, site: Site(settings, listeners), run: run)
+        var limits = HTTPLimits()
+        limits.connections = settings.http.connections
+        limits.connectionsPerAddress = settings.http.connectionsPerAddress
+        desk = try LiveDesk(api, clock: machine.clock)
+        server = try HTTPServer(listeners.sockets, limits: limits, refusal: api.refusal, handler: api.answer)
+    }
+
+    /// Ends all streams and connections, and waits for that.
+    func stop() {
+        desk.stop()
+        server.stop()
+    }
+}

@@ -1,0 +1,23 @@
+import Glibc
+
+/// What this machine is called.
+public enum HostName {
+    /// No name is longer (hostname(7)).
+    private static let longest = 64
+
+    /// The name that the kernel knows; nil where it is none of letters, digits, hyphens and dots.
+    public static var current: String? {
+        var buffer = [CChar](repeating: 0, count: longest + 1)
+        // The C library writes within the buffer, whose last byte stays a zero.
+        let code = unsafe gethostname(&buffer, longest)
+        let bytes = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        let isName: (UInt8) -> Bool = { byte in
+            switch byte {
+            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."): true
+            default: false
+            }
+        }
+        guard code == 0, !bytes.isEmpty, bytes.allSatisfy(isName) else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
