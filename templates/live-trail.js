@@ -62,7 +62,7 @@ export class Trail {
 
   // Adds the current position to a trail that goes on.
   append(place, seconds) {
-    if (!this.#range || this.#range.to) { return; }
+    if (!this.#range || this.#range.to || Number.isNaN(seconds)) { return; }
     if (!this.#live.length || seconds - this.#lastAt > gap) { this.#live.push([]); }
     const line = this.#live.at(-1);
     const [latitude, last] = line.at(-1) || [null, this.live.map.getCenter().lng];
@@ -70,6 +70,7 @@ export class Trail {
     const longitude = near(place.longitude, last);
     if (latitude === place.latitude && last === longitude) { return; }
     line.push([place.latitude, longitude]);
+    this.told('');
     if (line.length > most) { this.refresh(false); } else { this.#draw(); }
   }
 
@@ -98,7 +99,7 @@ export class Trail {
     if (this.#live.length && this.fetched.length && Date.now() / 1000 - this.#lastAt < gap) {
       this.#live[0].unshift(this.fetched.at(-1).at(-1));
     }
-    this.#draw();
+    this.#drawNow();
     this.told(this.fetched.length || this.#live.length ? '' : 'No track in this time.');
     const bounds = this.layers[0].getBounds();
     if (isToFit && bounds.isValid()) { this.live.fit(bounds); }
@@ -111,7 +112,17 @@ export class Trail {
     if (tolerance(this.live.metresPerPoint, range, Date.now()) < this.#fineness) { this.refresh(false); }
   }
 
+  #isToDraw = false;
+
+  // Once a frame, however much comes in between.
   #draw() {
+    if (this.#isToDraw) { return; }
+    this.#isToDraw = true;
+    requestAnimationFrame(() => this.#drawNow());
+  }
+
+  #drawNow() {
+    this.#isToDraw = false;
     const all = this.fetched.concat(this.#live);
     // A single point becomes a dot.
     const shown = all.map((line) => (line.length === 1 ? [line[0], line[0]] : line));
