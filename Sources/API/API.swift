@@ -40,7 +40,9 @@ public final class API: Sendable {
         shareFeeds = parts.shares.feeds
     }
 
-    /// The answer to a request. Called on the server's thread, it waits for nothing but a small file now and then.
+    /// The answer to a request.
+    ///
+    /// Called on the server's thread, it waits for nothing but a small file now and then.
     public func answer(_ request: HTTPRequest) -> HTTPResponse {
         var response = respond(to: request)
         packer.pack(&response, for: request)

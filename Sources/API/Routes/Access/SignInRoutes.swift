@@ -44,7 +44,8 @@ struct SignInRoutes {
             // Whoever only looks what is there must not use the code up.
             guard call.request.method == .get, let session = try keeper.signIn(code) else {
                 throw Problem(
-                    .forbidden, "used", "this link was used, or is older than five minutes: whereismy open makes another")
+                    .forbidden, "used",
+                    "this link was used, or is older than five minutes: whereismy open makes another")
             }
             var response = HTTPResponse.page(Array(Self.welcome.utf8))
             response.headers.append(HTTPField("Set-Cookie", SessionCookie.giving(session)))
