@@ -123,7 +123,8 @@ struct Daemon: ~Copyable {
         let renderer = PageRenderer(library: TemplateLibrary(directories: directories), settings: page)
         return try WorkerThread(name: "writer") {
             let files = PageWriter(directory: settings.runtimeDirectory)
-            var writer = ReportWriter(settings: settings, files: files, renderer: renderer, announcer: announcer,
+            var writer = ReportWriter(
+                settings: settings, files: files, renderer: renderer, announcer: announcer,
                 failed: outlets.counts.noteWriteError)
             while let publication = outlets.mailbox.take() {
                 writer.write(publication, at: SystemClock.now())
