@@ -15,11 +15,18 @@ final class EventChannel: Sendable {
 
     /// Tells the events of this run from those of an earlier one.
     private let run: String
+    /// Told of each client that begins to follow.
+    private let joined: @Sendable () -> Void
     private let content = Mutex(Content())
 
     /// A channel without events.
-    init(run: String) {
+    ///
+    /// - Parameters:
+    ///   - run: tells this run from others, in the identifiers of events.
+    ///   - joined: told of each client that begins to follow.
+    init(run: String, joined: @escaping @Sendable () -> Void) {
         self.run = run
+        self.joined = joined
     }
 
     /// How many follow.
@@ -72,6 +79,7 @@ final class EventChannel: Sendable {
 
     func add(_ viewer: EventStream, _ wake: @escaping @Sendable () -> Void) {
         content.withLock { $0.viewers[ObjectIdentifier(viewer)] = wake }
+        joined()
     }
 
     func remove(_ viewer: EventStream) {

@@ -66,11 +66,10 @@ struct ShareDoor: Sendable {
     }
 
     private func events(_ share: Share) -> Route.Endpoint {
-        { [feeds, look] call in
+        { [feeds] call in
             _ = try call.arguments()
             let channel = feeds.channel(of: share, at: call.moment)
             let stream = channel.stream(after: call.request.header("Last-Event-ID"))
-            look.feed.noteViewer()
             return .events(stream)
         }
     }

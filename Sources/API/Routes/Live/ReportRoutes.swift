@@ -29,7 +29,6 @@ struct ReportRoutes {
         { [machine] call in
             _ = try call.arguments()
             let stream = machine.feed.channel.stream(after: call.request.header("Last-Event-ID"))
-            machine.feed.noteViewer()
             return .events(stream)
         }
     }
