@@ -55,13 +55,15 @@ final class EventChannel: Sendable {
 
     /// The events for one client.
     ///
-    /// - Parameter last: what it says that it had last, its `Last-Event-ID`; nil where it comes for the first time.
+    /// - Parameters:
+    ///   - last: what it says that it had last, its `Last-Event-ID`; nil where it comes for the first time.
+    ///   - permit: asked before each event; nil where that is seen to elsewhere.
     /// - Returns: the stream.
-    func stream(after last: String?) -> EventStream {
+    func stream(after last: String?, permit: Permit? = nil) -> EventStream {
         let cursor = content.withLock { content in
             number(last).map { EventCursor(content.ring, after: $0) } ?? EventCursor(content.ring)
         }
-        return EventStream(self, cursor)
+        return EventStream(self, cursor, permit)
     }
 
     /// What one client is told next; its heartbeats are counted in `beats`.
