@@ -32,8 +32,9 @@ test: ## Run all tests (WHEREISMY_SHARED=DIR: with that material too)
 	@packaging/install-debian-packages build run test
 	$(SWIFT) test --disable-xctest
 
-torture: ## Kill a writer of the history 200 times and look what is left (KILLS=N: so often)
-	WHEREISMY_KILLS=$(or $(KILLS),200) $(SWIFT) test --disable-xctest --filter TortureTests
+torture: ## Kill a writer of the history 200 times (KILLS=N: so often), and ill-treat the server
+	ulimit -n "$$(ulimit -Hn)" && WHEREISMY_TORTURE=yes WHEREISMY_KILLS=$(or $(KILLS),200) \
+		$(SWIFT) test --disable-xctest --filter TortureTests
 
 build: ## Build the two programs for release, without Swift libraries to install
 	@packaging/install-debian-packages build

@@ -1,14 +1,16 @@
+import Glibc
 import HTTPServer
 import Linux
 
-// httpserver PORT: 600 bytes at every path but /events, where there is an event a second; until killed.
+// httpserver PORT: 600 bytes at every path but /events, where there is an event a second; until a signal.
 SignalEvents.ignoreBrokenPipes()
 let port = CommandLine.arguments.dropFirst().first.flatMap { UInt16($0) } ?? 0
 let body = [UInt8](repeating: 0x78, count: 600)
 let ticker = Ticker()
 do {
+    let signals = try SignalEvents([SIGTERM, SIGINT])
     let addresses = try SocketAddress.resolve(host: "127.0.0.1", port: port)
-    let listeners = try addresses.prefix(1).map { try ListeningSocket.tcp($0, waiting: 4096) }
+    let listeners = try addresses.prefix(1).map { try ListeningSocket.tcp($0, waiting: HTTPLimits().waiting) }
     let server = try HTTPServer(listeners) { request in
         guard request.path == "/events" else {
             return HTTPResponse(headers: [HTTPField("Content-Type", "application/json")], body: .bytes(body))
@@ -17,11 +19,9 @@ do {
         return HTTPResponse(headers: headers, body: .stream(EventStream(ticker)))
     }
     Log.write(.info, "listening on port \(listeners.first?.port ?? 0)")
-    while true {
-        _ = Poll.wait([], timeout: .seconds(1))
-        ticker.tick()
-    }
+    while !Poll.wait([.readable(signals.descriptor)], timeout: .seconds(1))[0] { ticker.tick() }
     server.stop()
 } catch {
     Log.write(.error, "\(error)")
+    exit(1)
 }

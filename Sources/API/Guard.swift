@@ -59,7 +59,8 @@ extension HTTPRequest {
     /// What of it says who makes it.
     fileprivate var credentials: Credentials {
         Credentials(
-            origin: origin == .local ? .local : .network, authorization: header("Authorization"), cookie: header("Cookie"))
+            origin: origin == .local ? .local : .network, authorization: header("Authorization"),
+            cookie: header("Cookie"))
     }
 }
 

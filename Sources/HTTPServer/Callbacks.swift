@@ -73,7 +73,7 @@ private func answerRequest(
         let client = unsafe known(connection), let partSize = unsafe partSize, let state = unsafe state,
         let method = unsafe method, let version = unsafe version
     else { return .NO }
-    var exchange = unsafe Exchange(loop: loop, client: client, connection: connection)
+    let exchange = unsafe Exchange(loop: loop, client: client, connection: connection)
     guard unsafe state.pointee != nil else {
         unsafe state.pointee = context
         // Both texts end with a zero and are copied at once.

@@ -15,11 +15,12 @@ import CMicroHTTPD
     }
 
     /// The headers are there; what makes no sense is refused now, so that nothing after it is read.
-    mutating func begin(method: String, version: String) -> MHD_Result {
+    func begin(method: String, version: String) -> MHD_Result {
         let head = RequestHead(
-            method: HTTPMethod(rawValue: method), target: client.target, headers: headers(),
-            takesChunks: version == "HTTP/1.1")
+            method: HTTPMethod(rawValue: method), target: client.target, headers: headers())
         client.head = head
+        client.wantsHeadersAlone = head.method == .head
+        client.takesChunks = version == "HTTP/1.1"
         do throws(Refusal) {
             try head.checkFraming(longestBody: loop.limits.body * HTTPConnection.patience)
             return .YES
@@ -30,11 +31,11 @@ import CMicroHTTPD
 
     /// All is there, and is answered.
     func finish() -> MHD_Result {
-        guard let head = client.head else { return .NO }
+        guard let (head, body) = client.takeRequest() else { return .NO }
         loop.requestIsComplete(client)
         guard client.received <= loop.limits.body else { return refuse(.tooLong) }
         do throws(Refusal) {
-            return send(loop.answers.handler(try head.request(body: client.body, origin: client.origin)))
+            return send(loop.answers.handler(try head.request(body: body, origin: client.origin)))
         } catch {
             return refuse(error)
         }
@@ -75,11 +76,11 @@ import CMicroHTTPD
         switch answer.body {
         case .bytes(let bytes): response = OutgoingResponse(bytes)
         case .stream(let stream):
-            if client.head?.method == .head || answer.status.hasNoBody {
+            if client.wantsHeadersAlone || answer.status.hasNoBody {
                 stream.close()
                 response = OutgoingResponse(withoutStream: ())
             } else {
-                response = OutgoingResponse(feed(stream), inChunks: client.head?.takesChunks == true)
+                response = OutgoingResponse(feed(stream), inChunks: client.takesChunks)
             }
         }
         guard response?.add(answer.headers) == true else { return nil }

@@ -8,8 +8,12 @@ final class HTTPConnection {
     let peer: PeerAddress?
     /// Since when the next request is waited for, by the machine's uptime; nil while one is answered.
     var waitingSince: Duration?
-    /// The request that is being read; nil before its headers are complete.
+    /// The request that is being read; nil before its headers are complete, and once it is answered, since viewers stay.
     var head: RequestHead?
+    /// Whether the headers alone are wanted.
+    var wantsHeadersAlone = false
+    /// Whether the client understands chunks: HTTP/1.1.
+    var takesChunks = false
     /// What stands between method and version, from before the library takes it apart.
     var target = ""
     /// The content so far.
@@ -49,9 +53,17 @@ final class HTTPConnection {
     func reset() {
         feed?.close()
         feed = nil
-        head = nil
-        target = ""
-        body = []
+        _ = takeRequest()
         received = 0
+    }
+
+    /// Gives the request away; nil where its headers never came.
+    func takeRequest() -> (head: RequestHead, body: [UInt8])? {
+        defer {
+            head = nil
+            target = ""
+            body = []
+        }
+        return head.map { ($0, body) }
     }
 }

@@ -17,13 +17,20 @@ extension HTTPMethod {
 }
 
 extension UInt8 {
-    fileprivate var isTokenByte: Bool {
-        switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: "!#$%&'*+-.^_`|~".utf8.contains(self)
+    /// The token bytes from 0x00 to 0x3F and from 0x40 to 0x7F as bits, since each byte of each header is asked.
+    private static let tokens: (low: UInt64, high: UInt64) = {
+        var tokens: (low: UInt64, high: UInt64) = (0, 0)
+        let letters = "abcdefghijklmnopqrstuvwxyz"
+        for byte in (letters + letters.uppercased() + "0123456789!#$%&'*+-.^_`|~").utf8 {
+            if byte < 0x40 { tokens.low |= 1 << UInt64(byte) } else { tokens.high |= 1 << UInt64(byte - 0x40) }
         }
+        return tokens
+    }()
+
+    fileprivate var isTokenByte: Bool {
+        guard self < 0x80 else { return false }
+        let tokens = self < 0x40 ? Self.tokens.low : Self.tokens.high
+        return tokens >> UInt64(self & 0x3F) & 1 == 1
     }
 
     fileprivate var isFieldByte: Bool { self == 0x09 || (self >= 0x20 && self != 0x7F) }

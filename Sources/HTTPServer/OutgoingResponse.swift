@@ -51,9 +51,11 @@ import CMicroHTTPD
     /// Adds headers; answers whether all of them may be sent.
     func add(_ headers: [HTTPField]) -> Bool {
         headers.allSatisfy { header in
-            // Both texts are lent to the call as C strings, and no byte in them ends the line.
-            unsafe header.isWellFormed && !header.isFraming
-                && MHD_add_response_header(handle, header.name, header.value) == .YES
+            guard header.isWellFormed, !header.isFraming else { return false }
+            // Both texts are lent to the call as C strings, without the copy that passing them as they are makes.
+            return unsafe header.name.withCString { name in
+                unsafe header.value.withCString { unsafe MHD_add_response_header(handle, name, $0) == .YES }
+            }
         }
     }
 }

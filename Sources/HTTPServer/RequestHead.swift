@@ -3,8 +3,6 @@ struct RequestHead {
     var method: HTTPMethod
     var target: String
     var headers: [HTTPField]
-    /// Whether the client understands chunks: HTTP/1.1.
-    var takesChunks: Bool
 
     /// Checks what another server or proxy might read otherwise than this one, which is how requests are smuggled past
     /// it (RFC 9112, sections 6.1, 6.3 and 11.2).

@@ -17,7 +17,7 @@ struct RequestTarget {
         authority = try Self.takeAuthority(&rest)
         guard rest.utf8.first == UInt8(ascii: "/") else { throw .malformed("the path does not begin with a slash") }
         guard let mark = rest.utf8.firstIndex(of: UInt8(ascii: "?")) else {
-            path = String(rest)
+            path = authority == nil ? text : String(rest)
             query = []
             return
         }

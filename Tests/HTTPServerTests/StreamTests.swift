@@ -134,6 +134,30 @@ struct StreamTests {
         server.server.stop()
     }
 
+    @Test("a viewer that does not read is not read for, and the kernel keeps little for it")
+    func stalled() throws {
+        let stream = ScriptedStream()
+        let server = try serving(stream)
+        let client = try RawClient(port: server.port)
+        client.send(request)
+        #expect(try client.head().status == 200 && stream.eventually { $0.reads > 0 })
+        let event = [UInt8](repeating: 0x65, count: 1000)
+        for _ in 0..<10_000 { stream.add(.bytes(event[...])) }
+        stream.wake()
+        var before = -1
+        let isStill = stream.eventually { stream in
+            defer { before = stream.reads }
+            _ = Poll.wait([], timeout: .milliseconds(50))
+            return stream.reads == before
+        }
+        // What both ends of the loopback hold; all of it are 10,000.
+        #expect(isStill && stream.reads > 5 && stream.reads < 5000)
+        #expect(try server.isAlive())
+        var bytes = 0
+        while bytes < 10_000_000 { bytes += try #require(try client.chunk()).count }
+        #expect(bytes == 10_000_000)
+    }
+
     @Test("200 streams are woken at once, three times, by three threads")
     func many() throws {
         let streams = (0..<200).map { _ in ScriptedStream() }

@@ -1,0 +1,112 @@
+import Access
+import HTTPServer
+import Testing
+
+@testable import API
+
+@Suite struct AdmissionTests {
+    private static let guarded = [
+        "/v1/report", "/v1/events", "/v1/track", "/v1/verdicts", "/v1/health", "/v1/map", "/metrics", "/static",
+        "/v1/shares", "/v1/tokens", "/tiles/1/0/0",
+    ]
+
+    @Test("a stranger is told nothing but how to get in", arguments: guarded)
+    func stranger(_ path: String) throws {
+        let answer = try TestSite().ask(path)
+        #expect(answer.status == .unauthorized)
+        #expect(answer.value("WWW-Authenticate") == "Bearer realm=\"whereismy\"")
+        #expect(answer.value("Content-Type") == "application/problem+json")
+        #expect(!answer.text.contains("37.8"))
+    }
+
+    @Test("a stranger's browser gets a page that shows no position")
+    func signInPage() throws {
+        let answer = try TestSite().ask("/")
+        #expect(answer.status == .unauthorized)
+        #expect(answer.text.contains("whereismy open"))
+        #expect(!answer.text.contains("37.8"))
+    }
+
+    @Test("a program with a token reads, and cannot do what is the owner's")
+    func token() throws {
+        let site = try TestSite()
+        let bearer = try site.bearer()
+        #expect(site.ask("/v1/report", .get, bearer).text.contains("\"latitude\":-37.80996889"))
+        #expect(site.ask("/metrics", .get, bearer).status == .ok)
+        #expect(site.ask("/v1/shares", .get, bearer).status == .forbidden)
+        #expect(site.ask("/v1/tokens", .get, bearer).status == .forbidden)
+    }
+
+    @Test("a token for metrics sees no position")
+    func metricsOnly() throws {
+        let site = try TestSite()
+        let bearer = try site.bearer([.metrics])
+        #expect(site.ask("/metrics", .get, bearer).status == .ok)
+        #expect(site.ask("/v1/health", .get, bearer).status == .ok)
+        #expect(site.ask("/v1/report", .get, bearer).status == .forbidden)
+        #expect(site.ask("/", .get, bearer).status == .forbidden)
+    }
+
+    @Test("a wrong token is refused, and who tries many has to wait while a right one still passes")
+    func wrongToken() throws {
+        let site = try TestSite()
+        let wrong = [HTTPField("Authorization", "Bearer abcdefghijklmnopqrstuvwxyz234567")]
+        let answers = (0..<12).map { _ in site.ask("/v1/report", .get, wrong) }
+        #expect(answers.first?.status == .unauthorized)
+        #expect(answers.last?.status == .tooManyRequests)
+        #expect(answers.last?.value("Retry-After") != nil)
+        #expect(site.ask("/v1/report", .get, try site.bearer()).status == .ok)
+    }
+
+    @Test("a browser signs in once by a link, is the owner then, and out again")
+    func session() throws {
+        let site = try TestSite()
+        let (code, _) = try site.keeper.issueSignInCode()
+        let query = [HTTPField("code", code.text)]
+        // What only looks whether the link is there must not use it up.
+        #expect(site.ask("/sign-in", .head, query: query).status == .forbidden)
+        let welcome = site.ask("/sign-in", query: query)
+        #expect(welcome.status == .ok)
+        let given = try #require(welcome.value("Set-Cookie"))
+        #expect(given.contains("HttpOnly") && given.contains("SameSite=Strict"))
+        #expect(site.ask("/sign-in", query: query).status == .forbidden)
+        let cookie = [HTTPField("Cookie", String(given.prefix { $0 != ";" }))]
+        #expect(site.ask("/", .get, cookie).status == .ok)
+        #expect(site.ask("/v1/shares", .get, cookie).status == .ok)
+        #expect(site.ask("/v1/tokens", .get, cookie).status == .forbidden)
+        #expect(site.ask("/sign-out", .post, cookie).status == .noContent)
+        #expect(site.ask("/v1/report", .get, cookie).status == .unauthorized)
+    }
+
+    @Test("a page of elsewhere cannot change anything with the owner's cookie")
+    func crossOrigin() throws {
+        let site = try TestSite()
+        let session = try #require(try site.keeper.signIn(try site.keeper.issueSignInCode().code.text))
+        let cookie = HTTPField("Cookie", "\(SessionCookie.name)=\(session.text)")
+        let type = HTTPField("Content-Type", "application/json")
+        let evil = site.ask(
+            "/v1/shares", .post, [cookie, type, HTTPField("Origin", "http://localhost:3000")], body: "{}")
+        #expect(evil.status == .forbidden)
+        let own = site.ask(
+            "/v1/shares", .post, [cookie, type, HTTPField("Origin", "http://localhost:8947")], body: "{}")
+        #expect(own.status == .created)
+    }
+
+    @Test(
+        "a name that is none of ours is refused, whatever it shows",
+        arguments: ["evil.example", "localhost.evil.example", "", "box.local@evil.example"])
+    func rebinding(_ host: String) throws {
+        let site = try TestSite(access: .open)
+        #expect(site.ask("/v1/report", host: host).status == .misdirectedRequest)
+        #expect(site.ask("/v1/report", host: nil).status == .misdirectedRequest)
+        #expect(site.ask("/v1/report", host: "box.local:8947").status == .ok)
+    }
+
+    @Test("open access is open for reading and sharing, and tokens stay the machine's own")
+    func open() throws {
+        let site = try TestSite(access: .open)
+        #expect(site.ask("/v1/report").status == .ok)
+        #expect(site.ask("/v1/tokens").status == .forbidden)
+        #expect(site.askLocally("/v1/tokens").status == .ok)
+    }
+}

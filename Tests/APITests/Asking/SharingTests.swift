@@ -1,0 +1,84 @@
+import Access
+import HTTPServer
+import Location
+import TestSupport
+import Testing
+
+@testable import API
+
+@Suite struct SharingTests {
+    private func share(_ site: TestSite, _ wish: String = "{}") throws -> String {
+        let answer = site.askLocally("/v1/shares", .post, body: wish)
+        #expect(answer.status == .created, "\(answer.text)")
+        let text = answer.text
+        let start = try #require(text.firstRange(of: "/share/")).lowerBound
+        return String(text[start...].prefix { $0 != "\"" })
+    }
+
+    @Test("whoever holds the link sees the page and the position, and nothing else that is the owner's")
+    func link() throws {
+        let site = try TestSite()
+        let path = try share(site)
+        #expect(site.ask(path).status == .ok)
+        let report = site.ask(path + "v1/report").text
+        #expect(report.contains("\"latitude\":-37.80996889"))
+        #expect(!report.contains("ttyUSB0"))
+        #expect(site.ask(path + "v1/map").text.contains("\"share\":{"))
+        for hidden in ["v1/verdicts", "v1/shares", "metrics", "static", "v1/stats", "v1/status"] {
+            #expect(site.ask(path + hidden).status == .notFound)
+        }
+    }
+
+    @Test("a rounded share says how rough it is, and no more than that")
+    func rounded() throws {
+        let site = try TestSite()
+        let report = site.ask(try share(site, #"{"precision":1000}"#) + "v1/report").text
+        #expect(!report.contains("-37.80996"))
+        #expect(report.contains("\"latitude\""))
+        let radius = try #require(report.firstRange(of: "\"horizontalAccuracy\":")).upperBound
+        #expect(Double(report[radius...].prefix { $0.isNumber || $0 == "." }) ?? 0 > 500)
+    }
+
+    @Test("what was never there, has ended or was revoked is one and the same")
+    func dead() throws {
+        let site = try TestSite()
+        let ended = try share(site, #"{"for":"1h"}"#)
+        let revoked = try share(site, #"{"for":"1d"}"#)
+        let id = try #require(site.keeper.book.shares.last?.id)
+        #expect(site.askLocally("/v1/shares/\(id)", .delete).status == .noContent)
+        site.clock.advance(by: .seconds(3601))
+        let never = site.ask("/share/abcdefghijklmnopqrstuvwxyz234567/")
+        #expect(never.status == .gone)
+        #expect(never.text.lowercased().contains("expired"))
+        for path in [ended, revoked, ended + "v1/report", "/share/x", "/share/", revoked + "v1/events"] {
+            let answer = site.ask(path)
+            #expect(answer.status == never.status)
+            #expect(answer.text == never.text)
+            #expect(answer.headers == never.headers)
+        }
+    }
+
+    @Test("inside a privacy zone a share shows its name and no coordinates, and the owner sees where it is")
+    func zone() throws {
+        let centre = try #require(Coordinate(latitude: -37.81, longitude: 144.963))
+        let zone = try #require(PrivacyZone(name: "Home", centre: centre, radius: 300))
+        let site = try TestSite(zones: [zone])
+        let shared = site.ask(try share(site) + "v1/report").text
+        #expect(shared.contains("\"zone\":\"Home\""))
+        #expect(!shared.contains("latitude"))
+        #expect(site.askLocally("/v1/report").text.contains("-37.80996889"))
+    }
+
+    @Test(
+        "a wish that makes no sense is refused in words",
+        arguments: [
+            (#"{"for":"soon"}"#, "for:"), (#"{"for":"2h","until":"2030-01-01T00:00:00Z"}"#, "go together"),
+            (#"{"until":"2001-01-01T00:00:00Z"}"#, "over"), (#"{"precision":0}"#, "precision"), ("[1]", "JSON"),
+            (#"{"delay":60}"#, "history"), (#"{"delay":-1}"#, "delay"),
+        ])
+    func nonsense(_ wish: String, _ words: String) throws {
+        let answer = try TestSite().askLocally("/v1/shares", .post, body: wish)
+        #expect(answer.status.rawValue / 100 == 4)
+        #expect(answer.text.contains(words), "\(answer.text)")
+    }
+}

@@ -1,0 +1,87 @@
+import Access
+import HTTPServer
+import Location
+import Pages
+import TestSupport
+
+@testable import API
+
+/// An API over a daemon that is made up, with a directory of its own and a clock that stands.
+final class TestSite: Sendable {
+    let directory: ScratchDirectory
+    let clock = ManualClock()
+    let feed: LiveFeed
+    let keeper: AccessKeeper
+    let api: API
+
+    init(access: AccessMode = .token, zones: [PrivacyZone] = [], report: Report = TestSite.live) throws {
+        directory = try ScratchDirectory()
+        feed = try LiveFeed(report, run: "r", at: clock.now.uptime)
+        keeper = AccessKeeper(path: directory.file("access.json"), clock: { [clock] in clock.now })
+        let machine = Machine(
+            feed: feed, verdicts: { _ in Machine.Verdicts(records: Self.verdicts, forgottenUntil: nil) },
+            counts: { Counts() }, memory: { 1 << 20 }, page: { Array("<!DOCTYPE html>still".utf8) },
+            clock: { [clock] in clock.now }, historyFile: nil, staleAfter: .seconds(10), version: "1.2.3")
+        let map = MapSource(tiles: "https://tiles.example/{z}/{x}/{y}.png", attribution: "Somebody")
+        let site = Site(
+            names: ["box.local"], access: access, zones: PrivacyZones(zones), address: "http://localhost:8947",
+            publicAddress: "http://box.local:8947", map: map, templates: .builtIn, libraries: directory.path)
+        api = API(machine: machine, keeper: keeper, site: site, run: "r")
+    }
+
+    /// Asks over the network, as a browser or a program elsewhere does.
+    func ask(
+        _ path: String, _ method: HTTPMethod = .get, _ headers: [HTTPField] = [], query: [HTTPField] = [],
+        body: String = "", host: String? = "localhost:8947"
+    ) -> HTTPResponse {
+        let host = host.map { [HTTPField("Host", $0)] } ?? []
+        return api.answer(
+            HTTPRequest(
+                method: method, path: path, query: query, headers: host + headers, body: Array(body.utf8),
+                origin: .network(address: "192.0.2.7")))
+    }
+
+    /// Asks by the Unix socket, as the command does.
+    func askLocally(_ path: String, _ method: HTTPMethod = .get, body: String? = nil) -> HTTPResponse {
+        let headers = body == nil ? [] : [HTTPField("Content-Type", "application/json")]
+        return api.answer(
+            HTTPRequest(method: method, path: path, headers: headers, body: Array((body ?? "").utf8), origin: .local))
+    }
+
+    /// The headers of a program that has just been given a token.
+    func bearer(_ scopes: Set<Scope> = [.read]) throws -> [HTTPField] {
+        let (_, secret) = try keeper.addToken(named: "t\(keeper.book.tokens.count)", scopes: scopes)
+        return [HTTPField("Authorization", "Bearer \(secret.text)")]
+    }
+
+    /// A position at Melbourne, current.
+    static var live: Report {
+        var fix = Fix(device: "/dev/ttyUSB0", mode: .threeDimensional)
+        fix.timestamp = ManualClock().now.wallClock
+        fix.coordinate = Coordinate(latitude: -37.80996889, longitude: 144.96326388)
+        fix.horizontalAccuracy = HorizontalAccuracy(radius: 5.5, origin: .receiver)
+        var report = Report(state: .live, since: Timestamp(milliseconds: 0), sequence: 41)
+        report.fix = fix
+        report.age = .milliseconds(400)
+        report.received = fix.timestamp
+        return report
+    }
+
+    private static var verdicts: [VerdictRecord] {
+        var rejected = VerdictRecord(verdict: "rejected", raw: Fix(device: "/dev/ttyUSB0", mode: .twoDimensional))
+        rejected.reason = "jump"
+        return [
+            VerdictRecord(verdict: "accepted", raw: Fix(device: "/dev/ttyUSB0", mode: .threeDimensional)), rejected,
+        ]
+    }
+}
+
+extension HTTPResponse {
+    /// Its body as text; empty for a stream.
+    var text: String {
+        if case .bytes(let bytes) = body { String(decoding: bytes, as: UTF8.self) } else { "" }
+    }
+
+    /// The value of a header.
+    func value(_ name: String) -> String? { headers.first { $0.name == name }?.value }
+}

@@ -1,0 +1,148 @@
+import Linux
+import TestSupport
+import Testing
+
+@testable import HTTPServer
+
+/// No client takes more than its share.
+struct LimitTests {
+    private let request = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+
+    @Test("a request that comes byte by byte is not waited for, and an answer that takes long is")
+    func slowRequest() throws {
+        var limits = HTTPLimits()
+        limits.request = .milliseconds(600)
+        let stream = ScriptedStream()
+        let server = try TestServer(limits: limits) { _ in HTTPResponse(body: .stream(stream)) }
+        let watching = try RawClient(port: server.port)
+        watching.send(request)
+        #expect(try watching.head().status == 200)
+        let dripping = try RawClient(port: server.port)
+        let start = SystemClock.uptime
+        while SystemClock.uptime - start < .seconds(10), !dripping.isClosed {
+            dripping.send("G")
+            dripping.receive(within: .milliseconds(20))
+        }
+        #expect(dripping.isClosed)
+        let silent = try RawClient(path: server.path)
+        #expect(silent.isCut())
+        stream.say("still there")
+        #expect(try watching.chunk() == Array("still there".utf8))
+    }
+
+    @Test("a connection that is kept alive has the whole time for each request")
+    func keptAlive() throws {
+        var limits = HTTPLimits()
+        limits.request = .seconds(1)
+        let server = try TestServer(limits: limits)
+        let client = try RawClient(port: server.port)
+        let start = SystemClock.uptime
+        while SystemClock.uptime - start < .milliseconds(2200) {
+            client.send(request)
+            #expect(try client.answer()?.status == 200)
+            client.receive(within: .milliseconds(50))
+        }
+        #expect(client.isCut(within: .seconds(5)))
+    }
+
+    @Test("an idle connection is closed after a second")
+    func idle() throws {
+        var limits = HTTPLimits()
+        limits.idleSeconds = 1
+        let server = try TestServer(limits: limits)
+        let client = try RawClient(port: server.port)
+        client.send(request)
+        #expect(try client.answer()?.status == 200)
+        #expect(client.isCut(within: .seconds(5)))
+    }
+
+    @Test("beyond the limit of TCP connections the others wait, and the local socket does not")
+    func connections() throws {
+        var limits = HTTPLimits()
+        limits.connections = 3
+        let server = try TestServer(limits: limits)
+        var clients = try (0..<3).map { _ in try RawClient(port: server.port) }
+        for client in clients {
+            client.send(request)
+            #expect(try client.answer()?.status == 200)
+        }
+        let fourth = try RawClient(port: server.port)
+        fourth.send(request)
+        #expect(!fourth.receive(within: .milliseconds(200)))
+        let local = try RawClient(path: server.path)
+        local.send(request)
+        #expect(try local.answer()?.status == 200)
+        clients.removeLast()
+        #expect(try fourth.answer()?.status == 200)
+    }
+
+    @Test("a client may have so many connections, its network counts, and this machine does not")
+    func perAddress() throws {
+        var limits = HTTPLimits()
+        limits.connectionsPerAddress = 2
+        var table = ConnectionTable()
+        let one = try #require(PeerAddress(bytes: [192, 0, 2, 1]))
+        let other = try #require(PeerAddress(bytes: [192, 0, 2, 2]))
+        let here = try #require(PeerAddress(bytes: [127, 0, 0, 1]))
+        let connections = (0..<2).map { HTTPConnection(descriptor: $0, peer: one, now: .zero) }
+        for connection in connections {
+            #expect(table.admits(one, limits))
+            table.add(connection)
+        }
+        for number in 0..<5 { table.add(HTTPConnection(descriptor: Int32(number), peer: here, now: .zero)) }
+        #expect(!table.admits(one, limits) && table.admits(other, limits) && table.admits(here, limits))
+        #expect(table.admits(nil, limits))
+        table.remove(connections[0])
+        table.remove(connections[0])
+        #expect(table.admits(one, limits) && table.waitingCount == 6)
+    }
+
+    @Test("who is overdue: those whose request is waited for so long, and nobody else")
+    func overdue() {
+        var limits = HTTPLimits()
+        limits.request = .seconds(10)
+        var table = ConnectionTable()
+        let early = HTTPConnection(descriptor: 1, peer: nil, now: .seconds(100))
+        let late = HTTPConnection(descriptor: 2, peer: nil, now: .seconds(101))
+        let answered = HTTPConnection(descriptor: 3, peer: nil, now: .seconds(1))
+        answered.waitingSince = nil
+        for connection in [early, late, answered] { table.add(connection) }
+        #expect(table.overdue(at: .seconds(109), limits).isEmpty)
+        #expect(table.overdue(at: .seconds(110), limits).map(\.descriptor) == [1])
+        #expect(table.overdue(at: .seconds(200), limits).map(\.descriptor).sorted() == [1, 2])
+    }
+
+    @Test("two servers at once, each with its own clients; what stops one leaves the other alone")
+    func twoServers() throws {
+        let first = try TestServer { _ in HTTPResponse(body: .bytes([1])) }
+        let second = try TestServer { _ in HTTPResponse(body: .bytes([2])) }
+        #expect(try first.ask(request)?.body == [1])
+        #expect(try second.ask(request)?.body == [2])
+        first.server.stop()
+        #expect(try second.ask(request)?.body == [2])
+    }
+
+    @Test("a listener outlives its server; the local file is gone at the end")
+    func stopped() throws {
+        var server: TestServer? = try TestServer()
+        let path = try #require(server?.path)
+        #expect(try server?.isAlive() == true)
+        server = nil
+        #expect(throws: SystemError.self) { _ = try LocalSocket.connect(path, before: .zero) }
+    }
+
+    @Test("a server whom nobody asks for anything does not wake")
+    func quiet() throws {
+        let signal = try LoopSignal()
+        #expect(Poll.wait([signal.interest], timeout: .zero) == [false])
+        signal.raise()
+        signal.raise()
+        #expect(Poll.wait([signal.interest], timeout: .zero) == [true] && !signal.isStop)
+        signal.lower()
+        #expect(Poll.wait([signal.interest], timeout: .zero) == [false])
+        signal.raise()
+        signal.lower()
+        signal.stop()
+        #expect(Poll.wait([signal.interest], timeout: .zero) == [true] && signal.isStop)
+    }
+}

@@ -1,0 +1,112 @@
+import Glibc
+import Testing
+
+@testable import Linux
+
+struct ListeningSocketTests {
+    /// Who has connected; nil for a local socket.
+    private func peer(of listener: ListeningSocket) throws -> PeerAddress? {
+        guard let accepted = try listener.accept() else {
+            Issue.record("nobody to accept")
+            return nil
+        }
+        return accepted.peer
+    }
+
+    private func resolved(_ host: String, port: UInt16 = 0) throws -> SocketAddress {
+        try #require(try SocketAddress.resolve(host: host, port: port).first)
+    }
+
+    @Test(
+        "a port of the kernel's choice is told, can be connected to, and knows who did",
+        arguments: ["127.0.0.1", "::1"])
+    func tcp(host: String) throws {
+        let listener = try ListeningSocket.tcp(resolved(host), waiting: 4)
+        let port = try #require(listener.port)
+        #expect(port > 0 && listener.family == .network)
+        let isEmpty = try listener.accept() == nil
+        #expect(isEmpty)
+        let client = try TCPSocket.connect(to: resolved(host, port: port))
+        #expect(Poll.wait([listener.interest], timeout: .seconds(5)) == [true])
+        let peer = try peer(of: listener)
+        #expect(peer?.text == host && peer?.network == nil)
+        _ = consume client
+    }
+
+    @Test("two cannot listen at one address; IPv4 is free where IPv6 listens everywhere")
+    func taken() throws {
+        let listener = try ListeningSocket.tcp(resolved("127.0.0.1"), waiting: 4)
+        let port = try #require(listener.port)
+        let error = #expect(throws: SystemError.self) {
+            try ListeningSocket.tcp(resolved("127.0.0.1", port: port), waiting: 4)
+        }
+        #expect(error?.code == EADDRINUSE)
+        let wide = try ListeningSocket.tcp(resolved("::"), waiting: 4)
+        let narrow = try ListeningSocket.tcp(resolved("127.0.0.1", port: #require(wide.port)), waiting: 4)
+        #expect(narrow.port == wide.port)
+    }
+
+    @Test("a local socket has a file of its mode, gone at the end, and nobody has an address there")
+    func local() throws {
+        let file = TemporaryPath("listening")
+        var listener: ListeningSocket? = try .local(file.path, mode: 0o660, waiting: 4)
+        #expect(listener?.family == .local && listener?.port == nil)
+        var status = stat()
+        // The path is lent to the call, which fills the one value.
+        #expect(unsafe lstat(file.path, &status) == 0 && status.st_mode == S_IFSOCK | 0o660)
+        let client = try LocalSocket.connect(file.path, before: SystemClock.uptime + .seconds(5))
+        #expect(try peer(of: #require(listener)) == nil)
+        _ = consume client
+        listener = nil
+        #expect(unsafe lstat(file.path, &status) != 0)
+    }
+
+    @Test("a socket that listens already is taken over, and its file stays; anything else is refused")
+    func takingOver() throws {
+        let file = TemporaryPath("passed")
+        let passed = try LocalListener.listen(file.path, 0o600, 4)
+        let listener = try ListeningSocket.takingOver(passed)
+        #expect(listener.family == .local)
+        let client = try LocalSocket.connect(file.path, before: SystemClock.uptime + .seconds(5))
+        let isAccepted = try listener.accept() != nil
+        #expect(isAccepted)
+        _ = consume client
+        let refused = #expect(throws: SystemError.self) { try ListeningSocket.takingOver(LocalAddress.socket()) }
+        #expect(refused?.code == EINVAL)
+        let none = #expect(throws: SystemError.self) {
+            try ListeningSocket.takingOver(FileDescriptor.open("/dev/null"))
+        }
+        #expect(none?.code == ENOTSOCK)
+    }
+
+    @Test(
+        "who is counted as whom",
+        arguments: [
+            ([192, 0, 2, 7], "192.0.2.7", "192.0.2.7"), ([127, 1, 2, 3], "127.1.2.3", nil),
+            ([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 192, 0, 2, 7], "192.0.2.7", "192.0.2.7"),
+            ([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 127, 0, 0, 1], "127.0.0.1", nil),
+            ([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1], "::1", nil),
+            (
+                [0x20, 1, 0xD, 0xB8, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 9], "2001:db8:0:1::9",
+                "2001:db8:0:1::/64"
+            ),
+        ] as [([UInt8], String, String?)])
+    func peers(bytes: [UInt8], text: String, network: String?) throws {
+        let peer = try #require(PeerAddress(bytes: bytes))
+        #expect(peer.text == text && peer.network == network)
+        #expect(PeerAddress(bytes: Array(bytes.dropLast())) == nil)
+    }
+
+    @Test(
+        "sockets are passed to the process they are meant for",
+        arguments: [
+            (["LISTEN_FDS": "2", "LISTEN_PID": "42"], [3, 4]), (["LISTEN_FDS": "2", "LISTEN_PID": "41"], []),
+            (["LISTEN_FDS": "2"], []), (["LISTEN_PID": "42"], []), ([:], []),
+            (["LISTEN_FDS": "0", "LISTEN_PID": "42"], []), (["LISTEN_FDS": "-1", "LISTEN_PID": "42"], []),
+            (["LISTEN_FDS": "x", "LISTEN_PID": "42"], []), (["LISTEN_FDS": "9999999", "LISTEN_PID": "42"], []),
+            (["LISTEN_FDS": "1", "LISTEN_PID": "4294967338"], []),
+        ] as [([String: String], [Int32])])
+    func passed(environment: [String: String], numbers: [Int32]) {
+        #expect(PassedSockets(environment: environment, processID: 42).numbers == numbers)
+    }
+}
