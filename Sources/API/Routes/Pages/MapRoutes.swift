@@ -24,7 +24,11 @@ struct MapRoutes {
     private var description: Route.Endpoint {
         { [self] call in
             _ = try call.arguments()
-            return .json(json())
+            return .json(
+                json { json in
+                    // A browser that has signed in can sign out.
+                    if call.admission?.session != nil { json.boolean("session", true) }
+                })
         }
     }
 
