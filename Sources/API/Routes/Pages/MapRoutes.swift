@@ -1,3 +1,4 @@
+import Access
 import HTTPServer
 import Location
 import Tiles
