@@ -16,7 +16,7 @@ UNITDIR = $(DESTDIR)$(PREFIX)/lib/systemd/system
 USERDIR = $(DESTDIR)$(PREFIX)/lib/sysusers.d
 CONFDIR = $(DESTDIR)$(SYSCONFDIR)/whereismy
 
-.PHONY: help run test torture truth build bench lint install deps clean
+.PHONY: help run test browser torture truth build bench lint install deps clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -47,6 +47,10 @@ bench: build ## Measure the release programs against their goals, beside their p
 	$(SWIFT) build $(RELEASE) --product historywriter
 	@python3 -B Benchmarks/bench.py $(BUILT)
 
+browser: ## Drive the live page in a headless Chromium
+	@packaging/install-debian-packages build run ci
+	/usr/bin/python3 -B -m unittest discover --start-directory Tests/Browser
+
 truth: ## Score the location controller against simulated truths (SCENARIO=NAME: against one)
 	$(SWIFT) build $(RELEASE) --product truth
 	$(BUILT)/truth --thresholds Benchmarks/truth/thresholds.json $(if $(SCENARIO),--scenario $(SCENARIO)) \
@@ -59,7 +63,7 @@ lint: ## Check format and scripts
 install: ## Install what make build has built (DESTDIR=, PREFIX=/usr/local)
 	@test -x $(BUILT)/whereismyd -a -x $(BUILT)/whereismy || { echo "nothing built yet: make build" >&2; exit 1; }
 	install -D -m 755 -t $(DESTDIR)$(PREFIX)/bin $(BUILT)/whereismyd $(BUILT)/whereismy
-	install -D -m 644 -t $(DATADIR)/templates templates/*.html
+	install -D -m 644 -t $(DATADIR)/templates templates/*
 	for page in $(wildcard docs/man/*.[158]); do \
 		install -D -m 644 "$$page" "$(MANDIR)/man$${page##*.}/$${page##*/}" || exit 1; done
 	install -D -m 644 systemd/whereismyd.service $(UNITDIR)/whereismyd.service

@@ -2,7 +2,7 @@
 
 import { plain } from './live-coordinates.js';
 import { element, make, put } from './live-page.js';
-import { place } from './live-state.js';
+import { place, zone } from './live-state.js';
 import { accuracy, altitude, compass, distance, speed } from './live-units.js';
 
 const finite = Number.isFinite;
@@ -67,7 +67,8 @@ export function faultWords(report) {
 }
 
 export function showDetail(report, isLive) {
-  const detail = typeof report.detail === 'string' && !isLive ? report.detail : '';
+  const isNews = typeof report.detail === 'string' && !isLive && report.detail !== zone(report);
+  const detail = isNews ? report.detail : '';
   const text = [detail, faultWords(report)].filter(Boolean).join('. ');
   put('detail', text).hidden = !text;
 }

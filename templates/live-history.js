@@ -1,6 +1,6 @@
 // The choice of a trail, the list of days, and what a stretch of time comes to.
 
-import { element, make, memory, put, request, tell } from './live-page.js';
+import { element, make, memory, request, tell } from './live-page.js';
 import { address, choices, dayOf, minuteOf } from './live-range.js';
 import { distance, span, speed } from './live-units.js';
 
@@ -33,7 +33,15 @@ export class History {
     for (const id of ['day', 'from', 'to']) { element(id).addEventListener('change', () => this.show()); }
     this.show();
     this.#listDays();
-    setInterval(() => this.#refresh(), 60000);
+    // Not all pages ask at the same moment.
+    this.timer = setInterval(() => this.#refresh(), 300000 * (1 + Math.random() / 2));
+  }
+
+  // Ends all asking, as where the page has nothing to show any more.
+  stop() {
+    clearInterval(this.timer);
+    this.isOver = true;
+    this.trail.choose({ kind: 'off' });
   }
 
   #fill() {
@@ -66,6 +74,7 @@ export class History {
 
   // Shows what is there in units that have changed.
   draw() {
+    if (this.isOver) { return; }
     const isAny = this.#devices.length > 0;
     element('stats').replaceChildren(...this.#devices.flatMap((device) => {
       const rows = figures(device, this.units()).map(([name, text]) => make('div', {},
@@ -132,6 +141,5 @@ export class History {
   // What the trail has to say.
   static told(text) {
     tell('trail-note', text);
-    put('trail-note', text);
   }
 }

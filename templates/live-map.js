@@ -36,6 +36,7 @@ export class LiveMap {
   #arrow = null;
   #place = null;
   #isFollowing = true;
+  #isFitted = false;
 
   // `changed` is called with nothing when follow or free changes by hand, or the view does.
   constructor(element, changed) {
@@ -73,7 +74,7 @@ export class LiveMap {
     this.#circle.setLatLng(this.#place).setRadius(radius || 0);
     this.#arrow.setAttribute('transform', 'rotate(' + (heading || 0) + ')');
     this.#arrow.setAttribute('visibility', heading === null ? 'hidden' : 'visible');
-    if (isFirst && this.#isFollowing) { this.map.setView(this.#place, LiveMap.zoom(radius), { animate: false }); }
+    if (isFirst && !this.#isFitted) { this.map.setView(this.#place, LiveMap.zoom(radius), { animate: false }); }
     if (this.#isFollowing) { this.#centre(false); }
   }
 
@@ -86,7 +87,7 @@ export class LiveMap {
     } else if (!tooltip) {
       const words = document.createElement('span');
       words.textContent = text;
-      this.#marker.bindTooltip(words, { permanent: true, direction: 'top', offset: [0, -14], className: 'note' });
+      this.#marker.bindTooltip(words, { permanent: true, direction: 'top', offset: [0, -14], opacity: 1, className: 'note' });
     } else { tooltip.getContent().textContent = text; }
   }
 
@@ -101,6 +102,7 @@ export class LiveMap {
 
   fit(bounds) {
     this.follow(false);
+    this.#isFitted = true;
     this.map.fitBounds(bounds, { padding: [40, 40], maxZoom: 17, animate: false });
   }
 

@@ -29,10 +29,20 @@ export function age(report, elapsed, late) {
   return Math.max(0, told === null ? late : told, late === null ? 0 : late);
 }
 
-// The state to show: what the report says, but live only as long as its age allows, whatever the server does.
-export function state(report, seconds, staleAfter) {
+// How old a position may be and count as current, by what v1/map says. A delayed share is told from the history, which
+// has a point of a machine that stands each 90 s.
+export function limit(settings) {
+  const least = finite(settings.staleAfter) ? settings.staleAfter : 10;
+  const delay = settings.share && finite(settings.share.delay) ? settings.share.delay : 0;
+  return delay > 0 ? Math.max(least, 90) + delay : least;
+}
+
+// The state to show: what the report says, but live only as long as its age allows, whatever the server does. In a
+// private place the age is private too: there the state holds as long as the server is there, `silent` seconds ago.
+export function state(report, seconds, staleAfter, silent = 0) {
   if (!report || !Object.hasOwn(words, report.state)) { return 'starting'; }
   if (report.state !== 'live') { return report.state; }
+  if (seconds === null && zone(report)) { return silent <= staleAfter ? 'live' : 'stale'; }
   return seconds !== null && seconds <= staleAfter ? 'live' : 'stale';
 }
 
@@ -57,13 +67,14 @@ export function sentence(name, report, seconds, units) {
   const time = seconds === null ? 'at an unknown time' : ago(seconds);
   if (inside) {
     const verb = name === 'live' ? 'Inside' : 'Last seen inside';
-    return verb + ' “' + inside + '”, ' + time + '. The exact position is private.';
+    return verb + ' “' + inside + '”' + (seconds === null ? '' : ', ' + time) + '. The exact position is private.';
   }
   if (!place(report)) { return 'No position is known.'; }
   const { horizontalAccuracy: radius } = report.fix;
   const sure = finite(radius) ? 'Within ' + accuracy(radius, units) : 'Accuracy unknown';
   const moving = name === 'live' ? motion(report, units) : '';
-  return sure + ', ' + time + moving + '.';
+  const last = name === 'live' || name === 'stale' ? '' : 'Last known position: ';
+  return last + (last ? sure.toLowerCase() : sure) + ', ' + time + moving + '.';
 }
 
 function motion(report, units) {

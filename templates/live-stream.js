@@ -31,10 +31,10 @@ export class EventReader {
   }
 }
 
-// Seconds to wait before try number `failures`: twice as long each time up to half a minute, and a part of it by chance,
+// Seconds to wait before try number `failures`: twice as long each time up to ten seconds, and half of it by chance,
 // so that many pages do not come back to a restarted server at the same moment. Pure.
 export function backOff(failures, chance) {
-  const longest = Math.min(30, 0.5 * 2 ** Math.min(failures, 10));
+  const longest = Math.min(10, 0.5 * 2 ** Math.min(failures, 10));
   return longest / 2 + longest / 2 * chance;
 }
 

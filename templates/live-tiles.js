@@ -18,6 +18,7 @@ export class Tiles {
     this.layer.on('load tileerror', () => this.#look());
     this.layer.on('loading', () => setTimeout(() => this.#look(), 8000));
     map.on('moveend', () => this.#look());
+    this.#look();
     window.addEventListener('online', () => this.#retry());
     setInterval(() => this.#retry(), 60000);
   }
@@ -39,6 +40,7 @@ export class Tiles {
   #isMissing = false;
 
   #look() {
+    if (!this.layer.getContainer()) { return; }
     const { bounds, minZoom } = this.layer.options;
     const isOutside = this.map.getZoom() < minZoom || (bounds && !bounds.intersects(this.map.getBounds()));
     const pictures = Array.from(this.layer.getContainer().querySelectorAll('img'));

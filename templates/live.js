@@ -14,8 +14,10 @@ import { ago, systems } from './live-units.js';
 
 const page = {
   report: null, arrived: 0, arrivedAt: 0, clock: null, isConnected: false, isEnded: false,
-  settings: { staleAfter: 10 }, spoken: null, drawn: null, trail: null, history: null,
+  lostAt: 0, settings: {}, spoken: null, drawn: null, trail: null, history: null,
 };
+
+page.first = new Promise((resolve) => { page.heard = resolve; });
 
 const units = choose('units', 'units', systems, () => {
   draw();
@@ -57,7 +59,8 @@ function draw() {
   const { report, settings } = page;
   const delay = settings.share && Number.isFinite(settings.share.delay) ? settings.share.delay : 0;
   const seconds = age();
-  const state = State.state(report, seconds, settings.staleAfter + delay);
+  const silent = page.isConnected ? 0 : (performance.now() - page.lostAt) / 1000;
+  const state = State.state(report, seconds, State.limit(settings), silent);
   document.documentElement.dataset.state = state;
   put('state', State.label(state));
   put('headline', State.headline(state, report, seconds, delay));
@@ -74,6 +77,10 @@ function draw() {
   speak(here, state);
 }
 
+function drawNew() {
+  if (page.drawn !== page.report) { draw(); }
+}
+
 // The position on the map, drawn anew only for a new report.
 function mark(here, state, seconds) {
   if (!here) { map.hide(); }
@@ -81,7 +88,6 @@ function mark(here, state, seconds) {
     const { horizontalAccuracy: radius, course } = page.report.fix;
     map.show(here, Number.isFinite(radius) ? radius : null, Number.isFinite(course) ? course : null,
       'Position ' + text(here.latitude, here.longitude, 'decimal'));
-    if (page.trail && state === 'live') { page.trail.append(here, Date.now() / 1000); }
   }
   page.drawn = page.report;
   map.note(state === 'live' || !here ? '' : 'Last known' + (seconds === null ? '' : ', ' + ago(seconds)));
@@ -99,10 +105,12 @@ function speak(here, state) {
 
 function end(status) {
   page.isEnded = true;
+  if (page.history) { page.history.stop(); }
   map.hide();
+  map.map.remove();
   document.documentElement.dataset.state = 'starting';
   document.title = 'WhereIsMy';
-  const words = status === 410 ? 'This link has expired' : 'Signed out';
+  const words = status === 410 ? 'This link has expired' : 'Signed out: whereismy open signs in again';
   element('page').replaceChildren(Object.assign(document.createElement('h1'), { textContent: words, className: 'over' }));
   put('spoken', words);
 }
@@ -114,6 +122,7 @@ const stream = new Stream('v1/events', {
     tell('connection', '');
   },
   lost() {
+    if (page.isConnected) { page.lostAt = performance.now(); }
     page.isConnected = false;
     tell('connection', 'Not connected, trying again');
     draw();
@@ -122,7 +131,13 @@ const stream = new Stream('v1/events', {
     if (type === 'missed' && page.trail) { page.trail.refresh(false); }
     if (type !== 'report') { return; }
     Object.assign(page, { report: data, arrived: performance.now(), arrivedAt: Date.now() });
-    draw();
+    const here = State.place(data);
+    if (here && data.state === 'live' && page.trail) {
+      page.trail.append(here, Date.parse(data.received || data.fix.timestamp) / 1000);
+    }
+    // After a pause the missed ones come all at once: they are drawn once.
+    requestAnimationFrame(drawNew);
+    page.heard();
   },
   ended: end,
 });
@@ -134,6 +149,14 @@ async function settings() {
       await new Promise((resolve) => { setTimeout(resolve, 1000 * backOff(failures, Math.random())); });
     }
   }
+}
+
+function setUpSignOut() {
+  element('sign-out').hidden = false;
+  element('sign-out').addEventListener('click', async () => {
+    await fetch('sign-out', { method: 'POST' }).catch(() => null);
+    location.reload();
+  });
 }
 
 function showShare() {
@@ -150,20 +173,30 @@ async function start() {
   stream.start();
   const { body } = await settings();
   if (page.isEnded) { return; }
-  page.settings = { ...body, staleAfter: Number.isFinite(body.staleAfter) ? body.staleAfter : 10 };
+  page.settings = body;
+  // Tiles are asked for where the position is, not for the whole world before it.
+  await Promise.race([page.first, new Promise((resolve) => { setTimeout(resolve, 2000); })]);
+  draw();
   new Tiles(map.map, body, (words) => {
     tell('tiles-note', words);
     element('north').hidden = !words;
+    element('chart').classList.toggle('plain', Boolean(words));
   });
   if (body.share) {
     showShare();
     element('plain').hidden = true;
     setInterval(showShare, 60000);
   } else { setUpSharing(); }
-  page.trail = new Trail(map, History.told);
-  page.history = new History(page.trail, () => units.value, Boolean(body.share));
+  if (body.session === true) { setUpSignOut(); }
+  if (body.history !== false) {
+    page.trail = new Trail(map, History.told);
+    page.history = new History(page.trail, () => units.value, Boolean(body.share));
+  }
+  element('trail-section').hidden = body.history === false;
   draw();
 }
 
 start().catch((error) => end(error.status));
 setInterval(draw, 1000);
+// A page in the background has slow timers: what it shows must be true when it is seen again.
+for (const [target, name] of [[document, 'visibilitychange'], [window, 'pageshow']]) { target.addEventListener(name, draw); }

@@ -16,6 +16,7 @@ public final class API: Sendable {
     private let shares: ShareDoor
     private let assets: AssetLibrary
     private let headers: SecurityHeaders
+    private let signIn: SignInRoutes
     private let packer = Packer()
 
     /// Makes the routes.
@@ -31,14 +32,17 @@ public final class API: Sendable {
         clock = machine.clock
         entrance = Guard(keeper: keeper, mode: site.access, hosts: HostRule(names: site.names))
         assets = AssetLibrary(site.templates)
+        signIn = SignInRoutes(keeper: keeper, site: site)
         headers = SecurityHeaders(tiles: site.map.origin.map { [$0] } ?? [])
-        let parts = Parts(machine: machine, keeper: keeper, site: site, run: run)
+        let parts = Parts(machine: machine, entrance: entrance, site: site, run: run)
         router = Router(parts.routes)
         shares = parts.shares
         shareFeeds = parts.shares.feeds
     }
 
-    /// The answer to a request. Called on the server's thread, it waits for nothing but a small file now and then.
+    /// The answer to a request.
+    ///
+    /// Called on the server's thread, it waits for nothing but a small file now and then.
     public func answer(_ request: HTTPRequest) -> HTTPResponse {
         var response = respond(to: request)
         packer.pack(&response, for: request)
@@ -52,6 +56,9 @@ public final class API: Sendable {
         headers.apply(to: &response)
         return response
     }
+
+    /// A link that lets a browser in, once and soon; nil where there is nothing to lead to.
+    public func signInLink() -> String? { try? signIn.link().url }
 
     /// The share of an identifier, where it may still be looked at.
     func share(_ id: String) -> Share? { keeper.book.shares.first { $0.id == id } }

@@ -35,6 +35,11 @@ struct Guard: Sendable {
         return admission
     }
 
+    /// Whether a client that was let in would be let in again.
+    func includes(_ request: HTTPRequest, in audience: Audience) -> Bool {
+        audience.includes(keeper.admission(of: request.credentials, mode: mode).grant, from: request.origin)
+    }
+
     private func check(_ admission: Admission, _ request: HTTPRequest, _ route: Route) throws(Problem) {
         guard route.audience.includes(admission.grant, from: request.origin) else {
             if admission.grant != .none {
@@ -59,7 +64,8 @@ extension HTTPRequest {
     /// What of it says who makes it.
     fileprivate var credentials: Credentials {
         Credentials(
-            origin: origin == .local ? .local : .network, authorization: header("Authorization"), cookie: header("Cookie"))
+            origin: origin == .local ? .local : .network, authorization: header("Authorization"),
+            cookie: header("Cookie"))
     }
 }
 

@@ -11,7 +11,8 @@ struct Parts {
     /// The way in for those who hold a share.
     let shares: ShareDoor
 
-    init(machine: Machine, keeper: AccessKeeper, site: Site, run: String) {
+    init(machine: Machine, entrance: Guard, site: Site, run: String) {
+        let keeper = entrance.keeper
         let work = Workshop()
         let history = HistoryAccess(path: machine.historyFile)
         let tracks = TrackRoutes(history: history, work: work, zones: site.zones)
@@ -26,7 +27,7 @@ struct Parts {
         routes =
             PageRoutes(machine: machine, assets: assets).all + files.all + map.all + tracks.all
             + SummaryRoutes(history: history, work: work).all
-            + ReportRoutes(machine: machine, run: run).all + MonitoringRoutes(machine: machine).all
+            + ReportRoutes(machine: machine, entrance: entrance, run: run).all + MonitoringRoutes(machine: machine).all
             + VerdictRoutes(machine: machine, work: work).all + SignInRoutes(keeper: keeper, site: site).all
             + TokenRoutes(keeper: keeper).all
             + ShareRoutes(keeper: keeper, site: site, hasHistory: machine.historyFile != nil).all

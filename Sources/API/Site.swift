@@ -22,7 +22,8 @@ public struct Site: Sendable {
 
     /// Describes a site.
     public init(
-        names: [String], access: AccessMode, zones: PrivacyZones, address: String?, publicAddress: String?, map: MapSource, templates: TemplateLibrary,
+        names: [String], access: AccessMode, zones: PrivacyZones, address: String?, publicAddress: String?,
+        map: MapSource, templates: TemplateLibrary,
         libraries: String = "/usr/share/javascript"
     ) {
         self.names = names

@@ -19,7 +19,7 @@ public struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
     /// Reads `localhost`, an address, or one of them with a port, as `192.168.1.5:8947` and `[::1]:8947`.
     ///
     /// Nil for anything else: a name could come to mean another address, and then who can reach it is not known.
-    init?(_ text: String) {
+    public init?(_ text: String) {
         let isBracketed = text.first == "["
         let host = isBracketed ? text.dropFirst().prefix { $0 != "]" } : text.prefix { $0 != ":" }
         let rest = text.dropFirst(host.count + (isBracketed ? 2 : 0))

@@ -28,10 +28,12 @@ struct Daemon: ~Copyable {
     /// - Parameters:
     ///   - settings: what they go by.
     ///   - announcesStates: whether each change of state is a line on standard error.
+    ///   - anyPort: whether another port will do where the one that is asked for is taken.
     ///   - environment: in which systemd says which sockets it has opened.
     /// - Throws: ``SystemError`` or ``DirectoryLock/Failure`` where something that everything needs is not to be had.
     init(
-        settings: Settings, announcesStates: Bool = true, environment: [String: String] = ProcessEnvironment.variables
+        settings: Settings, announcesStates: Bool = true, anyPort: Bool = false,
+        environment: [String: String] = ProcessEnvironment.variables
     ) throws {
         try Directory.create(settings.runtimeDirectory, mode: 0o750)
         try Directory.create(settings.stateDirectory, mode: 0o750)
@@ -47,13 +49,17 @@ struct Daemon: ~Copyable {
         let ended = try EventSignal()
         let writer = try Self.startWriter(settings, outlets, announcesStates ? StateAnnouncer() : nil)
         let verdictServer = try VerdictServer(settings.verdictSocket, outlets.verdicts)
-        let service = try Service(settings, Machine(settings, outlets, feed), run: run, environment: environment)
+        let service = try Service(
+            settings, Machine(settings, outlets, feed), run: run, environment: environment, anyPort: anyPort)
         try Self.startReader(settings, source, outlets, ended)
         (self.writer, self.verdictServer, self.service) = (writer, verdictServer, service)
         (self.outlets, sourceEnded) = (outlets, ended)
         self.lock = lock
         self.source = source
     }
+
+    /// A link that lets a browser in to the live page, once and soon; nil where it is not served.
+    var signInLink: String? { service.signInLink }
 
     /// Waits for a signal to end, or for the reader to fail; answers how it ended, nil when it has not in that time.
     func wait(for signals: borrowing SignalEvents, atMost timeout: Duration? = nil) -> Ending? {
@@ -117,7 +123,8 @@ struct Daemon: ~Copyable {
         let renderer = PageRenderer(library: TemplateLibrary(directories: directories), settings: page)
         return try WorkerThread(name: "writer") {
             let files = PageWriter(directory: settings.runtimeDirectory)
-            var writer = ReportWriter(settings: settings, files: files, renderer: renderer, announcer: announcer,
+            var writer = ReportWriter(
+                settings: settings, files: files, renderer: renderer, announcer: announcer,
                 failed: outlets.counts.noteWriteError)
             while let publication = outlets.mailbox.take() {
                 writer.write(publication, at: SystemClock.now())

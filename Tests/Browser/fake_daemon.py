@@ -1,5 +1,6 @@
 """A server that speaks the routes of whereismyd, for tests of the page without one."""
 
+import contextlib
 import datetime
 import functools
 import http.server
@@ -7,6 +8,7 @@ import json
 import pathlib
 import queue
 import re
+import socket
 import threading
 import time
 import urllib.parse
@@ -71,6 +73,11 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     protocol_version = "HTTP/1.1"
 
+    def setup(self):
+        """Remembers the connection, so that the server can end it."""
+        super().setup()
+        self.server.connections.append(self.connection)
+
     def log_message(self, *_):
         """Says nothing."""
 
@@ -94,7 +101,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
         return self.api(path, dict(urllib.parse.parse_qsl(url.query)))
 
     def do_POST(self):
-        """Makes a share."""
+        """Makes a share, or ends the session."""
+        if self.path == "/sign-out":
+            self.server.world.is_signed_in = False
+            return self.send(204, "text/plain", b"")
         wish = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
         self.server.world.shares.append(wish)
         if wish.get("label") == "refuse":
@@ -184,7 +194,11 @@ class Server(http.server.ThreadingHTTPServer):
     def __init__(self, port, world):
         self.world = world
         self.listeners = []
+        self.connections = []
         super().__init__(("127.0.0.1", port), Handler)
+
+    def handle_error(self, *_):
+        """A browser may hang up."""
 
     def event(self):
         """The current report as an event."""
@@ -222,6 +236,9 @@ class FakeDaemon:
         self.server.tell(None)
         self.server.shutdown()
         self.server.server_close()
+        for connection in self.server.connections:
+            with contextlib.suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
 
     def fix(self, latitude, longitude, **more):
         """The receiver is somewhere."""

@@ -106,6 +106,12 @@ class Words(unittest.TestCase):
             (live, 9, 10, "live"), (live, 10.1, 10, "stale"), (live, None, 10, "stale"), (stale, 0, 10, "stale"),
             ({"state": "no-fix"}, 3, 10, "no-fix"), ({"state": "constructor"}, 0, 10, "starting"), (None, 0, 10, "starting"),
         ])
+        home = {"state": "live", "zone": "Home"}
+        self.all("live-state.js", "state", [(home, None, 10, 10, "live"), (home, None, 10, 11, "stale")])
+        self.all("live-state.js", "limit", [
+            ({}, 10), ({"staleAfter": 3}, 3), ({"staleAfter": 3, "share": {"delay": 600}}, 690),
+            ({"staleAfter": 120, "share": {"delay": 600}}, 720), ({"staleAfter": 3, "share": {}}, 3),
+        ])
         self.all("live-state.js", "age", [
             (live, 3, None, 3.5), (live, 3, 60, 60), (live, 3, -9, 3.5), ({}, 3, None, None), ({}, 3, 8, 8),
             ({"age": "5"}, 1, None, None),
@@ -119,8 +125,10 @@ class Words(unittest.TestCase):
             ("stale", report, 300, "metric", "Within 5.0 m, 5 min ago."),
             ("live", report | {"motion": "stationary"}, 0, "metric", "Within 5.0 m, just now, standing still."),
             ("live", {"fix": {"latitude": 1, "longitude": 2}}, None, "metric", "Accuracy unknown, at an unknown time."),
+            ("live", {"zone": "Home"}, None, "metric", "Inside “Home”. The exact position is private."),
             ("live", {"zone": "Home"}, 4, "metric", "Inside “Home”, 4 s ago. The exact position is private."),
             ("stale", {"zone": "Home"}, 60, "metric", "Last seen inside “Home”, 1 min ago. The exact position is private."),
+            ("no-gpsd", report, 300, "metric", "Last known position: within 5.0 m, 5 min ago."),
             ("no-fix", {}, None, "metric", "No position is known."),
         ])
         self.all("live-state.js", "place", [
@@ -138,7 +146,7 @@ class Words(unittest.TestCase):
         ])
 
     def test_back_off(self):
-        self.all("live-stream.js", "backOff", [(0, 0, 0.25), (0, 1, 0.5), (3, 1, 4), (6, 0, 15), (99999, 1, 30)])
+        self.all("live-stream.js", "backOff", [(0, 0, 0.25), (0, 1, 0.5), (3, 1, 4), (6, 0, 5), (99999, 1, 10)])
 
     def test_event_stream(self):
         script = """
@@ -168,6 +176,23 @@ class Words(unittest.TestCase):
             ({}, 0, []), (None, 0, []),
         ])
         self.assertEqual(self.call("live-trail.js", "lines", document, -179)[0], [[1, -180.5], [2, -180]])
+
+    def test_going_on_from_a_track(self):
+        def feature(time, *coordinates):
+            return {"geometry": {"type": "LineString", "coordinates": coordinates}, "properties": {"coordTimes": [None, time]}}
+
+        document = {"features": [
+            feature("1970-01-01T00:10:00Z", [9, 1], [179, 2]), feature("1970-01-01T00:05:00Z", [9, 1], [5, 6]),
+            {"geometry": {"type": "Point", "coordinates": [3, 4]}, "properties": {"time": "1970-01-01T00:00:09Z"}},
+            {"geometry": None, "properties": None}, feature("nonsense", [1, 1]),
+        ]}
+        self.all("live-trail.js", "ending", [(document, [2, 179, 600]), ({"features": []}, None), (None, None)])
+        near, far = [[2, -180, 660], [3, -179, 661]], [[2, -180, 661], [3, -179, 662], [9, 9, 800]]
+        self.all("live-trail.js", "liveLines", [
+            (near, [2, 179, 600], [[[2, -181], [2, -180], [3, -179]]]),
+            (far, [2, 179, 600], [[[2, -180], [3, -179]], [[9, 9]]]),
+            (near, None, [[[2, -180], [3, -179]]]), ([], [2, 179, 600], []),
+        ])
 
     def test_attribution(self):
         self.all("live-map.js", "attributionHTML", [

@@ -34,7 +34,8 @@ struct DuplicateLocationTests {
         var settings = Settings()
         settings.stateDirectory = folder.path
         var tracker = Tracker(
-            settings: TrackingSettings(), lastReport: nil, outlets: Outlets(mailbox: mailbox, verdicts: SharedVerdicts()), at: clock.now,
+            settings: TrackingSettings(), lastReport: nil,
+            outlets: Outlets(mailbox: mailbox, verdicts: SharedVerdicts()), at: clock.now,
             isClockSynchronised: { true })
         _ = mailbox.take()
         let renderer = PageRenderer(library: .builtIn, settings: PageSettings(template: template))

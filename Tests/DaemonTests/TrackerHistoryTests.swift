@@ -32,7 +32,8 @@ struct TrackerHistoryTests {
         let kept = RecordingSettings(extent: extent)
         let writer = try HistoryWriter(settings: kept, path: path) { Issue.record("\($0)") }
         var tracker = Tracker(
-            settings: settings, lastReport: nil, outlets: Outlets(mailbox: try ReportMailbox(), verdicts: SharedVerdicts(), history: writer),
+            settings: settings, lastReport: nil,
+            outlets: Outlets(mailbox: try ReportMailbox(), verdicts: SharedVerdicts(), history: writer),
             at: clock.now, isClockSynchronised: { true })
         try body(&tracker)
         writer.close()

@@ -17,7 +17,8 @@ struct TrackerTests {
 
     private func tracker() -> Tracker {
         Tracker(
-            settings: TrackingSettings(maxAccuracy: 50), lastReport: nil, outlets: Outlets(mailbox: mailbox, verdicts: verdicts),
+            settings: TrackingSettings(maxAccuracy: 50), lastReport: nil,
+            outlets: Outlets(mailbox: mailbox, verdicts: verdicts),
             at: clock.now, isClockSynchronised: { true })
     }
 
@@ -90,7 +91,8 @@ struct TrackerTests {
     func asksClock() {
         let asked = Mutex(0)
         var tracker = Tracker(
-            settings: TrackingSettings(), lastReport: nil, outlets: Outlets(mailbox: mailbox, verdicts: verdicts), at: clock.now,
+            settings: TrackingSettings(), lastReport: nil, outlets: Outlets(mailbox: mailbox, verdicts: verdicts),
+            at: clock.now,
             isClockSynchronised: {
                 asked.withLock { $0 += 1 }
                 return true

@@ -8,8 +8,10 @@ final class Packer: Sendable {
     private static let fewest = 1400
     /// Scripts and styles that are kept compressed; there are some twenty.
     private static let mostKept = 32
-    private static let types = ["text/", "application/json", "application/geo+json", "application/gpx+xml",
-        "application/vnd.google-earth.kml+xml", "application/x-ndjson", "image/svg+xml", "application/manifest+json"]
+    private static let types = [
+        "text/", "application/json", "application/geo+json", "application/gpx+xml",
+        "application/vnd.google-earth.kml+xml", "application/x-ndjson", "image/svg+xml", "application/manifest+json",
+    ]
 
     /// What is the same each time, by its tag.
     private let kept = Mutex<[String: [UInt8]]>([:])

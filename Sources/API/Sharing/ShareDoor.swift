@@ -44,7 +44,9 @@ struct ShareDoor: Sendable {
             Route("/", for: .anyone, [.get: page]),
             Route("/v1/report", for: .anyone, [.get: report(share)]),
             Route("/v1/events", for: .anyone, [.get: events(share)]),
-            Route("/v1/track", for: .anyone, [.get: tracks.track { [zones = look.zones] in PublicView(share, zones: zones, at: $0) }]),
+            Route(
+                "/v1/track", for: .anyone,
+                [.get: tracks.track { [zones = look.zones] in PublicView(share, zones: zones, at: $0) }]),
             Route("/v1/map", for: .anyone, [.get: describe(share)]),
         ]
     }
@@ -64,11 +66,10 @@ struct ShareDoor: Sendable {
     }
 
     private func events(_ share: Share) -> Route.Endpoint {
-        { [feeds, look] call in
+        { [feeds] call in
             _ = try call.arguments()
             let channel = feeds.channel(of: share, at: call.moment)
             let stream = channel.stream(after: call.request.header("Last-Event-ID"))
-            look.feed.noteViewer()
             return .events(stream)
         }
     }

@@ -31,7 +31,9 @@ struct ShareLook: Sendable {
 
     /// The last point of the history up to a moment; nil where there is none, or it cannot be read.
     private func point(upTo moment: Timestamp) -> TrackPoint? {
-        guard let historyFile, let history = try? SQLiteHistory(path: historyFile, access: .readOnly) else { return nil }
+        guard let historyFile, let history = try? SQLiteHistory(path: historyFile, access: .readOnly) else {
+            return nil
+        }
         return try? history.neighbours(of: moment, device: nil).before
     }
 }

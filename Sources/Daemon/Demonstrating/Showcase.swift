@@ -29,18 +29,22 @@ struct Showcase {
         let receiver = try ShowcaseReceiver.find(settings.gpsd)
         defer { receiver.stop() }
         settings.gpsd = receiver.gpsd
-        let daemon = try Daemon(settings: settings, announcesStates: false)
-        try introduce(receiver, settings)
+        let daemon = try Daemon(
+            settings: settings, announcesStates: false, anyPort: !settings.http.listen.isEmpty)
+        try introduce(receiver, settings, daemon.signInLink)
         let ending = show(settings, until: signals, by: daemon)
         daemon.stop()
         return ending == .failed ? .failure : .success
     }
 
-    private func introduce(_ receiver: ShowcaseReceiver, _ settings: Settings) throws(SystemError) {
-        let page = "\(settings.runtimeDirectory)/index.html"
+    private func introduce(
+        _ receiver: ShowcaseReceiver, _ settings: Settings, _ link: String?
+    ) throws(SystemError) {
+        let page = "file://\(settings.runtimeDirectory)/index.html"
+        let live = link.map { "live page \($0) (once, within five minutes)\n" } ?? ""
         let text = """
             receiver  \(receiver.description)
-            page      file://\(page)
+            \(live)page      \(page)
             command   whereismy --runtime-directory \(settings.runtimeDirectory)
             Ctrl-C ends it.
 
@@ -48,7 +52,19 @@ struct Showcase {
         try StandardStream.output.write(Array(text.utf8))
         guard environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil else { return }
         // Without a browser the page's address is on the screen all the same.
-        _ = try? LaunchedProgram(starting: "xdg-open", [page])
+        _ = try? LaunchedProgram(starting: "xdg-open", [link.flatMap { leading(to: $0, settings) } ?? page])
+    }
+
+    /// A file that only this user can read and that leads a browser on: a command line can be read by everybody.
+    private func leading(to link: String, _ settings: Settings) -> String? {
+        let file = "\(settings.runtimeDirectory)/sign-in.html"
+        let html = "<!DOCTYPE html><meta charset=\"utf-8\"><meta http-equiv=\"refresh\" content=\"0;url=\(link)\">\n"
+        do throws(SystemError) {
+            try AtomicFile.replace(file, with: Array(html.utf8), mode: 0o600, durable: false)
+            return "file://\(file)"
+        } catch {
+            return nil
+        }
     }
 
     /// Shows each new report in a line.

@@ -27,6 +27,12 @@ struct Listeners {
         for listen in settings.http.listen { open(listen) }
     }
 
+    /// Opens a port of this machine that the kernel chooses, where there is none yet.
+    mutating func openAnyPort() {
+        guard address == nil, let listen = ListenAddress("127.0.0.1:0") else { return }
+        open(listen)
+    }
+
     private mutating func open(_ listen: ListenAddress) {
         var problem: String?
         var isOpen = false

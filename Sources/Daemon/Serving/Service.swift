@@ -8,6 +8,7 @@ import Location
 final class Service: Sendable {
     private let server: HTTPServer
     private let desk: LiveDesk
+    private let api: API
 
     /// Starts to serve.
     ///
@@ -16,18 +17,26 @@ final class Service: Sendable {
     ///   - machine: what can be asked.
     ///   - run: tells this run of the daemon from others.
     ///   - environment: in which systemd says which sockets it has opened.
+    ///   - anyPort: whether another port will do where the one that is asked for is taken.
     /// - Throws: ``SystemError`` where the process lacks what it takes.
-    init(_ settings: Settings, _ machine: Machine, run: String, environment: [String: String]) throws(SystemError) {
-        let listeners = try Listeners(settings, environment: environment, processID: ProcessEnvironment.processID)
+    init(
+        _ settings: Settings, _ machine: Machine, run: String, environment: [String: String], anyPort: Bool
+    ) throws(SystemError) {
+        var listeners = try Listeners(settings, environment: environment, processID: ProcessEnvironment.processID)
+        if anyPort { listeners.openAnyPort() }
         let keeper = AccessKeeper(path: settings.accessFile, clock: machine.clock)
         if let fault = keeper.fault { Log.write(.warning, fault) }
         let api = API(machine: machine, keeper: keeper, site: Site(settings, listeners), run: run)
         var limits = HTTPLimits()
         limits.connections = settings.http.connections
         limits.connectionsPerAddress = settings.http.connectionsPerAddress
+        self.api = api
         desk = try LiveDesk(api, clock: machine.clock)
         server = try HTTPServer(listeners.sockets, limits: limits, refusal: api.refusal, handler: api.answer)
     }
+
+    /// A link that lets a browser in, once and soon; nil where there is no TCP.
+    var signInLink: String? { api.signInLink() }
 
     /// Ends all streams and connections, and waits for that.
     func stop() {

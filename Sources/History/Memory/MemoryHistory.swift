@@ -17,6 +17,9 @@ public final class MemoryHistory: HistoryStore {
         }
     }
 
+    /// There is room for any number of devices.
+    public var isCrowded: Bool { false }
+
     /// Makes an empty history.
     public init() {}
 

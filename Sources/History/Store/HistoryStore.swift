@@ -6,6 +6,9 @@ public import Location
 /// One thread owns a store. Points are kept in steps (see `Segment` of `HistoryEncoding`) and read back so. Two points of the same device and
 /// time are one: the first that came. Times from 1970 to 9999 can be kept.
 public protocol HistoryStore: AnyObject {
+    /// Whether points of devices beyond the most that are told apart were kept, under a name in common.
+    var isCrowded: Bool { get }
+
     /// Adds points as they come, in one transaction; in any order, also among those that are there.
     ///
     /// - Returns: How many were added: those that are there already, or have a time that cannot be kept, are not.

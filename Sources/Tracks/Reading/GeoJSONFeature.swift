@@ -71,7 +71,7 @@ struct GeoJSONFeature {
         for (index, position) in positions.enumerated() {
             add(position, self.time(of: index), device, &harvest)
         }
-        for _ in 0..<left { harvest.skip(.tooLong, line: line) }
+        for _ in 0..<left { harvest.skip(.beyondLine, line: line) }
     }
 
     /// One time for several positions tells none of them when it was there.

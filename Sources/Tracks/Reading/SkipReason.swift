@@ -16,8 +16,13 @@ public enum SkipReason: String, CaseIterable, Sendable, CustomStringConvertible 
     case badChecksum = "a wrong or missing checksum"
     /// A line that cannot be read.
     case unreadable = "not readable"
-    /// A line beyond all bounds, or a geometry with too many positions.
+    /// A line beyond all bounds.
     case tooLong = "too long"
+    /// A position of a line that has more of them than can be held back.
+    case beyondLine = "beyond the first 200,000 of a line"
+
+    /// Whether it may well be a point of a track that is lost, and not something that is none.
+    public var isLoss: Bool { self == .beyondLine || self == .tooLong }
 
     /// In words for people.
     public var description: String { rawValue }

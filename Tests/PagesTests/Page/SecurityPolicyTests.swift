@@ -4,15 +4,18 @@ import Testing
 
 @Suite("The page's security policy")
 struct SecurityPolicyTests {
-    @Test("allows the script that is in the page, by its hash, in every state")
-    func hash() throws {
+    @Test(
+        "allows the script and the style that are in the page, by their hashes, in every state",
+        arguments: ["script", "style"])
+    func hash(_ tag: String) throws {
         let renderer = PageRenderer(library: .builtIn, settings: PageSettings())
         for sample in try SampleReport.all() {
             let page = String(decoding: renderer.render(sample.report, at: SampleReport.now).bytes, as: UTF8.self)
-            let parts = page.components(separatedBy: "<script>")
+            let parts = page.components(separatedBy: "<\(tag)>")
             try #require(parts.count == 2)
-            let script = try #require(parts[1].components(separatedBy: "</script>").first)
-            #expect(page.contains("script-src 'sha256-\(try Self.sha256(script))';"), "put this hash in page-head.html")
+            let text = try #require(parts[1].components(separatedBy: "</\(tag)>").first)
+            #expect(page.contains("\(tag)-src 'sha256-\(try Self.sha256(text))';"), "put this hash in page-head.html")
+            #expect(!page.contains("unsafe-inline"))
         }
     }
 

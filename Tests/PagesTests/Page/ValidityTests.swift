@@ -22,6 +22,11 @@ struct ValidityTests {
                 files.append("\(folder.path)/\(name)")
             }
         }
+        let assets = AssetLibrary(.builtIn)
+        for name in AssetLibrary.names where name.hasSuffix(".html") {
+            try writer.write(name: name, bytes: try #require(try assets.asset(named: name)).bytes)
+            files.append("\(folder.path)/\(name)")
+        }
         let (code, complaints) = try Self.check(files)
         #expect(complaints == "")
         #expect(code == 0)

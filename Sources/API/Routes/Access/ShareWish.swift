@@ -21,7 +21,8 @@ struct ShareWish: Decodable {
     /// - Throws: ``Problem`` where something makes no sense.
     func options() throws(Problem) -> ShareOptions {
         var options = ShareOptions(
-            since: try Self.time("since", since), precision: precision, delay: try Self.span("delay", delay), label: label)
+            since: try Self.time("since", since), precision: precision, delay: try Self.span("delay", delay),
+            label: label)
         if self.for != nil, until != nil { throw .badRequest("for and until do not go together") }
         if let life = self.for {
             guard let life = Duration(setting: life) else {

@@ -18,6 +18,19 @@ struct SignInRoutes {
         ]
     }
 
+    /// Makes a link that lets a browser in, once.
+    ///
+    /// - Returns: the link, and how long it may be used.
+    /// - Throws: ``Problem`` where there is nothing to lead to, `AccessError` where nobody can sign in.
+    func link() throws -> (url: String, life: Duration) {
+        guard let address = site.address else {
+            throw Problem(
+                .conflict, "no-listener", "the daemon does not listen on TCP: listen in [http] says where it would")
+        }
+        let (code, life) = try keeper.issueSignInCode()
+        return ("\(address)/sign-in?code=\(code.text)", life)
+    }
+
     /// The page goes on by itself to where the cookie is sent: from a redirect it would not be, where the link was
     /// followed from another site, and so from a file.
     private static let welcome = """
@@ -31,7 +44,8 @@ struct SignInRoutes {
             // Whoever only looks what is there must not use the code up.
             guard call.request.method == .get, let session = try keeper.signIn(code) else {
                 throw Problem(
-                    .forbidden, "used", "this link was used, or is older than five minutes: whereismy open makes another")
+                    .forbidden, "used",
+                    "this link was used, or is older than five minutes: whereismy open makes another")
             }
             var response = HTTPResponse.page(Array(Self.welcome.utf8))
             response.headers.append(HTTPField("Set-Cookie", SessionCookie.giving(session)))
@@ -48,15 +62,12 @@ struct SignInRoutes {
     }
 
     private var makeLink: Route.Endpoint {
-        { [keeper, site] call in
+        { [self] call in
             _ = try call.arguments()
-            guard let address = site.address else {
-                throw Problem(.conflict, "no-listener", "the daemon does not listen on TCP: listen in [http] says where it would")
-            }
-            let (code, life) = try keeper.issueSignInCode()
+            let (url, life) = try link()
             var json = JSONWriter()
             json.object { json in
-                json.string("url", "\(address)/sign-in?code=\(code.text)")
+                json.string("url", url)
                 json.time("expires", call.moment.wallClock + life)
             }
             return .json(json.bytes + [0x0A], status: .created)

@@ -3,7 +3,9 @@ import Linux
 import Location
 import Pages
 
-/// What the pages are made of. There is no secret in it, so it is for everybody.
+/// What the pages are made of.
+///
+/// There is no secret in it, so it is for everybody.
 struct AssetRoutes {
     let assets: AssetLibrary
     /// Where the libraries of the page are.

@@ -1,0 +1,194 @@
+"""whereismyd itself, between a gpsd made of numbers and a map made of one picture."""
+
+import contextlib
+import http.client
+import json
+import math
+import os
+import pathlib
+import signal
+import socket
+import sqlite3
+import subprocess
+import tempfile
+import threading
+import time
+import urllib.parse
+
+import pictures
+
+DEVICE = "/dev/ttyACM0"
+GREETING = '{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}\r\n'
+WATCHED = (
+    '{"class":"DEVICES","devices":[{"class":"DEVICE","path":"%s","driver":"u-blox","activated":'
+    '"2026-01-01T00:00:00.000Z","flags":1,"native":1,"bps":9600,"parity":"N","stopbits":1,"cycle":1.00}]}\r\n'
+    '{"class":"WATCH","enable":true,"json":true}\r\n' % DEVICE
+)
+START = (-37.809969, 144.963264)
+
+
+class Receiver:
+    """A gpsd on a free port, whose receiver walks north at 1.4 m/s, twice a second, until it is silenced."""
+
+    def __init__(self):
+        self.is_silent = False
+        self.place = START
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self):
+        while True:
+            try:
+                client, _ = self.listener.accept()
+            except OSError:
+                return
+            threading.Thread(target=self._serve, args=[client], daemon=True).start()
+
+    def _serve(self, client):
+        try:
+            client.sendall(GREETING.encode())
+            while b"?WATCH" not in client.recv(4096):
+                pass
+            client.sendall(WATCHED.encode())
+            while True:
+                if not self.is_silent:
+                    client.sendall(self._epoch().encode())
+                time.sleep(0.5)
+        except OSError:
+            client.close()
+
+    def _epoch(self):
+        self.place = (self.place[0] + 0.7 / 111_195, self.place[1])
+        now = time.time()
+        moment = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(now)) + f".{int(now * 1000) % 1000:03d}Z"
+        fix = {
+            "class": "TPV", "device": DEVICE, "mode": 3, "time": moment, "lat": self.place[0], "lon": self.place[1],
+            "altHAE": 31.8, "altMSL": 27.8, "eph": 5.9, "epv": 7.9, "epx": 2.5, "epy": 3.5, "track": 0.0, "speed": 1.4,
+            "climb": 0.0, "eps": 1.2,
+        }
+        sky = {
+            "class": "SKY", "device": DEVICE, "time": moment, "hdop": 0.7, "nSat": 12, "uSat": 8,
+            "satellites": [
+                {"PRN": n, "el": 5 * n, "az": 25 * n, "ss": 20 + n, "used": n <= 8, "gnssid": 0, "svid": n}
+                for n in range(1, 13)],
+        }
+        # Without spaces, as gpsd writes it.
+        return "".join(json.dumps(line, separators=(",", ":")) + "\r\n" for line in (sky, fix))
+
+
+def make_map(path, place, deepest=17, around=5):
+    """An MBTiles file with one picture for all tiles around a place."""
+    database = sqlite3.connect(path)
+    database.executescript(
+        "CREATE TABLE metadata(name TEXT, value TEXT);"
+        "CREATE TABLE tiles(zoom_level INTEGER, tile_column INTEGER, tile_row INTEGER, tile_data BLOB);"
+        "CREATE UNIQUE INDEX tile ON tiles(zoom_level, tile_column, tile_row);")
+    facts = {"name": "Test", "format": "png", "minzoom": "0", "maxzoom": str(deepest), "attribution": "<a>Test chart</a>"}
+    database.executemany("INSERT INTO metadata VALUES(?, ?)", facts.items())
+    picture = pictures.tile(1, 2, 3)
+    north = (1 - math.asinh(math.tan(math.radians(place[0]))) / math.pi) / 2
+    for zoom in range(deepest + 1):
+        side = 1 << zoom
+        x, y = int((place[1] + 180) / 360 * side), int(north * side)
+        tiles = {(column % side, row) for column in range(x - around, x + around + 1)
+                 for row in range(y - around, y + around + 1) if 0 <= row < side}
+        database.executemany(
+            "INSERT INTO tiles VALUES(?, ?, ?, ?)", [(zoom, column, side - 1 - row, picture) for column, row in tiles])
+    database.commit()
+    database.close()
+
+
+def free_port():
+    """A port that nobody has at the moment."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return listener.getsockname()[1]
+
+
+class UnixConnection(http.client.HTTPConnection):
+    """HTTP over the daemon's own socket."""
+
+    def __init__(self, path):
+        super().__init__("localhost", timeout=5)
+        self.path = path
+
+    def connect(self):
+        self.sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self.sock.settimeout(5)
+        self.sock.connect(self.path)
+
+
+class RealDaemon:
+    """A daemon of its own, with directories of its own."""
+
+    def __init__(self, program):
+        self.program = program
+        self.receiver = Receiver()
+        self.scratch = tempfile.TemporaryDirectory(prefix="whereismy-browser-")
+        self.folder = pathlib.Path(self.scratch.name)
+        self.port = free_port()
+        make_map(self.folder / "map.mbtiles", START)
+        (self.folder / "whereismy.conf").write_text(
+            f"[gpsd]\naddress = 127.0.0.1:{self.receiver.port}\n[tracking]\nstale-after = 3s\n"
+            f"[http]\nlisten = 127.0.0.1:{self.port}\n[map]\nmbtiles = {self.folder}/map.mbtiles\n", encoding="ascii")
+        self.process = None
+        self.start()
+
+    @property
+    def address(self):
+        """Where the page is."""
+        return f"http://127.0.0.1:{self.port}/"
+
+    def start(self):
+        """Starts the daemon and waits until it serves."""
+        with open(self.folder / "log", "ab") as log:
+            self.process = subprocess.Popen(
+                [self.program, "--config", self.folder / "whereismy.conf", "--runtime-directory", self.folder / "runtime",
+                 "--state-directory", self.folder / "state"], stdout=log, stderr=log)
+        end = time.monotonic() + 10
+        while time.monotonic() < end:
+            try:
+                self.ask("GET", "/v1/report")
+                return
+            except (OSError, http.client.HTTPException):
+                time.sleep(0.05)
+        raise AssertionError(f"the daemon does not serve: {self.log()}")
+
+    def stop(self):
+        """Ends the daemon."""
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(10)
+
+    def close(self):
+        """Ends all."""
+        self.stop()
+        self.receiver.listener.close()
+        self.scratch.cleanup()
+
+    def log(self):
+        """What the daemon has said."""
+        return (self.folder / "log").read_text(encoding="utf-8", errors="replace")
+
+    def ask(self, method, path, body=None):
+        """Asks over the daemon's own socket; the JSON it answers."""
+        connection = UnixConnection(os.fspath(self.folder / "runtime" / "api.sock"))
+        with contextlib.closing(connection):
+            return self._ask(connection, method, path, body)
+
+    def _ask(self, connection, method, path, body):
+        headers = {"Content-Type": "application/json"} if body is not None else {}
+        connection.request(method, path, None if body is None else json.dumps(body), headers)
+        answer = connection.getresponse()
+        text = answer.read()
+        if answer.status >= 400:
+            raise AssertionError(f"{method} {path}: {answer.status} {text[:300]}")
+        return json.loads(text)
+
+    def sign_in_address(self):
+        """An address that signs a browser in, once."""
+        url = urllib.parse.urlsplit(self.ask("POST", "/v1/sign-in-links", {})["url"])
+        return f"{self.address}{url.path.lstrip('/')}?{url.query}"
+
+    def share(self, **wish):
+        """A link to the page for others."""
+        return self.address + urllib.parse.urlsplit(self.ask("POST", "/v1/shares", wish)["url"]).path.lstrip("/")
