@@ -86,7 +86,10 @@ let package = Package(
             ]),
         library(
             "Command",
-            ["Access", "Answers", "Configuration", "History", "Linux", "Location", "Pages", "Simulator", "Tracks", "Wire"]),
+            [
+                "Access", "Answers", "Configuration", "History", "Linux", "Location", "Pages", "Simulator", "Tracks",
+                "Wire",
+            ]),
         program("whereismyd", ["Daemon"]),
         program("whereismy", ["Command"]),
         .executableTarget(
@@ -96,7 +99,7 @@ let package = Package(
             name: "historybench", dependencies: ["HistoryEncoding", "Location", "Simulator"],
             path: "Benchmarks/history", swiftSettings: strict),
         .executableTarget(
-            name: "historywriter", dependencies: ["History", "HistoryEncoding", "Linux", "Location", "Simulator"],
+            name: "historywriter", dependencies: ["History", "Linux", "Location", "Simulator"],
             path: "Benchmarks/historywriter", swiftSettings: strict),
         .executableTarget(
             name: "httpserver", dependencies: ["HTTPServer", "Linux", "Location"], path: "Benchmarks/httpserver",

@@ -18,7 +18,8 @@ enum TrackCommand {
         usage: "whereismy track [OPTION]...",
         summary: "Write out where it was; without a time, today.",
         options: [
-            Period.from, Period.to, Period.day, .device, AreaOption.option, simplify, isPublic, TrackFormatOption.option,
+            Period.from, Period.to, Period.day, .device, AreaOption.option, simplify, isPublic,
+            TrackFormatOption.option,
         ] + Option.historic)
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {

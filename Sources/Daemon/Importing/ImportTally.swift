@@ -9,7 +9,7 @@ struct ImportTally {
     /// How many points are in the history now that were not there before.
     let added: Int
 
-    /// Whether not all that may be points could be read.
+    /// Whether there may be good points in it that were not read.
     var isBroken: Bool { harvest.fault != nil || harvest.skipped.keys.contains(where: \.isLoss) }
 
     /// What was read, added and skipped and why, and where the file broke.

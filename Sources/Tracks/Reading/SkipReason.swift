@@ -21,8 +21,8 @@ public enum SkipReason: String, CaseIterable, Sendable, CustomStringConvertible 
     /// A position of a line that has more of them than can be held back.
     case beyondLine = "beyond the first 200,000 of a line"
 
-    /// Whether it may well be a point of a track that is lost, and not something that is none.
-    public var isLoss: Bool { self == .beyondLine || self == .tooLong }
+    /// Whether it is a good point that is lost.
+    public var isLoss: Bool { self == .beyondLine }
 
     /// In words for people.
     public var description: String { rawValue }
