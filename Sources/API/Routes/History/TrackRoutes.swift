@@ -35,7 +35,8 @@ struct TrackRoutes {
                 answer.takesKeptLines = media.isOfLines
                 answer.view = view.map { view in { view.point($0) } }
                 let history = try SQLiteHistory(path: file, access: .readOnly)
-                _ = try answer.write(from: history, by: media.encoder) { try output.write($0) }
+                let (rest, _, _) = try answer.write(from: history, by: media.encoder) { try output.write($0) }
+                try output.write(rest)
             }
         }
     }
