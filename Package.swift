@@ -84,7 +84,11 @@ let package = Package(
                 "Pages", "Simulator", "Tiles", "Tracking", "Tracks", "Wire",
             ]),
         library(
-            "Command", ["Configuration", "History", "Linux", "Location", "Pages", "Simulator", "Tracks", "Wire"]),
+            "Command",
+            [
+                "Configuration", "History", "Linux", "Location", "Pages", "QRCode", "SafeJSON", "Simulator", "Tracks",
+                "Wire",
+            ]),
         program("whereismyd", ["Daemon"]),
         program("whereismy", ["Command"]),
         .executableTarget(
