@@ -87,7 +87,8 @@ let package = Package(
         library(
             "Command",
             [
-                "Access", "Answers", "Configuration", "History", "Linux", "Location", "Pages", "Simulator", "Tracks",
+                "Access", "Answers", "Configuration", "History", "Linux", "Location", "Pages", "QRCode", "SafeJSON",
+                "Simulator", "Tracks",
                 "Wire",
             ]),
         program("whereismyd", ["Daemon"]),
