@@ -87,7 +87,8 @@ let package = Package(
         library(
             "Command",
             [
-                "Access", "Answers", "Configuration", "History", "Linux", "Location", "Pages", "Simulator", "Tracks",
+                "Access", "Answers", "Configuration", "History", "Linux", "Location", "Pages", "QRCode", "SafeJSON",
+                "Simulator", "Tracks",
                 "Wire",
             ]),
         program("whereismyd", ["Daemon"]),
@@ -126,7 +127,7 @@ let package = Package(
         tests("HTTPServer", ["HTTPServer", "Linux", "TestSupport"]),
         tests("Tiles", ["SQLite", "TestSupport", "Tiles"]),
         tests("Access", ["Access", "Location", "TestSupport"]),
-        tests("API", ["API", "Access", "HTTPServer", "History", "Location", "TestSupport"]),
+        tests("API", ["API", "Access", "HTTPServer", "History", "Linux", "Location", "TestSupport"]),
         tests("Simulator", ["GPSD", "Linux", "Location", "Simulator"]),
         tests("Demonstration", ["Demonstration", "Linux", "Location", "Simulator"]),
         tests("Configuration", ["Configuration", "Linux", "Location"]),

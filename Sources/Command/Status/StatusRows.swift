@@ -6,21 +6,26 @@ import Pages
 struct StatusRows {
     private let answer: Answer
     private let now: Timestamp
+    private let inView: [StatusDocument.Satellite]
 
-    init(_ answer: Answer, now: Timestamp) {
+    init(_ answer: Answer, now: Timestamp, satellites: [StatusDocument.Satellite] = []) {
         self.answer = answer
         self.now = now
+        inView = satellites
     }
 
     /// The rows, the state first.
     var rows: [(name: String, words: String)] {
-        let rows: [(name: String, words: String?)] = [
+        let first: [(name: String, words: String?)] = [
             ("state", state), ("position", position), ("receiver", receiver), ("satellites", satellites),
+        ]
+        let bars = SatelliteRows(inView).rows.map { (name: "", words: Optional($0)) }
+        let rest: [(name: String, words: String?)] = [
             ("motion", answer.report?.motion.flatMap(MotionText.words)),
             ("odometer", answer.report?.odometer.map(DistanceText.words)), ("rejected", rejected),
             ("fault", answer.report?.receiverFault?.explanation), ("cure", answer.report?.receiverFault?.cure),
         ]
-        return rows.compactMap { row in row.words.map { (row.name, $0) } }
+        return (first + bars + rest).compactMap { row in row.words.map { (row.name, $0) } }
     }
 
     private var state: String {
