@@ -3,6 +3,7 @@ import Configuration
 import Linux
 import Location
 import Synchronization
+import TestSupport
 import Wire
 
 /// A made-up machine for the command to run on, which notes what it was asked to start.

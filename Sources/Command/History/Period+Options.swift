@@ -1,37 +1,25 @@
+import Answers
 import Configuration
-import Linux
 import Location
 
-/// From when to when a history is asked for, both included; nil for an open end.
-struct Period: Hashable {
+/// What options say of a time.
+extension Period {
     static let from = Option("from", value: "TIME", help: "from then on: 10:30, 2026-01-31 10:30, 2h, yesterday")
     static let to = Option("to", value: "TIME", help: "up to then, a date being its beginning")
     static let day = Option(
         "day", value: "DAY", usual: "today", help: "all of a day: 2026-01-31, today, yesterday (today)")
 
-    var first: Timestamp?
-    var last: Timestamp?
-
     /// All of a number of days, of which today is the last.
     init(lastDays count: Int, in context: Context) {
-        guard let reading = context.clock.reading(context.now()) else { return }
-        let today = LocalDay(reading)
-        first = today.advanced(by: 1 - count).start(context.clock)
-        last = today.span(context.clock).last
-    }
-
-    /// All of the days from one up to but not including another.
-    init(from start: LocalDay, until end: LocalDay, in context: Context) {
-        first = start.start(context.clock)
-        last = end.start(context.clock) + .milliseconds(-1)
+        self.init(lastDays: count, now: context.now(), clock: context.clock)
     }
 
     /// What the options ask for: without any, today.
     ///
     /// - Throws: `UsageError` where they are not understood or cannot be true together.
     init(_ options: ParsedOptions, in context: Context) throws(UsageError) {
-        first = try context.moment(of: Self.from, in: options)
-        last = try context.moment(of: Self.to, in: options)
+        self.init(
+            first: try context.moment(of: Self.from, in: options), last: try context.moment(of: Self.to, in: options))
         if let first, let last, first > last {
             throw UsageError("--from: \(first.iso8601) is after --to, \(last.iso8601)")
         }

@@ -1,14 +1,22 @@
 import Location
-import Tracks
+public import Tracks
 import Wire
 
-/// What a time comes to, for each receiver by name, as JSON; `StatisticsAnswer+Text` has it in words.
-struct StatisticsAnswer {
-    let period: Period
-    let devices: [(name: String, summary: TrackSummary)]
+/// What a time comes to, for each receiver by name, as JSON.
+public struct StatisticsAnswer: Sendable {
+    /// The time.
+    public let period: Period
+    /// What it comes to, by the names of receivers.
+    public let devices: [(name: String, summary: TrackSummary)]
+
+    /// Makes the answer.
+    public init(period: Period, devices: [(name: String, summary: TrackSummary)]) {
+        self.period = period
+        self.devices = devices
+    }
 
     /// One object; metres, seconds, and metres per second.
-    var json: [UInt8] {
+    public var json: [UInt8] {
         var writer = JSONWriter()
         writer.object { json in
             json.time("from", period.first)

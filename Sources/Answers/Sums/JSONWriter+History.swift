@@ -1,8 +1,9 @@
-import History
-import Wire
+public import History
+public import Wire
 
 extension JSONWriter {
-    mutating func members(of info: HistoryInfo) {
+    /// Writes the figures of a history.
+    public mutating func members(of info: HistoryInfo) {
         integer("fixes", info.fixes)
         integer("recent", info.recent)
         integer("segments", info.segments)
@@ -18,7 +19,8 @@ extension JSONWriter {
         }
     }
 
-    mutating func members(of result: Verification) {
+    /// Writes what a check has found.
+    public mutating func members(of result: Verification) {
         boolean("good", result.isGood)
         integer("fixes", result.fixes)
         integer("segments", result.segments)
@@ -32,7 +34,8 @@ extension JSONWriter {
         strings("faults", result.faults)
     }
 
-    mutating func members(of size: SizeChange) {
+    /// Writes how large a history was and is.
+    public mutating func members(of size: SizeChange) {
         integer("bytesBefore", size.from)
         integer("bytes", size.to)
     }

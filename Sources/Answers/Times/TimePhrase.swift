@@ -1,8 +1,8 @@
-import Linux
-import Location
+public import Linux
+public import Location
 
 /// A moment as people write it on a command line, such as `2026-01-31 10:30`, `10:30`, `yesterday` or `2h`.
-enum TimePhrase: Hashable, Sendable {
+public enum TimePhrase: Hashable, Sendable {
     /// That long before now.
     case ago(Duration)
     /// The beginning of the day that many days before today, by the local clock.
@@ -15,7 +15,8 @@ enum TimePhrase: Hashable, Sendable {
     case absolute(Timestamp)
 
     /// What can be written, for messages and manuals.
-    static let examples = "2026-01-31, 2026-01-31 10:30, 10:30, 2026-01-31T10:30:00Z, 2h, 10min, today, yesterday"
+    public static let examples =
+        "2026-01-31, 2026-01-31 10:30, 10:30, 2026-01-31T10:30:00Z, 2h, 10min, today, yesterday"
 
     /// The moment that is meant.
     ///
@@ -23,7 +24,7 @@ enum TimePhrase: Hashable, Sendable {
     ///   - now: the time of day.
     ///   - clock: the user's.
     /// - Returns: the moment; nil where the clock cannot tell it.
-    func moment(now: Timestamp, clock: LocalClock) -> Timestamp? {
+    public func moment(now: Timestamp, clock: LocalClock) -> Timestamp? {
         switch self {
         case .ago(let duration): now + (.zero - duration)
         case .day(let days): clock.reading(now).flatMap { clock.moment($0.with(daysBefore: days)) }

@@ -1,8 +1,9 @@
 import Linux
 import Location
+import TestSupport
 import Testing
 
-@testable import Command
+@testable import Answers
 
 struct LocalDayTests {
     @Test(
@@ -31,11 +32,12 @@ struct LocalDayTests {
 
     @Test("what is no day is none", arguments: ["2h", "10:30", "2026-01-31 10:30", "2026-01-31T00:00", "", "tomorrow"])
     func nothing(text: String) {
-        #expect(LocalDay(text, now: FakeWorld.now, clock: .berlin) == nil)
+        #expect(LocalDay(text, now: Timestamp(milliseconds: 1_767_226_022_311), clock: .berlin) == nil)
     }
 
     private func check(_ date: String, _ clock: LocalClock, start: String, hours: Int) throws {
-        let span = try #require(LocalDay(date, now: FakeWorld.now, clock: clock)).span(clock)
+        let span = try #require(LocalDay(date, now: Timestamp(milliseconds: 1_767_226_022_311), clock: clock)).span(
+            clock)
         #expect(span.first.iso8601 == start)
         #expect(span.last + .milliseconds(1) - span.first == .seconds(hours * 3600))
     }

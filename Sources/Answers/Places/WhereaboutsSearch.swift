@@ -1,21 +1,26 @@
-import History
-import Location
-import Tracks
+public import History
+public import Location
+public import Tracks
 
 /// Finds out where it was at a moment.
-struct WhereaboutsSearch {
-    let history: SQLiteHistory
-    let moment: Timestamp
+public struct WhereaboutsSearch {
+    private let history: any HistoryStore
+    private let moment: Timestamp
 
     private let rule = GapRule()
 
-    init(history: SQLiteHistory, moment: Timestamp) {
+    /// Asks a history for a moment.
+    public init(history: any HistoryStore, moment: Timestamp) {
         self.history = history
         self.moment = moment
     }
 
     /// Where it was, by one receiver or by whichever tells.
-    func find(device: String?) throws -> (Whereabouts, [DamagedSegment]) {
+    ///
+    /// - Parameter device: the receiver; nil for whichever tells.
+    /// - Returns: the answer, and what was too damaged to be looked at.
+    /// - Throws: `HistoryError`.
+    public func find(device: String?) throws -> (Whereabouts, [DamagedSegment]) {
         let nearest = try history.neighbours(of: moment, device: device)
         let found = try whereabouts(nearest)
         guard case .unknown = found, let before = nearest.before, let after = nearest.after,

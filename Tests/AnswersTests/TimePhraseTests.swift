@@ -1,15 +1,16 @@
 import Linux
 import Location
+import TestSupport
 import Testing
 
-@testable import Command
+@testable import Answers
 
 struct TimePhraseTests {
     /// 2026-03-01 00:30 by a clock an hour ahead of UTC.
     private let now = Timestamp(CivilTime(year: 2026, month: 2, day: 28, hour: 23, minute: 30))
 
     private func iso(_ text: String) throws -> String? {
-        try TimePhrase(text).moment(now: now, clock: FakeWorld.clock)?.iso8601
+        try TimePhrase(text).moment(now: now, clock: .hours(1))?.iso8601
     }
 
     @Test(

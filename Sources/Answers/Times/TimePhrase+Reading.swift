@@ -4,7 +4,7 @@ extension TimePhrase {
     /// Reads what was written: ISO 8601 with a zone, a date, time or both of the local clock, how long ago, or a word.
     ///
     /// - Throws: ``TimePhraseError``, which says what would be understood.
-    init(_ text: String) throws(TimePhraseError) {
+    public init(_ text: String) throws(TimePhraseError) {
         var scanner = PhraseScanner(text)
         switch scanner.rest {
         case "now": self = .ago(.zero)

@@ -1,7 +1,7 @@
 /// A moment that was written so that it is not understood.
-struct TimePhraseError: Error, Hashable, CustomStringConvertible {
+public struct TimePhraseError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong with it.
-    enum Reason: Hashable {
+    public enum Reason: Hashable, Sendable {
         /// It looks like nothing that is known.
         case unknown
         /// It has a unit of time that is not known.
@@ -11,17 +11,18 @@ struct TimePhraseError: Error, Hashable, CustomStringConvertible {
     }
 
     /// What was written.
-    let text: String
+    public let text: String
     /// What is wrong with it.
-    let reason: Reason
+    public let reason: Reason
 
-    init(_ text: String, _ reason: Reason) {
+    /// Says what is wrong with a text.
+    public init(_ text: String, _ reason: Reason) {
         self.text = text
         self.reason = reason
     }
 
     /// One line: what was written, what is wrong, and what would be understood.
-    var description: String {
+    public var description: String {
         let text = String(text.prefix(80)).debugDescription
         return switch reason {
         case .unknown: "\(text) is no time, understood are: \(TimePhrase.examples)"
