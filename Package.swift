@@ -126,7 +126,7 @@ let package = Package(
         tests("HTTPServer", ["HTTPServer", "Linux", "TestSupport"]),
         tests("Tiles", ["SQLite", "TestSupport", "Tiles"]),
         tests("Access", ["Access", "Location", "TestSupport"]),
-        tests("API", ["API", "Access", "HTTPServer", "History", "Location", "TestSupport"]),
+        tests("API", ["API", "Access", "HTTPServer", "History", "Linux", "Location", "TestSupport"]),
         tests("Simulator", ["GPSD", "Linux", "Location", "Simulator"]),
         tests("Demonstration", ["Demonstration", "Linux", "Location", "Simulator"]),
         tests("Configuration", ["Configuration", "Linux", "Location"]),
