@@ -75,7 +75,7 @@ class ServingTest(unittest.TestCase):
         with socket.create_server(("127.0.0.1", 0)) as other:
             port = other.getsockname()[1]
             daemon = self.daemon(*NOBODY, demo=False, listen=f"127.0.0.1:{port}")
-            self.assertEqual(daemon.ask("GET", "/v1/report")["state"], "no-gpsd")
+            daemon.wait_for("no-gpsd")
             self.assertRegex(daemon.log(), f"127.0.0.1:{port}: .*in use.*not served")
             self.assertIsNone(daemon.process.poll())
 
@@ -174,7 +174,7 @@ class ServingTest(unittest.TestCase):
                 path = daemon.folder / "state" / "access.json"
                 path.write_bytes(content)
                 daemon.start()
-                self.assertEqual(daemon.ask("GET", "/v1/report")["state"], "no-gpsd")
+                daemon.wait_for("no-gpsd")
                 self.assertIn("access.json", daemon.log())
                 with self.assertRaisesRegex(AssertionError, "503"):
                     daemon.token()
