@@ -22,7 +22,8 @@ import CMicroHTTPD
         client.wantsHeadersAlone = head.method == .head
         client.takesChunks = version == "HTTP/1.1"
         do throws(Refusal) {
-            try head.checkFraming(longestBody: loop.limits.body * HTTPConnection.patience)
+            try head.checkFraming(
+                longestBody: loop.limits.body * HTTPConnection.patience, needsHost: client.takesChunks)
             return .YES
         } catch {
             return refuse(error)
