@@ -24,7 +24,7 @@ struct TrackRoutes {
             let view = view?(call.moment.wallClock)
             let arguments = try call.arguments("from", "to", "device", "within", "simplify", "format")
             let media = try Self.media(arguments, call)
-            let query = try history.query(arguments, at: call.moment)
+            let query = try history.query(arguments, at: call.moment).narrowed(to: view)
             let tolerance = try arguments.metres("simplify")
             let file = try history.file
             return try work.answer(media.mediaType) { output in
