@@ -20,7 +20,8 @@ struct Parts {
         let map = MapRoutes(machine: machine, map: site.map, tiles: Self.tiles(site.map))
         let files = AssetRoutes(assets: assets, libraries: site.libraries)
         let look = ShareLook(
-            feed: machine.feed, zones: site.zones, historyFile: machine.historyFile, staleAfter: machine.staleAfter)
+            feed: machine.feed, zones: site.zones, past: PastPoints(historyFile: machine.historyFile),
+            staleAfter: machine.staleAfter)
         shares = ShareDoor(
             keeper: keeper, feeds: ShareFeeds(run: run, look: look), look: look, tracks: tracks, map: map,
             assets: assets, common: Router(files.all + [map.tileRoute]))

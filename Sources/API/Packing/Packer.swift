@@ -22,7 +22,7 @@ final class Packer: Sendable {
         response.headers.append(HTTPField("Vary", "Accept-Encoding"))
         guard Self.takesGzip(request.header("Accept-Encoding")) else { return }
         switch response.body {
-        case .bytes(let bytes): response.body = .bytes(packed(bytes, tag: response.header("ETag")))
+        case .bytes(let bytes): response.body = .bytes(packed(bytes, tag: Self.lastingTag(of: response)))
         case .stream(let stream): response.body = .stream(PackedStream(stream))
         }
         response.headers.append(HTTPField("Content-Encoding", "gzip"))
@@ -38,6 +38,11 @@ final class Packer: Sendable {
             }
         }
         return packed
+    }
+
+    /// What bytes that stay as they are go by; a report goes by its number, and its age goes on.
+    private static func lastingTag(of response: HTTPResponse) -> String? {
+        response.header("Cache-Control") == "no-cache" ? response.header("ETag") : nil
     }
 
     private static func isWorthwhile(_ response: HTTPResponse) -> Bool {

@@ -26,7 +26,7 @@ struct TrackRoutes {
             let arguments = try call.arguments(names + (view == nil ? ["public"] : []))
             if view == nil, try arguments.flag("public") { view = PublicView(zones: zones) }
             let media = try Self.media(arguments, call)
-            let query = try history.query(arguments, at: call.moment)
+            let query = try history.query(arguments, at: call.moment).narrowed(to: view)
             let tolerance = try arguments.metres("simplify")
             let file = try history.file
             return try work.answer(media.mediaType) { [view] output in
