@@ -25,7 +25,7 @@ struct Parts {
             assets: assets, common: Router(files.all + [map.tileRoute]))
         routes =
             PageRoutes(machine: machine, assets: assets).all + files.all + map.all + tracks.all
-            + ReportRoutes(machine: machine, run: run).all + MonitoringRoutes(machine: machine).all
+            + ReportRoutes(machine: machine).all + MonitoringRoutes(machine: machine).all
             + VerdictRoutes(machine: machine, work: work).all + SignInRoutes(keeper: keeper, site: site).all
             + TokenRoutes(keeper: keeper).all
             + ShareRoutes(keeper: keeper, site: site, hasHistory: machine.historyFile != nil).all

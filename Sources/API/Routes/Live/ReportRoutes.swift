@@ -4,8 +4,6 @@ import Location
 /// The newest report, once or as it changes, and what can be told by it.
 struct ReportRoutes {
     let machine: Machine
-    /// Tells the reports of this run from those of others.
-    let run: String
 
     /// The routes.
     var all: [Route] {
@@ -17,9 +15,8 @@ struct ReportRoutes {
     }
 
     private var report: Route.Endpoint {
-        { [machine, run] call in
-            let (bytes, number) = machine.feed.json(at: call.moment.uptime)
-            let tag = EntityTag.weak("\(run)-\(number)")
+        { [machine] call in
+            let (bytes, tag) = machine.feed.json(at: call.moment.uptime)
             _ = try call.arguments()
             return tag.matches(call.request.header("If-None-Match")) ? .notModified(tag) : .json(bytes, tag)
         }
