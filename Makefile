@@ -67,6 +67,7 @@ install: ## Install what make build has built (DESTDIR=, PREFIX=/usr/local)
 	for page in $(wildcard docs/man/*.[158]); do \
 		install -D -m 644 "$$page" "$(MANDIR)/man$${page##*.}/$${page##*/}" || exit 1; done
 	install -D -m 644 systemd/whereismyd.service $(UNITDIR)/whereismyd.service
+	install -D -m 644 systemd/whereismyd.socket $(UNITDIR)/whereismyd.socket
 	sed -i 's|^ExecStart=/usr/bin/|ExecStart=$(PREFIX)/bin/|' $(UNITDIR)/whereismyd.service
 	install -D -m 644 systemd/whereismy.sysusers $(USERDIR)/whereismy.conf
 	install -d $(CONFDIR)

@@ -28,14 +28,44 @@ function unwrapped(points, longitude) {
   });
 }
 
+// Where a track ends, as [latitude, longitude, seconds]; null where no time of it is known. Pure.
+export function ending(document) {
+  let last = null;
+  for (const { geometry, properties } of document && Array.isArray(document.features) ? document.features : []) {
+    const points = (geometry && geometry.type === 'LineString' ? geometry.coordinates : [geometry && geometry.coordinates]);
+    const times = (properties && (properties.coordTimes || [properties.time])) || [];
+    const seconds = Date.parse(times.at(-1)) / 1000;
+    const point = Array.isArray(points) && points.at(-1);
+    if (Array.isArray(point) && (last ? seconds > last[2] : seconds > 0)) { last = [point[1], point[0], seconds]; }
+  }
+  return last;
+}
+
+// Points as [latitude, longitude, seconds] in lines without gaps; the first goes on from where the track ended. Pure.
+export function liveLines(points, end) {
+  const drawn = [];
+  let [line, last] = [null, end];
+  for (const point of points) {
+    const [latitude, longitude, seconds] = point;
+    const isClose = last && seconds - last[2] <= gap;
+    if (!line || !isClose) {
+      line = isClose ? [[last[0], near(last[1], longitude)]] : [];
+      drawn.push(line);
+    }
+    line.push([latitude, longitude]);
+    last = point;
+  }
+  return drawn;
+}
+
 export class Trail {
   #range = null;
   #choice = { kind: 'off' };
   #fineness = 0;
-  #asked = 0;
   #abort = null;
   #live = [];
-  #lastAt = 0;
+  #end = null;
+  #unfetched = 0;
 
   // `told` gets what is to be said beside the choices.
   constructor(live, told) {
@@ -52,7 +82,7 @@ export class Trail {
   choose(choice) {
     this.#choice = choice;
     this.fetched = [];
-    this.#live = [];
+    this.#end = null;
     this.#draw();
     this.told('');
     return this.refresh(choice.kind === 'day' || choice.kind === 'range');
@@ -60,27 +90,30 @@ export class Trail {
 
   get range() { return this.#range; }
 
-  // Adds the current position to a trail that goes on.
+  get #goesOn() { return Boolean(this.#range) && !this.#range.to; }
+
+  // Adds the current position, which a trail that goes on shows.
   append(place, seconds) {
-    if (!this.#range || this.#range.to || Number.isNaN(seconds)) { return; }
-    if (!this.#live.length || seconds - this.#lastAt > gap) { this.#live.push([]); }
-    const line = this.#live.at(-1);
-    const [latitude, last] = line.at(-1) || [null, this.live.map.getCenter().lng];
-    this.#lastAt = seconds;
-    const longitude = near(place.longitude, last);
-    if (latitude === place.latitude && last === longitude) { return; }
-    line.push([place.latitude, longitude]);
+    if (Number.isNaN(seconds)) { return; }
+    const last = this.#live.at(-1);
+    const longitude = near(place.longitude, last ? last[1] : this.live.map.getCenter().lng);
+    if (last && last[0] === place.latitude && last[1] === longitude) { last[2] = seconds; } else {
+      this.#live.push([place.latitude, longitude, seconds]);
+      this.#unfetched += 1;
+    }
+    this.#live = this.#live.slice(-2 * most);
+    if (!this.#goesOn) { return; }
     this.told('');
-    if (line.length > most) { this.refresh(false); } else { this.#draw(); }
+    if (this.#unfetched > most) { this.refresh(false); } else { this.#draw(); }
   }
 
   async refresh(isToFit) {
     if (this.#abort) { this.#abort.abort(); }
     const range = this.#range = stretch(this.#choice, Date.now());
+    this.#unfetched = 0;
     if (!range) { return; }
     const abort = this.#abort = new AbortController();
     this.#fineness = tolerance(this.live.metresPerPoint, range, Date.now());
-    this.#asked = Date.now();
     try {
       const query = address(range, this.#fineness);
       const answer = await fetch('v1/track?' + query, { signal: abort.signal, headers: { Accept: 'application/geo+json' } });
@@ -93,14 +126,11 @@ export class Trail {
 
   #take(document, isToFit) {
     this.fetched = lines(document, this.live.map.getCenter().lng);
-    const newest = this.#live.at(-1);
-    // The server has what was drawn live; its last point joins what comes next.
-    this.#live = newest && newest.length ? [newest.slice(-1)] : [];
-    if (this.#live.length && this.fetched.length && Date.now() / 1000 - this.#lastAt < gap) {
-      this.#live[0].unshift(this.fetched.at(-1).at(-1));
-    }
+    this.#end = ending(document);
+    // The history is some seconds behind: what it has not got yet stays.
+    this.#live = this.#live.filter((point) => !this.#end || point[2] > this.#end[2]);
     this.#drawNow();
-    this.told(this.fetched.length || this.#live.length ? '' : 'No track in this time.');
+    this.told(this.fetched.length || (this.#goesOn && this.#live.length) ? '' : 'No track in this time.');
     const bounds = this.layers[0].getBounds();
     if (isToFit && bounds.isValid()) { this.live.fit(bounds); }
   }
@@ -108,7 +138,7 @@ export class Trail {
   // A closer view wants a finer line; a wider one is served by the line it has.
   #refine() {
     const range = this.#range;
-    if (!range || Date.now() - this.#asked < 300) { return; }
+    if (!range) { return; }
     if (tolerance(this.live.metresPerPoint, range, Date.now()) < this.#fineness) { this.refresh(false); }
   }
 
@@ -123,7 +153,7 @@ export class Trail {
 
   #drawNow() {
     this.#isToDraw = false;
-    const all = this.fetched.concat(this.#live);
+    const all = this.fetched.concat(this.#goesOn ? liveLines(this.#live, this.#end) : []);
     // A single point becomes a dot.
     const shown = all.map((line) => (line.length === 1 ? [line[0], line[0]] : line));
     this.layers.forEach((layer) => layer.setLatLngs(shown));

@@ -176,6 +176,7 @@ async function start() {
   page.settings = body;
   // Tiles are asked for where the position is, not for the whole world before it.
   await Promise.race([page.first, new Promise((resolve) => { setTimeout(resolve, 2000); })]);
+  draw();
   new Tiles(map.map, body, (words) => {
     tell('tiles-note', words);
     element('north').hidden = !words;

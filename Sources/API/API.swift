@@ -12,8 +12,8 @@ public final class API: Sendable {
     private let keeper: AccessKeeper
     private let clock: @Sendable () -> Moment
     private let entrance: Guard
-    private let router: Router
-    private let shares: ShareDoor
+    let router: Router
+    let shares: ShareDoor
     private let assets: AssetLibrary
     private let headers: SecurityHeaders
     private let signIn: SignInRoutes
@@ -34,7 +34,7 @@ public final class API: Sendable {
         assets = AssetLibrary(site.templates)
         signIn = SignInRoutes(keeper: keeper, site: site)
         headers = SecurityHeaders(tiles: site.map.origin.map { [$0] } ?? [])
-        let parts = Parts(machine: machine, keeper: keeper, site: site, run: run)
+        let parts = Parts(machine: machine, entrance: entrance, site: site, run: run)
         router = Router(parts.routes)
         shares = parts.shares
         shareFeeds = parts.shares.feeds

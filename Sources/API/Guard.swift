@@ -5,11 +5,11 @@ import Synchronization
 
 /// Decides who may have what is asked for.
 final class Guard: Sendable {
-    private let keeper: AccessKeeper
+    let keeper: AccessKeeper
     private let mode: AccessMode
     private let hosts: HostRule
     /// The host that was allowed last: who asks often asks for the same one, and to take it apart costs.
-    private let lastHost = Mutex("")
+    private let lastHost = Mutex<String?>(nil)
 
     init(keeper: AccessKeeper, mode: AccessMode, hosts: HostRule) {
         self.keeper = keeper
@@ -23,7 +23,7 @@ final class Guard: Sendable {
     func checkHost(of request: HTTPRequest) throws(Problem) {
         guard case .network = request.origin else { return }
         let host = request.header("Host")
-        guard host != lastHost.withLock({ $0 }) else { return }
+        if let host, host == lastHost.withLock({ $0 }) { return }
         guard let host, hosts.allows(host) else {
             throw Problem(
                 .misdirectedRequest, "unknown-host",
@@ -47,6 +47,11 @@ final class Guard: Sendable {
         }
         try check(admission, request, route)
         return admission
+    }
+
+    /// Whether a client that was let in would be let in again.
+    func includes(_ request: HTTPRequest, in audience: Audience) -> Bool {
+        audience.includes(keeper.admission(of: request.credentials, mode: mode).grant, from: request.origin)
     }
 
     private func check(_ admission: Admission, _ request: HTTPRequest, _ route: Route) throws(Problem) {

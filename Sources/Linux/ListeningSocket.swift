@@ -7,6 +7,8 @@ public final class ListeningSocket: Sendable {
     public let family: SocketFamily
     /// Its TCP port, also where the kernel chose it; nil for a local socket.
     public let port: UInt16?
+    /// Where it listens: a path, or an address and its port such as `[::1]:8947`.
+    public let name: String
     private let descriptor: FileDescriptor
     private let ownPath: String?
 
@@ -15,6 +17,7 @@ public final class ListeningSocket: Sendable {
         guard let family = name.family else { throw SystemError("getsockname", code: EAFNOSUPPORT) }
         self.family = family
         port = name.port
+        self.name = name.text
         self.descriptor = descriptor
         ownPath = path
     }

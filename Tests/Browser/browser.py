@@ -1,10 +1,12 @@
 """A headless Chromium that reaches this machine only, and what it has seen."""
 
+import contextlib
 import json
 import os
 import time
 
 from selenium import webdriver
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
@@ -45,8 +47,10 @@ def wait(condition, seconds=8, words="it"):
     """Waits until a condition holds, and returns what it returned."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        if value := condition():
-            return value
+        # A page that is just being left takes its elements with it.
+        with contextlib.suppress(StaleElementReferenceException):
+            if value := condition():
+                return value
         time.sleep(0.05)
     raise AssertionError(f"{words} did not happen in {seconds} s")
 

@@ -1,5 +1,6 @@
 """whereismyd itself, between a gpsd made of numbers and a map made of one picture."""
 
+import contextlib
 import http.client
 import json
 import math
@@ -72,7 +73,8 @@ class Receiver:
                 {"PRN": n, "el": 5 * n, "az": 25 * n, "ss": 20 + n, "used": n <= 8, "gnssid": 0, "svid": n}
                 for n in range(1, 13)],
         }
-        return json.dumps(sky) + "\r\n" + json.dumps(fix) + "\r\n"
+        # Without spaces, as gpsd writes it.
+        return "".join(json.dumps(line, separators=(",", ":")) + "\r\n" for line in (sky, fix))
 
 
 def make_map(path, place, deepest=17, around=5):
@@ -170,11 +172,14 @@ class RealDaemon:
     def ask(self, method, path, body=None):
         """Asks over the daemon's own socket; the JSON it answers."""
         connection = UnixConnection(os.fspath(self.folder / "runtime" / "api.sock"))
+        with contextlib.closing(connection):
+            return self._ask(connection, method, path, body)
+
+    def _ask(self, connection, method, path, body):
         headers = {"Content-Type": "application/json"} if body is not None else {}
         connection.request(method, path, None if body is None else json.dumps(body), headers)
         answer = connection.getresponse()
         text = answer.read()
-        connection.close()
         if answer.status >= 400:
             raise AssertionError(f"{method} {path}: {answer.status} {text[:300]}")
         return json.loads(text)

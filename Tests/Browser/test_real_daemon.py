@@ -60,14 +60,14 @@ class RealDaemonTest(unittest.TestCase):
 
     def draws_a_day(self):
         """Today's line, out of the history."""
-        wait(self.has_days, 20, "a day in the list")
+        wait(self.has_days, 60, "a day in the list")
         self.driver.find_element(By.CSS_SELECTOR, "#days button").click()
         wait(lambda: self.driver.execute_script(DRAWN), words="the line of the day")
         wait(lambda: "Distance" in text(self.driver, "stats"), words="the figures of the day")
         self.picture("day")
 
     def has_days(self):
-        """Whether a page loaded anew lists a day: the history has its first points after some seconds."""
+        """Whether a page loaded anew lists a day: the history has its first points after half a minute."""
         self.driver.refresh()
         wait(lambda: self.state() == "live", words="the page again")
         time.sleep(0.5)

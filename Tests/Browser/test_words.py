@@ -177,6 +177,23 @@ class Words(unittest.TestCase):
         ])
         self.assertEqual(self.call("live-trail.js", "lines", document, -179)[0], [[1, -180.5], [2, -180]])
 
+    def test_going_on_from_a_track(self):
+        def feature(time, *coordinates):
+            return {"geometry": {"type": "LineString", "coordinates": coordinates}, "properties": {"coordTimes": [None, time]}}
+
+        document = {"features": [
+            feature("1970-01-01T00:10:00Z", [9, 1], [179, 2]), feature("1970-01-01T00:05:00Z", [9, 1], [5, 6]),
+            {"geometry": {"type": "Point", "coordinates": [3, 4]}, "properties": {"time": "1970-01-01T00:00:09Z"}},
+            {"geometry": None, "properties": None}, feature("nonsense", [1, 1]),
+        ]}
+        self.all("live-trail.js", "ending", [(document, [2, 179, 600]), ({"features": []}, None), (None, None)])
+        near, far = [[2, -180, 660], [3, -179, 661]], [[2, -180, 661], [3, -179, 662], [9, 9, 800]]
+        self.all("live-trail.js", "liveLines", [
+            (near, [2, 179, 600], [[[2, -181], [2, -180], [3, -179]]]),
+            (far, [2, 179, 600], [[[2, -180], [3, -179]], [[9, 9]]]),
+            (near, None, [[[2, -180], [3, -179]]]), ([], [2, 179, 600], []),
+        ])
+
     def test_attribution(self):
         self.all("live-map.js", "attributionHTML", [
             ("<img onerror=x> & \"me\"", None, "&lt;img onerror=x&gt; &amp; &quot;me&quot;"),

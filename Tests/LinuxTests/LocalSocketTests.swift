@@ -24,7 +24,7 @@ struct LocalSocketTests {
         let answer = [UInt8](repeating: 0x61, count: 200_000)
         try listening { listener in
             let interest = listener.interest
-            let reader = ReaderThread { try LocalSocket.read(path, limit: 1 << 20, timeout: .seconds(5)) }
+            let reader = ReaderThread { try LocalSocket.exchange(path, limit: 1 << 20, timeout: .seconds(5)) }
             #expect(Poll.wait([interest], timeout: .seconds(5)) == [true])
             guard let client = listener.accept() else {
                 Issue.record("nobody to accept")
@@ -41,6 +41,31 @@ struct LocalSocketTests {
         }
     }
 
+    @Test("what is sent arrives whole, however long it is, and is answered")
+    func sends() throws {
+        let path = file.path
+        let request = [UInt8](repeating: 0x62, count: 1_000_000)
+        try listening { listener in
+            let interest = listener.interest
+            let reader = ReaderThread {
+                try LocalSocket.exchange(path, sending: request, limit: 100, timeout: .seconds(5))
+            }
+            #expect(Poll.wait([interest], timeout: .seconds(5)) == [true])
+            guard let client = listener.accept() else {
+                Issue.record("nobody to accept")
+                return
+            }
+            var count = 0
+            while count < request.count, Poll.wait([.readable(client)], timeout: .seconds(5))[0] {
+                count += try client.read(upTo: 65_536).count
+            }
+            #expect(count == request.count)
+            _ = try TCPSocket.send([0x63], to: client)
+            _ = consume client
+            #expect(try reader.result.get() == [0x63])
+        }
+    }
+
     @Test("the file is a socket of its mode, whatever the umask, and gone at the end")
     func mode() throws {
         try listening { _ in #expect(kind(of: file.path) == S_IFSOCK | 0o660) }
@@ -54,7 +79,7 @@ struct LocalSocketTests {
         #expect(unsafe address.call(descriptor, { unsafe bind($0, $1, $2) }) == 0)
         _ = consume descriptor
         let error = #expect(throws: SystemError.self) {
-            try LocalSocket.read(file.path, limit: 100, timeout: .seconds(1))
+            try LocalSocket.exchange(file.path, limit: 100, timeout: .seconds(1))
         }
         #expect(error?.code == ECONNREFUSED && error?.subject == file.path)
         try listening { listener in
@@ -68,7 +93,7 @@ struct LocalSocketTests {
         let long = "/tmp/" + String(repeating: "x", count: 200)
         for (path, code) in [("/nowhere/sock", ENOENT), (long, ENAMETOOLONG), ("", ENOENT)] {
             let reading = #expect(throws: SystemError.self) {
-                try LocalSocket.read(path, limit: 100, timeout: .seconds(1))
+                try LocalSocket.exchange(path, limit: 100, timeout: .seconds(1))
             }
             #expect(reading?.code == code && reading?.subject == path)
             let listening = #expect(throws: SystemError.self) { _ = try LocalListener(path, mode: 0o600, waiting: 1) }
@@ -80,11 +105,11 @@ struct LocalSocketTests {
     func limits() throws {
         try listening { listener in
             let silent = #expect(throws: SystemError.self) {
-                try LocalSocket.read(file.path, limit: 100, timeout: .milliseconds(10))
+                try LocalSocket.exchange(file.path, limit: 100, timeout: .milliseconds(10))
             }
             #expect(silent?.code == ETIMEDOUT)
             let path = file.path
-            let reader = ReaderThread { try LocalSocket.read(path, limit: 100, timeout: .seconds(5)) }
+            let reader = ReaderThread { try LocalSocket.exchange(path, limit: 100, timeout: .seconds(5)) }
             for _ in 0..<2 {
                 _ = Poll.wait([listener.interest], timeout: .seconds(5))
                 guard let client = listener.accept() else { continue }

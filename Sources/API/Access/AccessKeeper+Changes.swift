@@ -63,6 +63,7 @@ extension AccessKeeper {
         try state.withLock { state throws(AccessError) in
             if let fault = state.fault { throw AccessError(.unavailable, fault) }
             try change(&state.book)
+            revocations.add(1, ordering: .releasing)
             do {
                 try save(state.book)
             } catch {

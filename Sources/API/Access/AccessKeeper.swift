@@ -18,6 +18,8 @@ public final class AccessKeeper: Sendable {
 
     let state: Mutex<State>
     let path: String
+    /// Counts the changes that may keep someone out.
+    let revocations = Atomic<UInt64>(0)
     let clock: @Sendable () -> Moment
 
     /// Reads the file, which need not be there.
@@ -43,6 +45,9 @@ public final class AccessKeeper: Sendable {
             return state.book
         }
     }
+
+    /// Another number each time that something which let someone in has ended before its time.
+    var generation: UInt64 { revocations.load(ordering: .acquiring) }
 
     /// Decides what a request may see.
     public func admission(of credentials: Credentials, mode: AccessMode) -> Admission {

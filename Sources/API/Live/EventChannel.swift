@@ -15,11 +15,18 @@ final class EventChannel: Sendable {
 
     /// Tells the events of this run from those of an earlier one.
     private let run: String
+    /// Told of each client that begins to follow.
+    private let joined: @Sendable () -> Void
     private let content = Mutex(Content())
 
     /// A channel without events.
-    init(run: String) {
+    ///
+    /// - Parameters:
+    ///   - run: tells this run from others, in the identifiers of events.
+    ///   - joined: told of each client that begins to follow.
+    init(run: String, joined: @escaping @Sendable () -> Void) {
         self.run = run
+        self.joined = joined
     }
 
     /// How many follow.
@@ -48,13 +55,15 @@ final class EventChannel: Sendable {
 
     /// The events for one client.
     ///
-    /// - Parameter last: what it says that it had last, its `Last-Event-ID`; nil where it comes for the first time.
+    /// - Parameters:
+    ///   - last: what it says that it had last, its `Last-Event-ID`; nil where it comes for the first time.
+    ///   - permit: asked before each event; nil where that is seen to elsewhere.
     /// - Returns: the stream.
-    func stream(after last: String?) -> EventStream {
+    func stream(after last: String?, permit: Permit? = nil) -> EventStream {
         let cursor = content.withLock { content in
             number(last).map { EventCursor(content.ring, after: $0) } ?? EventCursor(content.ring)
         }
-        return EventStream(self, cursor)
+        return EventStream(self, cursor, permit)
     }
 
     /// What one client is told next; its heartbeats are counted in `beats`.
@@ -72,6 +81,7 @@ final class EventChannel: Sendable {
 
     func add(_ viewer: EventStream, _ wake: @escaping @Sendable () -> Void) {
         content.withLock { $0.viewers[ObjectIdentifier(viewer)] = wake }
+        joined()
     }
 
     func remove(_ viewer: EventStream) {

@@ -10,9 +10,15 @@ final class EventStream: ByteStream {
 
     private let channel: EventChannel
     private let progress: Mutex<Progress>
+    private let permit: Permit?
 
-    init(_ channel: EventChannel, _ cursor: EventCursor) {
+    /// - Parameters:
+    ///   - channel: what is followed.
+    ///   - cursor: from where on.
+    ///   - permit: asked before each event; nil where that is seen to elsewhere.
+    init(_ channel: EventChannel, _ cursor: EventCursor, _ permit: Permit?) {
         self.channel = channel
+        self.permit = permit
         progress = Mutex(Progress(cursor: cursor, beats: channel.beats))
     }
 
@@ -21,7 +27,8 @@ final class EventStream: ByteStream {
     }
 
     func read(atMost limit: Int) -> StreamPortion {
-        progress.withLock { channel.read(&$0.cursor, beats: &$0.beats, atMost: limit) }
+        guard permit?.isGood ?? true else { return .end }
+        return progress.withLock { channel.read(&$0.cursor, beats: &$0.beats, atMost: limit) }
     }
 
     func close() {

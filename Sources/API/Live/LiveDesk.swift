@@ -26,7 +26,7 @@ public final class LiveDesk: Sendable {
             var next: Duration?
             while true {
                 let timeout = next.map { max(.zero, $0 - clock().uptime) }
-                if Poll.wait([stopping.interest, feed.interest], timeout: timeout)[0] { return }
+                if Poll.wait([stopping.interest, feed.bell.interest], timeout: timeout)[0] { return }
                 next = Self.tell(feed, shares, api, at: clock())
             }
         }
@@ -47,7 +47,7 @@ public final class LiveDesk: Sendable {
     /// Answers when it is to be looked again though nothing has come.
     private static func tell(_ feed: LiveFeed, _ shares: ShareFeeds, _ api: API, at moment: Moment) -> Duration? {
         let next = feed.deliver(at: moment.uptime, alsoFollowed: shares.areFollowed) { shares.beat() }
-        guard shares.areFollowed else { return next }
+        guard !shares.isEmpty else { return next }
         shares.deliver(api.share, at: moment)
         let look = moment.uptime + lookPause
         return min(next ?? look, look)

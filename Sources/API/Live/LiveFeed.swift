@@ -18,7 +18,8 @@ public final class LiveFeed: Sendable {
     }
 
     private let content: Mutex<Content>
-    private let news: EventCounter
+    /// Rung for a report, and for somebody who begins to follow: the heartbeats begin.
+    let bell: Bell
     /// What the owner of the machine follows.
     let channel: EventChannel
 
@@ -31,13 +32,11 @@ public final class LiveFeed: Sendable {
     /// - Throws: ``SystemError`` where the process has no descriptor left.
     public init(_ report: Report, run: String, at uptime: Duration) throws(SystemError) {
         content = Mutex(Content(live: LiveReport(report, run: run, at: uptime), lastBeat: uptime))
-        news = try EventCounter()
-        channel = EventChannel(run: run)
+        let bell = try Bell()
+        self.bell = bell
+        channel = EventChannel(run: run) { bell.ring() }
         channel.publish(ReportJSON.encode(report), at: uptime)
     }
-
-    /// What to wait for before the next call of ``deliver(at:)``.
-    var interest: Poll.Interest { .readable(news.descriptor) }
 
     /// Takes a report, to be told by the next ``deliver(at:)``.
     public func put(_ report: Report) {
@@ -46,12 +45,7 @@ public final class LiveFeed: Sendable {
             return content.waiting == nil
         }
         // Who is to be woken already need not be woken twice.
-        if isFirst { news.signal() }
-    }
-
-    /// Somebody has begun to follow: the heartbeats begin.
-    func noteViewer() {
-        news.signal()
+        if isFirst { bell.ring() }
     }
 
     /// Tells what has come, and that the server is still there where somebody wants to know.
@@ -62,7 +56,7 @@ public final class LiveFeed: Sendable {
     ///   - beat: tells those the same.
     /// - Returns: When it wants to be called again though no report has come; nil where nobody follows.
     func deliver(at uptime: Duration, alsoFollowed others: Bool = false, _ beat: () -> Void = {}) -> Duration? {
-        news.clear()
+        bell.rest()
         if let report = take(at: uptime) { channel.publish(ReportJSON.encode(report), at: uptime) }
         guard channel.viewers > 0 || others else { return nil }
         let lastBeat = content.withLock { $0.lastBeat }

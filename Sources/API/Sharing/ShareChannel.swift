@@ -7,9 +7,22 @@ final class ShareChannel: Sendable {
     /// Its events.
     let channel: EventChannel
     private let told = Mutex<[UInt8]?>(nil)
+    /// Since when nobody follows; nil while somebody does.
+    private let idleSince = Mutex<Duration?>(nil)
 
-    init(run: String) {
-        channel = EventChannel(run: run)
+    /// - Parameters:
+    ///   - run: tells its events from others.
+    ///   - joined: told of each client that begins to follow.
+    init(run: String, joined: @escaping @Sendable () -> Void) {
+        channel = EventChannel(run: run, joined: joined)
+    }
+
+    /// How long nobody has followed, as far as that was noticed.
+    func idleTime(at uptime: Duration) -> Duration {
+        idleSince.withLock { since in
+            if channel.viewers > 0 { since = nil } else { since = since ?? uptime }
+            return since.map { uptime - $0 } ?? .zero
+        }
     }
 
     /// Tells what is to be seen now, where that is something else than before.

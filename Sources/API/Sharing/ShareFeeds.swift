@@ -4,6 +4,9 @@ import Synchronization
 
 /// The events of all shares that somebody follows.
 final class ShareFeeds: Sendable {
+    /// How long the events are kept of a share that nobody follows: its viewers come back at once, or not at all.
+    private static let patience: Duration = .seconds(60)
+
     private let run: String
     private let look: ShareLook
     private let channels = Mutex<[String: ShareChannel]>([:])
@@ -18,14 +21,15 @@ final class ShareFeeds: Sendable {
 
     /// The events of a share, begun with what it shows now.
     func channel(of share: Share, at moment: Moment) -> EventChannel {
-        let (feed, isNew) = channels.withLock { channels in
-            if let feed = channels[share.id] { return (feed, false) }
+        let feed = channels.withLock { channels in
+            if let feed = channels[share.id] { return feed }
             // Its run is the share's own, so that an identifier of one means nothing to another.
-            let feed = ShareChannel(run: "\(run)-\(share.id)")
+            let feed = ShareChannel(run: "\(run)-\(share.id)") { [bell = look.feed.bell] in bell.ring() }
             channels[share.id] = feed
-            return (feed, true)
+            return feed
         }
-        if isNew { tell(share, feed, at: moment) }
+        // What was told last may be old, where nobody followed.
+        if feed.channel.viewers == 0 { tell(share, feed, at: moment) }
         return feed.channel
     }
 
@@ -36,7 +40,7 @@ final class ShareFeeds: Sendable {
     ///   - moment: the time.
     func deliver(_ alive: (String) -> Share?, at moment: Moment) {
         for (id, feed) in channels.withLock({ $0 }) {
-            if let share = alive(id), feed.channel.viewers > 0 {
+            if let share = alive(id), feed.idleTime(at: moment.uptime) < Self.patience {
                 tell(share, feed, at: moment)
             } else {
                 channels.withLock { _ = $0.removeValue(forKey: id) }
@@ -54,6 +58,9 @@ final class ShareFeeds: Sendable {
     func close() {
         for feed in channels.withLock({ Array($0.values) }) { feed.channel.close() }
     }
+
+    /// Whether there is no share that anybody has followed lately.
+    var isEmpty: Bool { channels.withLock { $0.isEmpty } }
 
     /// Whether anybody follows a share.
     var areFollowed: Bool { channels.withLock { $0.values.contains { $0.channel.viewers > 0 } } }

@@ -78,6 +78,24 @@ import Testing
         #expect(site.ask("/v1/report", .get, cookie).status == .unauthorized)
     }
 
+    @Test("who follows is cut off when their token is revoked, and nobody else is")
+    func revoked() throws {
+        let site = try TestSite()
+        let streams = try [site.bearer(), site.bearer()].map { bearer in
+            guard case .stream(let stream) = site.ask("/v1/events", .get, bearer).body else { throw NoStream() }
+            stream.start {}
+            return stream
+        }
+        try site.keeper.revokeToken(named: "t0")
+        let portions = streams.map { $0.read(atMost: 4096) }
+        guard case .end = portions[0], case .bytes = portions[1] else {
+            Issue.record("\(portions)")
+            return
+        }
+    }
+
+    private struct NoStream: Error {}
+
     @Test("a page of elsewhere cannot change anything with the owner's cookie")
     func crossOrigin() throws {
         let site = try TestSite()
@@ -100,6 +118,9 @@ import Testing
         #expect(site.ask("/v1/report", host: host).status == .misdirectedRequest)
         #expect(site.ask("/v1/report", host: nil).status == .misdirectedRequest)
         #expect(site.ask("/v1/report", host: "box.local:8947").status == .ok)
+        // What was allowed a moment ago opens nothing for others.
+        #expect(site.ask("/v1/report", host: host).status == .misdirectedRequest)
+        #expect(site.ask("/v1/report", host: nil).status == .misdirectedRequest)
     }
 
     @Test("open access is open for reading and sharing, and tokens stay the machine's own")

@@ -4,6 +4,7 @@ import Location
 /// The newest report, once or as it changes, and what can be told by it.
 struct ReportRoutes {
     let machine: Machine
+    let entrance: Guard
 
     /// The routes.
     var all: [Route] {
@@ -23,10 +24,10 @@ struct ReportRoutes {
     }
 
     private var events: Route.Endpoint {
-        { [machine] call in
+        { [machine, entrance] call in
             _ = try call.arguments()
-            let stream = machine.feed.channel.stream(after: call.request.header("Last-Event-ID"))
-            machine.feed.noteViewer()
+            let stream = machine.feed.channel.stream(
+                after: call.request.header("Last-Event-ID"), permit: Permit(entrance, call.request, for: .readers))
             return .events(stream)
         }
     }

@@ -1,3 +1,4 @@
+import Access
 import HTTPServer
 import Location
 import Tiles
@@ -24,7 +25,11 @@ struct MapRoutes {
     private var description: Route.Endpoint {
         { [self] call in
             _ = try call.arguments()
-            return .json(json())
+            return .json(
+                json { json in
+                    // A browser that has signed in can sign out.
+                    if call.admission?.session != nil { json.boolean("session", true) }
+                })
         }
     }
 

@@ -1,0 +1,83 @@
+import Access
+import HTTPServer
+import Location
+import TestSupport
+import Testing
+
+@testable import API
+
+@Suite struct ShareFeedsTests {
+    private let site: TestSite
+    private let feeds: ShareFeeds
+    private let share: Share
+
+    init() throws {
+        site = try TestSite()
+        let look = ShareLook(feed: site.feed, zones: PrivacyZones(), historyFile: nil, staleAfter: .seconds(10))
+        feeds = ShareFeeds(run: "r", look: look)
+        share = try site.keeper.addShare(ShareOptions()).share
+    }
+
+    private func follow() -> EventStream {
+        let stream = feeds.channel(of: share, at: site.clock.now).stream(after: nil)
+        stream.start {}
+        return stream
+    }
+
+    private func next(_ stream: EventStream) -> String? {
+        guard case .bytes(let bytes) = stream.read(atMost: 4096) else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private func move() {
+        var report = TestSite.live
+        report.fix?.timestamp = site.clock.advance(by: .seconds(1)).wallClock
+        site.feed.put(report)
+        _ = site.feed.deliver(at: site.clock.now.uptime)
+        feeds.deliver({ _ in share }, at: site.clock.now)
+    }
+
+    @Test("who follows a share is told at once, and again when there is news")
+    func follows() throws {
+        let stream = follow()
+        let first = try #require(next(stream))
+        #expect(first.contains("-37.80996889"))
+        #expect(!first.contains("ttyUSB0"))
+        #expect(next(stream) == nil)
+        feeds.deliver({ _ in share }, at: site.clock.now)
+        #expect(next(stream) == nil, "nothing has happened")
+        move()
+        #expect(next(stream)?.contains("event: report") == true)
+    }
+
+    @Test("a share that is dead ends its streams at once")
+    func dead() {
+        let stream = follow()
+        feeds.deliver({ _ in nil }, at: site.clock.now)
+        _ = next(stream)
+        guard case .end = stream.read(atMost: 100) else {
+            Issue.record("the stream goes on")
+            return
+        }
+        #expect(feeds.isEmpty)
+    }
+
+    @Test("who comes when nobody has followed for a while is told what is so now, and not what was then")
+    func late() throws {
+        let early = follow()
+        early.close()
+        site.feed.put(Report(state: .stale, since: site.clock.now.wallClock))
+        _ = site.feed.deliver(at: site.clock.now.uptime)
+        #expect(try #require(next(follow())).contains("\"state\":\"stale\""))
+    }
+
+    @Test("what nobody follows is given up after a minute, and not while somebody is about to")
+    func givenUp() {
+        let stream = feeds.channel(of: share, at: site.clock.now).stream(after: nil)
+        feeds.deliver({ _ in share }, at: site.clock.now)
+        #expect(next(stream) != nil)
+        site.clock.advance(by: .seconds(61))
+        feeds.deliver({ _ in share }, at: site.clock.now)
+        #expect(feeds.isEmpty)
+    }
+}
