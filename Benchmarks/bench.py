@@ -207,8 +207,6 @@ def request_rows(programs, directory):
 def watch_rows(programs, directory):
     """The command that follows."""
     median = starts.first_line(programs, STARTS // 10, directory)
-    if median is None:
-        return  # This whereismy does not know it yet.
     yield Row("whereismy watch, start to first line", median * 1e3, "ms", below=goals.WATCH_FIRST_LINE)
 
 

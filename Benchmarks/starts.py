@@ -34,9 +34,7 @@ def measure(programs, runs, directory):
 
 
 def first_line(programs, runs, directory):
-    """The median seconds from the start of `whereismy watch` to its first line; None where it knows no such thing."""
-    if subprocess.run([programs["whereismy"], "watch", "--help"], capture_output=True, check=False).returncode != 0:
-        return None
+    """The median seconds from the start of `whereismy watch` to its first line."""
     daemon = processes.Daemon(programs["whereismyd"], stream.Server(), tempfile.mkdtemp(dir=directory))
     times = [until_line([programs["whereismy"], "watch"] + daemon.options) for _ in range(runs)]
     daemon.stop()
