@@ -28,7 +28,7 @@ struct Parts {
         routes =
             PageRoutes(machine: machine, assets: assets).all + files.all + map.all + tracks.all
             + SummaryRoutes(history: history, work: work).all
-            + ReportRoutes(machine: machine, entrance: entrance, run: run).all + MonitoringRoutes(machine: machine).all
+            + ReportRoutes(machine: machine, entrance: entrance).all + MonitoringRoutes(machine: machine).all
             + StatusRoutes(machine: machine, access: site.access, work: work).all
             + VerdictRoutes(machine: machine, work: work).all + SignInRoutes(keeper: keeper, site: site).all
             + TokenRoutes(keeper: keeper).all
