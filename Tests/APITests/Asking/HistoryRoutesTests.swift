@@ -46,8 +46,10 @@ import Testing
         return try Router.run(route, Call(request: request, segments: segments, admission: nil, moment: moment))
     }
 
-    private func text(_ path: String, _ query: [String: String] = [:], zones: [PrivacyZone] = []) throws -> String {
-        let response = try ask(path, query, zones: zones)
+    private func text(
+        _ path: String, _ query: [String: String] = [:], zones: [PrivacyZone] = [], file: String = "history.db"
+    ) throws -> String {
+        let response = try ask(path, query, zones: zones, file: file)
         guard case .stream(let stream) = response.body else { return response.text }
         let woken = Woken(try EventCounter())
         stream.start { woken.counter.signal() }
@@ -88,13 +90,18 @@ import Testing
         #expect(problem?.detail.contains("understood are") == true)
     }
 
-    @Test("without a history there is a problem, and no answer that breaks off")
-    func absent() {
-        for path in ["/v1/days", "/v1/stats", "/v1/track"] {
-            let problem = #expect(throws: Problem.self) { try ask(path, file: "none.db") }
-            #expect(problem?.code == "no-history")
-            #expect(throws: Problem.self) { try ask(path, file: nil) }
-        }
+    @Test("where nothing is to be recorded there is a problem", arguments: ["/v1/days", "/v1/stats", "/v1/track"])
+    func off(_ path: String) {
+        let problem = #expect(throws: Problem.self) { try ask(path, file: nil) }
+        #expect(problem?.code == "no-history")
+    }
+
+    @Test("before the first fix is recorded, the history is empty and no problem")
+    func empty() throws {
+        #expect(try text("/v1/days", file: "none.db") == "{\"days\":[]}\n")
+        #expect(try text("/v1/track", ["format": "csv"], file: "none.db").split(separator: "\n").count == 1)
+        #expect(try text("/v1/stats", file: "none.db").hasPrefix("{"))
+        #expect(try text("/v1/at", ["time": "10:10"], file: "none.db").contains("unknown"))
     }
 
     @Test("the days are told, the newest first")

@@ -17,10 +17,10 @@ struct HistoryAccess: Sendable {
         self.clock = clock
     }
 
-    /// The history's file, which is there and can be read.
+    /// What opens the history, which can be read; an empty one where nothing has been recorded yet.
     ///
-    /// - Throws: ``Problem`` where nothing is recorded, or it cannot be read.
-    var file: String {
+    /// - Throws: ``Problem`` where nothing is to be recorded, or it cannot be read.
+    var opener: @Sendable () throws -> any HistoryStore {
         get throws(Problem) {
             guard let path else {
                 throw Problem(
@@ -30,13 +30,13 @@ struct HistoryAccess: Sendable {
             do {
                 _ = try SQLiteHistory(path: path, access: .readOnly)
             } catch HistoryError.absent {
-                throw Problem(.notFound, "no-history", "nothing has been recorded yet")
+                return { MemoryHistory() }
             } catch {
                 Log.write(.warning, PrintableText.text("the history was asked for: \(error)"))
                 throw Problem(
                     .serviceUnavailable, "history-unreadable", "the history cannot be read, the journal says why")
             }
-            return path
+            return { try SQLiteHistory(path: path, access: .readOnly) }
         }
     }
 

@@ -27,9 +27,9 @@ struct SummaryRoutes {
             guard let moment = try arguments.time("time", now: now, clock: history.clock) else {
                 throw Problem.badRequest("time is missing; understood are: \(TimePhrase.examples)")
             }
-            let (file, device) = (try history.file, arguments.text("device"))
+            let (open, device) = (try history.opener, arguments.text("device"))
             return try work.answer(Self.type) { output in
-                let history = try SQLiteHistory(path: file, access: .readOnly)
+                let history = try open()
                 let (whereabouts, _) = try WhereaboutsSearch(history: history, moment: moment).find(device: device)
                 try output.write(WhereaboutsAnswer(moment: moment, whereabouts: whereabouts).json)
             }
@@ -40,9 +40,9 @@ struct SummaryRoutes {
         { [history, work] call in
             let arguments = try call.arguments("from", "to", "device")
             let period = try history.period(arguments, at: call.moment)
-            let (file, device) = (try history.file, arguments.text("device"))
+            let (open, device) = (try history.opener, arguments.text("device"))
             return try work.answer(Self.type) { output in
-                let history = try SQLiteHistory(path: file, access: .readOnly)
+                let history = try open()
                 let (answer, _) = try StatisticsSearch(history).find(period, device: device)
                 try output.write(answer.json)
             }
@@ -58,9 +58,9 @@ struct SummaryRoutes {
                 let usual = Period(lastDays: Self.usualDays, now: now, clock: history.clock)
                 period = Period(first: usual.first, last: period.last)
             }
-            let (file, clock) = (try history.file, history.clock)
+            let (open, clock) = (try history.opener, history.clock)
             return try work.answer(Self.type) { [period] output in
-                let history = try SQLiteHistory(path: file, access: .readOnly)
+                let history = try open()
                 try output.write(try DaysAnswer(history, period, clock: clock).json)
             }
         }

@@ -28,13 +28,13 @@ struct TrackRoutes {
             let media = try Self.media(arguments, call)
             let query = try history.query(arguments, at: call.moment).narrowed(to: view)
             let tolerance = try arguments.metres("simplify")
-            let file = try history.file
+            let open = try history.opener
             return try work.answer(media.mediaType) { [view] output in
                 var answer = TrackAnswer(query, isByReceiver: media.isOfLines || tolerance != nil)
                 answer.tolerance = tolerance
                 answer.takesKeptLines = media.isOfLines
                 answer.view = view.map { view in { view.point($0) } }
-                let history = try SQLiteHistory(path: file, access: .readOnly)
+                let history = try open()
                 let (rest, _, _) = try answer.write(from: history, by: media.encoder) { try output.write($0) }
                 try output.write(rest)
             }
