@@ -88,8 +88,7 @@ let package = Package(
             "Command",
             [
                 "Access", "Answers", "Configuration", "History", "Linux", "Location", "Pages", "QRCode", "SafeJSON",
-                "Simulator", "Tracks",
-                "Wire",
+                "Simulator", "Tracks", "Wire",
             ]),
         program("whereismyd", ["Daemon"]),
         program("whereismy", ["Command"]),

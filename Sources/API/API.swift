@@ -60,8 +60,14 @@ public final class API: Sendable {
     /// A link that lets a browser in, once and soon; nil where there is nothing to lead to.
     public func signInLink() -> String? { try? signIn.link().url }
 
+    /// Forgets sessions and shares that have ended, so that who follows by them is cut off.
+    func forgetEnded() { _ = keeper.book }
+
     /// The share of an identifier, where it may still be looked at.
-    func share(_ id: String) -> Share? { keeper.book.shares.first { $0.id == id } }
+    func share(_ id: String) -> Share? {
+        let now = clock().wallClock
+        return keeper.book.shares.first { $0.id == id && $0.isAlive(at: now) }
+    }
 
     private func respond(to request: HTTPRequest) -> HTTPResponse {
         do {

@@ -20,14 +20,15 @@ struct Parts {
         let map = MapRoutes(machine: machine, map: site.map, tiles: Self.tiles(site.map))
         let files = AssetRoutes(assets: assets, libraries: site.libraries)
         let look = ShareLook(
-            feed: machine.feed, zones: site.zones, historyFile: machine.historyFile, staleAfter: machine.staleAfter)
+            feed: machine.feed, zones: site.zones, past: PastPoints(historyFile: machine.historyFile),
+            staleAfter: machine.staleAfter)
         shares = ShareDoor(
             keeper: keeper, feeds: ShareFeeds(run: run, look: look), look: look, tracks: tracks, map: map,
             assets: assets, common: Router(files.all + [map.tileRoute]))
         routes =
             PageRoutes(machine: machine, assets: assets).all + files.all + map.all + tracks.all
             + SummaryRoutes(history: history, work: work).all
-            + ReportRoutes(machine: machine, entrance: entrance, run: run).all + MonitoringRoutes(machine: machine).all
+            + ReportRoutes(machine: machine, entrance: entrance).all + MonitoringRoutes(machine: machine).all
             + StatusRoutes(machine: machine, access: site.access, work: work).all
             + VerdictRoutes(machine: machine, work: work).all + SignInRoutes(keeper: keeper, site: site).all
             + TokenRoutes(keeper: keeper).all

@@ -34,4 +34,13 @@ public struct HTTPLimits: Sendable {
 
     /// The limits as they are above.
     public init() {}
+
+    /// Descriptors that are left to files, to gpsd and to the history, however many clients there are.
+    private static let reserve = 128
+
+    /// No more connections than there are descriptors for, so that clients cannot keep the rest from opening a file.
+    public mutating func fit(descriptors: Int) {
+        localConnections = max(1, min(localConnections, descriptors / 4))
+        connections = max(1, min(connections, descriptors - localConnections - Self.reserve))
+    }
 }

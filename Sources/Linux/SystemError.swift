@@ -49,4 +49,7 @@ extension SystemError {
 
     /// Whether the call may go through when it is made again: interrupted, or nothing there yet.
     public var isTransient: Bool { [EAGAIN, EINTR].contains(code) }
+
+    /// Whether another socket has the address: EADDRINUSE.
+    public var isAddressTaken: Bool { code == EADDRINUSE }
 }

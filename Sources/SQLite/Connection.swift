@@ -10,6 +10,8 @@ import CSQLite
     public let path: String
 
     let handle: OpaquePointer
+    /// What is left of the work that `limitWork` allows.
+    var workLeft = Int.max
 
     /// Opens a database.
     ///

@@ -23,4 +23,9 @@ public final class ManualClock: Sendable {
             return $0
         }
     }
+
+    /// Sets the time of day ahead, as one who sets the clock does.
+    public func setAhead(by step: Duration) {
+        moment.withLock { $0.wallClock = $0.wallClock + step }
+    }
 }

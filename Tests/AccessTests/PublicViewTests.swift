@@ -57,7 +57,7 @@ struct PublicViewTests {
         let fix = fullFix(51.5, -0.1)
         #expect(view.point(try point(fix)) == nil)
         let shown = view.report(fullReport(fix))
-        var expected = Report(state: .live, since: .start + .seconds(-100), sequence: 42)
+        var expected = Report(state: .live, since: .start + .seconds(-100), sequence: 0)
         expected.detail = "Home"
         #expect(shown == PublicReport(report: expected, zone: "Home"))
         let late = PublicView(try share(precision: precision, delay: .minutes(5)), zones: view.zones, at: .start)

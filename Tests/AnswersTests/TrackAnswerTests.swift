@@ -43,7 +43,7 @@ struct TrackAnswerTests {
         var answer = TrackAnswer(query, isByReceiver: true, tolerance: tolerance)
         answer.takesKeptLines = kept
         let recorder = LineRecorder()
-        let (_, damaged) = try answer.write(from: history, by: recorder) { _ in }
+        let (_, _, damaged) = try answer.write(from: history, by: recorder) { _ in }
         #expect(damaged.isEmpty)
         return recorder.lines
     }

@@ -72,6 +72,21 @@ struct MBTilesTests {
         #expect(map.metadata.minZoom == 5 && map.metadata.maxZoom == 5)
     }
 
+    @Test(
+        "a view without an end, or of values without one, is given up",
+        arguments: ["x, 0, 0, x'89504E470D0A1A0A'", "0, 0, 0, hex(zeroblob(500000000))"])
+    func endless(columns: String) throws {
+        let names = zip(["zoom_level", "tile_column", "tile_row", "tile_data"], columns.split(separator: ", "))
+        let list = names.map { "\($1) AS \($0)" }.joined(separator: ", ")
+        let file = try MapFile(
+            schema: """
+                CREATE TABLE metadata(name TEXT, value TEXT);
+                CREATE VIEW tiles AS WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT \(list) FROM c;
+                """)
+        let map = try MBTiles(file.path)
+        #expect(throws: TileError.self) { try tile(map, 0, 0, 0) }
+    }
+
     static let strangers: [(String, String)] = [
         ("an empty database", "CREATE TABLE other(a)"),
         ("no metadata", "CREATE TABLE tiles(zoom_level, tile_column, tile_row, tile_data)"),

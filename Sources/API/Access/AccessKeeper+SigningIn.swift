@@ -20,12 +20,20 @@ extension AccessKeeper {
     /// Uses a code up and begins a session.
     ///
     /// - Returns: the secret for the browser's cookie; nil where the code was not good.
-    /// - Throws: ``AccessError`` where the session cannot be kept; the code is used up all the same.
+    /// - Throws: ``AccessError`` where the session cannot be kept; the code is good still.
     public func signIn(_ code: String) throws(AccessError) -> Secret? {
         let now = clock()
         guard state.withLock({ $0.links.redeem(code, at: now.uptime) }) else { return nil }
         let secret = Secret.random()
-        try add { book throws(AccessError) in book.addSession(secret, at: now.wallClock) }
+        do {
+            try add { book throws(AccessError) in book.addSession(secret, at: now.wallClock) }
+        } catch {
+            // The code was good, and is once there is room on the disk.
+            if let code = Secret(code) { state.withLock { $0.links.issue(code, at: now.uptime) } }
+            throw error
+        }
+        // Where there are too many, the oldest session has ended.
+        revocations.add(1, ordering: .releasing)
         return secret
     }
 

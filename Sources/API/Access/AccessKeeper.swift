@@ -96,6 +96,7 @@ extension AccessKeeper {
     /// Where the disk refuses that, the next change brings it there.
     private func prune(_ state: inout State, at now: Timestamp) {
         guard state.fault == nil, state.book.wantsPruning(at: now), state.book.prune(at: now) else { return }
+        revocations.add(1, ordering: .releasing)
         try? save(state.book)
     }
 

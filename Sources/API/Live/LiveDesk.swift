@@ -49,6 +49,7 @@ public final class LiveDesk: Sendable {
 
     /// Answers when it is to be looked again though nothing has come.
     private static func tell(_ feed: LiveFeed, _ shares: ShareFeeds, _ api: API, at moment: Moment) -> Duration? {
+        api.forgetEnded()
         let next = feed.deliver(at: moment.uptime, alsoFollowed: shares.areFollowed) { shares.beat() }
         guard !shares.isEmpty else { return next }
         shares.deliver(api.share, at: moment)

@@ -22,7 +22,7 @@ final class Packer: Sendable {
         response.headers.append(HTTPField("Vary", "Accept-Encoding"))
         guard Self.takesGzip(request.header("Accept-Encoding")) else { return }
         switch response.body {
-        case .bytes(let bytes): response.body = .bytes(packed(bytes, tag: response.header("ETag")))
+        case .bytes(let bytes): response.body = .bytes(packed(bytes, tag: Self.lastingTag(of: response)))
         case .stream(let stream): response.body = .stream(PackedStream(stream))
         }
         response.headers.append(HTTPField("Content-Encoding", "gzip"))
@@ -40,13 +40,16 @@ final class Packer: Sendable {
         return packed
     }
 
+    /// What bytes that stay as they are go by; a report goes by its number, and its age goes on.
+    private static func lastingTag(of response: HTTPResponse) -> String? {
+        response.header("Cache-Control") == "no-cache" ? response.header("ETag") : nil
+    }
+
     private static func isWorthwhile(_ response: HTTPResponse) -> Bool {
+        if case .bytes(let bytes) = response.body, bytes.count < fewest { return false }
         guard let type = response.header("Content-Type"), types.contains(where: type.hasPrefix) else { return false }
-        switch response.body {
-        case .bytes(let bytes): return bytes.count >= fewest
         // Events have to go out one by one, as they come.
-        case .stream: return !type.hasPrefix("text/event-stream")
-        }
+        return !type.hasPrefix("text/event-stream")
     }
 
     /// Whether `gzip` is among what a client takes, and not by a quality of 0 (RFC 9110, section 12.5.3).

@@ -29,15 +29,20 @@ struct Problem: Error, Hashable, Sendable {
             json.string("detail", detail)
             json.string("code", code)
         }
+        let type = HTTPField("Content-Type", "application/problem+json")
         return HTTPResponse(
-            status, headers: headers + [HTTPField("Content-Type", "application/problem+json")], body: .bytes(json.bytes)
-        )
+            status, headers: headers + [type, HTTPField("Cache-Control", "no-store")], body: .bytes(json.bytes))
     }
 }
 
 extension Problem {
     static func badRequest(_ detail: String) -> Problem { Problem(.badRequest, "bad-request", detail) }
     static func notFound(_ detail: String) -> Problem { Problem(.notFound, "not-found", detail) }
+
+    /// Long answers take a thread each.
+    static let busy = Problem(
+        .serviceUnavailable, "busy", "too many long answers are being made, try again in a second",
+        headers: [HTTPField("Retry-After", "1")])
 
     static func methodNotAllowed(_ method: HTTPMethod, allowed: [HTTPMethod]) -> Problem {
         let allow = allowed.map(\.rawValue).joined(separator: ", ")

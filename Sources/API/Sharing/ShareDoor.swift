@@ -16,6 +16,8 @@ struct ShareDoor: Sendable {
     let assets: AssetLibrary
     /// What is the same for everybody: scripts, styles, tiles.
     let common: Router
+    /// Long answers at once to all who hold links, so that some are left to the owner.
+    private let leave = ThreadPool(2)
 
     /// The answer to a request below `/share/`; nil for every other path.
     func answer(_ request: HTTPRequest, at moment: Moment) throws -> HTTPResponse? {
@@ -50,9 +52,7 @@ struct ShareDoor: Sendable {
             Route("/", for: .anyone, [.get: page]),
             Route("/v1/report", for: .anyone, [.get: report(share)]),
             Route("/v1/events", for: .anyone, [.get: events(share)]),
-            Route(
-                "/v1/track", for: .anyone,
-                [.get: tracks.track { [zones = look.zones] in PublicView(share, zones: zones, at: $0) }]),
+            Route("/v1/track", for: .anyone, [.get: track(share)]),
             Route("/v1/map", for: .anyone, [.get: describe(share)]),
         ]
     }
@@ -77,6 +77,22 @@ struct ShareDoor: Sendable {
             let channel = feeds.channel(of: share, at: call.moment)
             let stream = channel.stream(after: call.request.header("Last-Event-ID"))
             return .events(stream)
+        }
+    }
+
+    private func track(_ share: Share) -> Route.Endpoint {
+        let track = tracks.track { [zones = look.zones] in PublicView(share, zones: zones, at: $0) }
+        return { [leave, look] call in
+            // Both choose by what is known and not by what is seen: a box could be made smaller until the place is found.
+            if let query = call.request.query.first(where: { ["device", "within"].contains($0.name) }) {
+                throw Problem.badRequest("\(query.name) is not possible here")
+            }
+            guard let slot = leave.take() else { throw Problem.busy }
+            let moment = look.now(at: call.moment)
+            var response = try track(
+                Call(request: call.request, segments: call.segments, admission: call.admission, moment: moment))
+            if case .stream(let stream) = response.body { response.body = .stream(LeasedStream(stream, slot)) }
+            return response
         }
     }
 

@@ -1,21 +1,24 @@
 import Access
-import History
 import Location
-import Tracks
 import Wire
 
 /// What is seen through a share.
 struct ShareLook: Sendable {
+    /// How long a position may be on its way from the receiver.
+    private static let slack: Duration = .seconds(2)
+
     let feed: LiveFeed
     let zones: PrivacyZones
-    let historyFile: String?
+    let past: PastPoints
     let staleAfter: Duration
 
     /// The report as others see it now.
     func report(_ share: Share, at moment: Moment) -> PublicReport {
+        let moment = now(at: moment)
         let view = PublicView(share, zones: zones, at: moment.wallClock)
         guard let latest = view.latest else { return view.report(feed.report(at: moment.uptime)) }
-        return view.report(of: point(upTo: latest), at: moment.wallClock, staleAfter: staleAfter)
+        let point = past.point(upTo: latest, delay: share.delay)
+        return view.report(of: point, at: moment.wallClock, staleAfter: staleAfter)
     }
 
     /// A report as one line of JSON.
@@ -29,11 +32,11 @@ struct ShareLook: Sendable {
         return ReportJSON.encode(report, zone: shown.zone)
     }
 
-    /// The last point of the history up to a moment; nil where there is none, or it cannot be read.
-    private func point(upTo moment: Timestamp) -> TrackPoint? {
-        guard let historyFile, let history = try? SQLiteHistory(path: historyFile, access: .readOnly) else {
-            return nil
-        }
-        return try? history.neighbours(of: moment, device: nil).before
+    /// The moment that a delay is counted from: the receiver's where that is earlier, since a clock that is ahead would
+    /// show what is not to be seen yet.
+    func now(at moment: Moment) -> Moment {
+        let report = feed.report(at: moment.uptime)
+        guard let time = report.fix?.timestamp, let age = report.age else { return moment }
+        return Moment(uptime: moment.uptime, wallClock: min(moment.wallClock, time + age + Self.slack))
     }
 }

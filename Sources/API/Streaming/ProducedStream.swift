@@ -6,11 +6,10 @@ import Synchronization
 final class ProducedStream: ByteStream {
     /// Bytes that may wait for the client before the thread has to wait too.
     private static let mostWaiting = 1 << 17
-    /// How long a client may read nothing before it is let go of, and what the thread holds with it.
-    private static let patience: Duration = .seconds(30)
 
     private struct Content {
         var buffer = StreamBuffer(limit: ProducedStream.mostWaiting)
+        var patience = ReaderPatience()
         var wake: @Sendable () -> Void = {}
         var work: (@Sendable () -> Void)?
     }
@@ -98,7 +97,9 @@ final class ProducedStream: ByteStream {
         while true {
             room.clear()
             switch content.withLock({ ($0.buffer.add(bytes), $0.wake) }) {
-            case (.taken, let wake): return wake()
+            case (.taken, let wake):
+                content.withLock { $0.patience.note(bytes: bytes.count) }
+                return wake()
             case (.closed, _): throw Abandoned()
             case (.full, _): try waitForRoom()
             }
@@ -106,7 +107,10 @@ final class ProducedStream: ByteStream {
     }
 
     private func waitForRoom() throws(Abandoned) {
-        guard Poll.wait([.readable(room.descriptor)], timeout: Self.patience) == [true] else { throw Abandoned() }
+        guard let patience = content.withLock({ $0.patience.remaining }) else { throw Abandoned() }
+        let start = SystemClock.uptime
+        guard Poll.wait([.readable(room.descriptor)], timeout: patience) == [true] else { throw Abandoned() }
+        content.withLock { $0.patience.note(wait: SystemClock.uptime - start) }
     }
 
     private func finish(_ ending: StreamPortion) {

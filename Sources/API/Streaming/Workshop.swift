@@ -16,9 +16,7 @@ struct Workshop: Sendable {
         _ produce: @escaping @Sendable (_ output: ProducedStream.Output) throws -> Void
     ) throws(Problem) -> HTTPResponse {
         guard let slot = pool.take(), let stream = try? ProducedStream(slot, produce) else {
-            throw Problem(
-                .serviceUnavailable, "busy", "too many long answers are being made, try again in a second",
-                headers: [HTTPField("Retry-After", "1")])
+            throw Problem.busy
         }
         let common = [
             HTTPField("Content-Type", type), HTTPField("Cache-Control", "no-store"), HTTPField("Vary", "Accept"),

@@ -9,6 +9,8 @@ extension PublicView {
         var shown = Report(state: report.state, since: report.since, sequence: report.sequence)
         guard let fix = report.fix, isShown(fix) else { return PublicReport(report: shown, zone: nil) }
         shown.age = report.age
+        // Each fix counts, so in a zone the number tells what the age would.
+        if zone(of: fix) != nil { shown.sequence = 0 }
         return place(fix, motion: report.motion, received: report.received, in: shown)
     }
 

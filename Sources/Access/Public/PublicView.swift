@@ -45,6 +45,9 @@ public struct PublicView: Hashable, Sendable {
     /// The last moment that may be asked for, which is now less the delay; nil for now.
     public var latest: Timestamp? { end }
 
+    /// The first moment of a track that is seen; nil where it has no begin.
+    public var earliest: Timestamp? { trackStart }
+
     /// A point of a track as others see it; nil inside a zone and outside the time that is shown.
     public func point(_ point: TrackPoint) -> TrackPoint? {
         if let trackStart, point.timestamp < trackStart { return nil }

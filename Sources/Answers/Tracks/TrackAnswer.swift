@@ -34,11 +34,11 @@ public struct TrackAnswer {
     ///   - history: where the points are.
     ///   - encoder: the format.
     ///   - write: takes the bytes, some thousands at a time.
-    /// - Returns: how many points were written, and what could not be read.
+    /// - Returns: the last bytes, which are not handed on, how many points were written, and what could not be read.
     /// - Throws: `HistoryError`, or what `write` throws.
     public func write(
         from history: any HistoryStore, by encoder: any TrackEncoder, to write: ([UInt8]) throws -> Void
-    ) throws -> (count: Int, damaged: [DamagedSegment]) {
+    ) throws -> (rest: [UInt8], count: Int, damaged: [DamagedSegment]) {
         var export = TrackExport(to: encoder, tolerance: remainingTolerance)
         var damaged: [DamagedSegment] = []
         for part in try parts(of: history) {
@@ -50,8 +50,7 @@ public struct TrackAnswer {
             if isByReceiver { export.interrupt() }
         }
         export.finish()
-        try write(export.bytes)
-        return (export.count, damaged)
+        return (export.bytes, export.count, damaged)
     }
 
     /// Whether the lines of the history are fine enough, and nothing of them is to be hidden.

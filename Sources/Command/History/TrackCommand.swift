@@ -35,11 +35,8 @@ enum TrackCommand {
         answer.view = try view(options, in: context)
         let history = try context.history(options)
         do {
-            var rest: [UInt8] = []
-            let (count, damaged) = try answer.write(from: history, by: format.encoder(in: context)) { bytes in
-                if !rest.isEmpty { try context.write(rest) }
-                rest = bytes
-            }
+            let (rest, count, damaged) = try answer.write(
+                from: history, by: format.encoder(in: context), to: context.write)
             let nothing = count == 0 && damaged.isEmpty ? period.emptiness(device: query.device, in: context) : ""
             let damage = DamageReport(damaged: damaged)
             return Outcome(output: rest, complaint: nothing + damage.words, code: damage.code())

@@ -45,31 +45,42 @@ struct Listeners {
     }
 
     private mutating func open(_ listen: ListenAddress) {
-        var problem: String?
-        var isOpen = false
+        var opened: [(host: String, port: UInt16)] = []
+        var problems: [SystemError] = []
         for host in listen.addresses {
             do {
                 for address in try SocketAddress.resolve(host: host, port: listen.port).prefix(1) {
-                    try add(.tcp(address, waiting: Self.waiting), listen)
-                    isOpen = true
+                    let socket = try ListeningSocket.tcp(address, waiting: Self.waiting)
+                    sockets.append(socket)
+                    socket.port.map { opened.append((host, $0)) }
                 }
             } catch let error as SystemError {
-                problem = error.reason
+                problems.append(error)
             } catch {
-                problem = "\(error)"
+                problems.append(SystemError("\(error)", code: 0))
             }
         }
-        // Of localhost's two addresses, a machine may have one.
-        guard !isOpen, let problem else { return }
-        Log.write(.warning, "\(listen): \(problem): the live page is not served there; listen in [http] says where")
+        tell(listen, of: problems, isOpen: !opened.isEmpty)
+        let isWhole = listen.port != 0 && opened.count + problems.count { !$0.isAddressTaken } == 2
+        if let first = opened.first { lead(to: first, listen, byName: listen.host == "localhost" && isWhole) }
     }
 
-    private mutating func add(_ socket: ListeningSocket, _ listen: ListenAddress) {
-        sockets.append(socket)
-        guard address == nil, let port = socket.port else { return }
-        // Where the kernel chose a port, the other address of localhost has another one.
-        let local = listen.port == 0 ? "127.0.0.1" : "localhost"
-        address = "http://\(listen.isLoopback || listen.isEverywhere ? local : listen.urlHost):\(port)"
-        publicAddress = listen.isEverywhere ? HostName.current.map { "http://\($0):\(port)" } : address
+    private func tell(_ listen: ListenAddress, of problems: [SystemError], isOpen: Bool) {
+        // Of localhost's two addresses, a machine may have one.
+        guard let problem = isOpen ? problems.first(where: \.isAddressTaken) : problems.first else { return }
+        let rest = isOpen ? "links lead to the other address of localhost" : "the live page is not served there"
+        Log.write(.warning, "\(listen): \(problem.reason): \(rest); listen in [http] says where")
+    }
+
+    /// Has links lead to what was opened.
+    ///
+    /// The name `localhost` stands for two addresses, and only where both are ours, or not to be had, may it be used:
+    /// whoever had the other one would be sent the codes that sign in.
+    private mutating func lead(to open: (host: String, port: UInt16), _ listen: ListenAddress, byName: Bool) {
+        guard address == nil else { return }
+        let literal = listen.isEverywhere ? (open.host.contains(":") ? "[::1]" : "127.0.0.1") : listen.urlHost
+        let own = listen.host == "localhost" ? (open.host.contains(":") ? "[::1]" : open.host) : literal
+        address = "http://\(byName ? "localhost" : own):\(open.port)"
+        publicAddress = listen.isEverywhere ? HostName.current.map { "http://\($0):\(open.port)" } : address
     }
 }

@@ -32,6 +32,12 @@ final class Service: Sendable {
         var limits = HTTPLimits()
         limits.connections = settings.http.connections
         limits.connectionsPerAddress = settings.http.connectionsPerAddress
+        limits.fit(descriptors: DescriptorLimit.raise())
+        if limits.connections < settings.http.connections {
+            Log.write(
+                .notice, "\(limits.connections) connections at once are what the limit of open files (ulimit -n) leaves"
+            )
+        }
         self.api = api
         desk = try LiveDesk(api, clock: machine.clock)
         server = try HTTPServer(listeners.sockets, limits: limits, refusal: api.refusal, handler: api.answer)

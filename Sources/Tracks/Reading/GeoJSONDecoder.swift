@@ -4,8 +4,8 @@
 /// Positions are held back until their feature ends, since their times may come behind them: at most
 /// ``GeoJSONFeature/mostPositions``.
 final class GeoJSONDecoder: TrackDecoder {
-    /// As many points as are given at once.
-    private static let portion = 20_000
+    /// As many points as are given at once: what whoever takes them has room for.
+    private static let portion = 5000
 
     private var scanner = JSONScanner()
     private var content: GeoJSONContent

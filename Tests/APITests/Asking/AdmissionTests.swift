@@ -1,5 +1,6 @@
 import Access
 import HTTPServer
+import TestSupport
 import Testing
 
 @testable import API
@@ -94,6 +95,30 @@ import Testing
         }
     }
 
+    @Test("who follows is cut off when their session has ended, though nobody ended it")
+    func ended() throws {
+        let site = try TestSite()
+        let session = try #require(try site.keeper.signIn(try site.keeper.issueSignInCode().code.text))
+        let cookie = HTTPField("Cookie", "\(SessionCookie.name)=\(session.text)")
+        guard case .stream(let stream) = site.ask("/v1/events", .get, [cookie]).body else { throw NoStream() }
+        stream.start {}
+        site.clock.advance(by: .seconds(31 * 86_400))
+        site.api.forgetEnded()
+        guard case .end = stream.read(atMost: 4096) else {
+            Issue.record("the stream goes on")
+            return
+        }
+    }
+
+    @Test("a browser that fetches ahead does not use a code up", arguments: ["Sec-Purpose", "Purpose", "X-Moz"])
+    func prefetch(_ name: String) throws {
+        let site = try TestSite()
+        let query = [HTTPField("code", try site.keeper.issueSignInCode().code.text)]
+        let guess = site.ask("/sign-in", .get, [HTTPField(name, "prefetch;prerender")], query: query)
+        #expect(guess.status == .forbidden && guess.value("Set-Cookie") == nil)
+        #expect(site.ask("/sign-in", query: query).status == .ok)
+    }
+
     private struct NoStream: Error {}
 
     @Test("a page of elsewhere cannot change anything with the owner's cookie")
@@ -118,6 +143,9 @@ import Testing
         #expect(site.ask("/v1/report", host: host).status == .misdirectedRequest)
         #expect(site.ask("/v1/report", host: nil).status == .misdirectedRequest)
         #expect(site.ask("/v1/report", host: "box.local:8947").status == .ok)
+        // What was allowed a moment ago opens nothing for others.
+        #expect(site.ask("/v1/report", host: host).status == .misdirectedRequest)
+        #expect(site.ask("/v1/report", host: nil).status == .misdirectedRequest)
     }
 
     @Test("open access is open for reading and sharing, and tokens stay the machine's own")

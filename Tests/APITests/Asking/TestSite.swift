@@ -14,14 +14,17 @@ final class TestSite: Sendable {
     let keeper: AccessKeeper
     let api: API
 
-    init(access: AccessMode = .token, zones: [PrivacyZone] = [], report: Report = TestSite.live) throws {
+    init(
+        access: AccessMode = .token, zones: [PrivacyZone] = [], report: Report = TestSite.live, hasHistory: Bool = false
+    ) throws {
         directory = try ScratchDirectory()
         feed = try LiveFeed(report, run: "r", at: clock.now.uptime)
         keeper = AccessKeeper(path: directory.file("access.json"), clock: { [clock] in clock.now })
         let machine = Machine(
             feed: feed, verdicts: { _ in Machine.Verdicts(records: Self.verdicts, forgottenUntil: nil) },
             counts: { Counts() }, memory: { 1 << 20 }, page: { Array("<!DOCTYPE html>still".utf8) },
-            clock: { [clock] in clock.now }, historyFile: nil, staleAfter: .seconds(10), version: "1.2.3")
+            clock: { [clock] in clock.now }, historyFile: hasHistory ? directory.file("history.db") : nil,
+            staleAfter: .seconds(10), version: "1.2.3")
         let map = MapSource(tiles: "https://tiles.example/{z}/{x}/{y}.png", attribution: "Somebody")
         let site = Site(
             names: ["box.local"], access: access, zones: PrivacyZones(zones), address: "http://localhost:8947",

@@ -13,7 +13,8 @@ import Testing
 
     init() throws {
         site = try TestSite()
-        let look = ShareLook(feed: site.feed, zones: PrivacyZones(), historyFile: nil, staleAfter: .seconds(10))
+        let past = PastPoints(historyFile: nil)
+        let look = ShareLook(feed: site.feed, zones: PrivacyZones(), past: past, staleAfter: .seconds(10))
         feeds = ShareFeeds(run: "r", look: look)
         share = try site.keeper.addShare(ShareOptions()).share
     }

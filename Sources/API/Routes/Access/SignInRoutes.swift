@@ -42,7 +42,7 @@ struct SignInRoutes {
         { [keeper] call in
             let code = try call.arguments("code").text("code") ?? ""
             // Whoever only looks what is there must not use the code up.
-            guard call.request.method == .get, let session = try keeper.signIn(code) else {
+            guard call.request.method == .get, !call.request.isGuess, let session = try keeper.signIn(code) else {
                 throw Problem(
                     .forbidden, "used",
                     "this link was used, or is older than five minutes: whereismy open makes another")
@@ -72,5 +72,12 @@ struct SignInRoutes {
             }
             return .json(json.bytes + [0x0A], status: .created)
         }
+    }
+}
+
+extension HTTPRequest {
+    /// Whether a browser only guesses that somebody will want this: the headers of Chromium and Safari, and of Firefox.
+    fileprivate var isGuess: Bool {
+        ["Sec-Purpose", "Purpose", "X-Moz"].contains { header($0)?.lowercased().hasPrefix("prefetch") ?? false }
     }
 }

@@ -26,7 +26,7 @@ struct TrackRoutes {
             let arguments = try call.arguments(names + (view == nil ? ["public"] : []))
             if view == nil, try arguments.flag("public") { view = PublicView(zones: zones) }
             let media = try Self.media(arguments, call)
-            let query = try history.query(arguments, at: call.moment)
+            let query = try history.query(arguments, at: call.moment).narrowed(to: view)
             let tolerance = try arguments.metres("simplify")
             let file = try history.file
             return try work.answer(media.mediaType) { [view] output in
@@ -35,7 +35,8 @@ struct TrackRoutes {
                 answer.takesKeptLines = media.isOfLines
                 answer.view = view.map { view in { view.point($0) } }
                 let history = try SQLiteHistory(path: file, access: .readOnly)
-                _ = try answer.write(from: history, by: media.encoder) { try output.write($0) }
+                let (rest, _, _) = try answer.write(from: history, by: media.encoder) { try output.write($0) }
+                try output.write(rest)
             }
         }
     }

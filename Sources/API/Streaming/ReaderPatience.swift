@@ -1,0 +1,31 @@
+import Location
+
+/// How long a reader who is slow is waited for: who takes a few bytes now and then would keep a thread and a view of the
+/// history for ever.
+struct ReaderPatience {
+    /// What a reader may take without having read anything, all waits together.
+    static let credit: Duration = .seconds(60)
+    /// The longest of one wait.
+    static let longest: Duration = .seconds(30)
+    /// Bytes a second that earn more time: a tenth of what a bad mobile connection has.
+    static let slowest = 4096
+
+    private var waited: Duration = .zero
+    private var written = 0
+
+    /// How long to wait now; nil where it has been long enough.
+    var remaining: Duration? {
+        let rest = Self.credit + .milliseconds(Int64(written) * 1000 / Int64(Self.slowest)) - waited
+        return rest > .zero ? min(rest, Self.longest) : nil
+    }
+
+    /// So many bytes went on their way.
+    mutating func note(bytes: Int) {
+        written += bytes
+    }
+
+    /// So long was waited.
+    mutating func note(wait: Duration) {
+        waited += max(.zero, wait)
+    }
+}

@@ -1,0 +1,99 @@
+import Access
+import HTTPServer
+import History
+import Linux
+import Location
+import TestSupport
+import Testing
+
+@testable import API
+
+/// What the holder of a link can find out by asking for the track in all ways.
+@Suite struct SharedTrackTests {
+    private let site: TestSite
+    private let now = ManualClock().now.wallClock
+
+    /// Two hours until now, a fix each ten seconds, going north.
+    init() throws {
+        site = try TestSite(hasHistory: true)
+        let history = try SQLiteHistory(path: site.directory.file("history.db"), access: .readWrite)
+        _ = try history.append(
+            try (0...720).map { step in
+                var fix = Fix(device: "/dev/ttyUSB0", mode: .threeDimensional)
+                fix.timestamp = now + .seconds(10 * (step - 720))
+                fix.coordinate = Coordinate(latitude: -38 + Double(step) * 1e-4, longitude: 144.96)
+                return try #require(TrackPoint(fix, motion: .moving))
+            })
+    }
+
+    private func share(_ wish: String) throws -> String {
+        let text = site.askLocally("/v1/shares", .post, body: wish).text
+        let start = try #require(text.firstRange(of: "/share/")).lowerBound
+        return String(text[start...].prefix { $0 != "\"" })
+    }
+
+    private func track(_ path: String, _ query: [String: String]) throws -> [Substring] {
+        let answer = site.ask(path + "v1/track", query: query.map { HTTPField($0.key, $0.value) })
+        guard case .stream(let stream) = answer.body else {
+            Issue.record("\(answer.status) \(answer.text)")
+            return []
+        }
+        let bytes = try StreamReader(stream).all()
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    }
+
+    @Test("a box or a receiver's name is not taken: both choose by what is not shown", arguments: ["within", "device"])
+    func searching(_ name: String) throws {
+        let path = try share(#"{"precision":10000,"since":"2025-12-31T00:00:00Z"}"#)
+        let value = name == "within" ? "-38,144,-37.99,145" : "/dev/ttyUSB0"
+        let answer = site.ask(path + "v1/track", query: [HTTPField(name, value)])
+        #expect(answer.status == .badRequest)
+        #expect(answer.text.contains(name))
+    }
+
+    @Test(
+        "neither what was before it nor what its delay keeps back is in a track, whatever is asked for",
+        arguments: ["json", "lines", "geojson", "gpx", "kml", "csv"], ["", "1", "100000"])
+    func stretch(_ format: String, _ tolerance: String) throws {
+        // From an hour ago to half an hour ago: latitudes from -37.964 to -37.946.
+        let begin = (now + .seconds(-3600)).iso8601
+        let path = try share(#"{"delay":1800,"since":"\#(begin)"}"#)
+        var query = ["format": format, "from": "1990-01-01T00:00:00Z", "to": "2090-01-01T00:00:00Z"]
+        if !tolerance.isEmpty { query["simplify"] = tolerance }
+        let text = try track(path, query).joined(separator: "\n")
+        #expect(text.contains("-37.964"))
+        #expect(text.contains("-37.946"))
+        for latitude in stride(from: -38.0, to: -37.965, by: 1e-3) { #expect(!text.contains("\(latitude)")) }
+        for hidden in ["-37.9459", "-37.945", "-37.94 ", "-37.928", "-37.965", "ttyUSB0"] {
+            #expect(!text.contains(hidden), "\(hidden)")
+        }
+    }
+
+    @Test("a stretch that ends before it is begun to be seen is empty")
+    func outside() throws {
+        let path = try share(#"{"delay":1800}"#)
+        #expect(try track(path, ["format": "lines", "to": "2025-12-31T00:00:00Z"]) == [])
+        #expect(try track(path, ["format": "lines", "from": now.iso8601]) == [])
+    }
+
+    @Test("a clock that has gone ahead does not shorten a delay")
+    func ahead() throws {
+        let path = try share(#"{"for":"30d","delay":1800,"since":"2025-12-31T00:00:00Z"}"#)
+        site.clock.setAhead(by: .seconds(7200))
+        let last = try #require(try track(path, ["format": "csv", "from": "2025-12-31T00:00:00Z"]).last)
+        #expect(last.contains("-37.946") || last.contains("-37.9458"), "\(last)")
+        let report = site.ask(path + "v1/report").text
+        #expect(report.contains("\"latitude\":-37.94"), "\(report)")
+        #expect(!report.contains("-37.92"))
+    }
+
+    @Test("links cannot take all the threads for long answers")
+    func leave() throws {
+        let path = try share("{}")
+        let answers = (0..<3).map { _ in site.ask(path + "v1/track") }
+        #expect(answers.map(\.status) == [.ok, .ok, .serviceUnavailable])
+        #expect(site.ask("/v1/track", .get, try site.bearer()).status == .ok)
+        if case .stream(let stream) = answers[0].body { stream.close() }
+        #expect(site.ask(path + "v1/track").status == .ok)
+    }
+}
