@@ -61,15 +61,20 @@ export class History {
     return chosen ? chosen.value : 'off';
   }
 
-  show() {
+  // The line first: the figures of a long stretch take the server as long again.
+  async show() {
     const { kind } = this;
     element('day-choice').hidden = kind !== 'day';
     element('range-choice').hidden = kind !== 'range';
     const [day, from, to] = ['day', 'from', 'to'].map((id) => element(id).value);
-    this.trail.choose({ kind, day, from, to });
+    const line = this.trail.choose({ kind, day, from, to });
     if (kind === 'range' && !this.trail.range) { this.trail.told('The end has to lie after the beginning.'); }
     this.#mark();
-    return this.#count();
+    const { range } = this.trail;
+    element('stats').setAttribute('aria-busy', 'true');
+    await line;
+    // Another stretch may have been chosen meanwhile, and is counted by who did.
+    if (range === this.trail.range) { await this.#count(); }
   }
 
   // Shows what is there in units that have changed.
@@ -83,6 +88,7 @@ export class History {
       return isAlone ? rows : [make('div', { className: 'wide' }, make('dt', { textContent: 'Receiver' }),
         make('dd', { textContent: String(device.device) })), ...rows];
     }));
+    element('stats').removeAttribute('aria-busy');
     element('stats-section').hidden = !isAny;
     element('days').replaceChildren(...this.#days.map((day) => this.#row(day)));
     element('days-section').hidden = this.#days.length === 0;

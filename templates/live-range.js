@@ -44,9 +44,10 @@ function between(first, last) {
 }
 
 // Metres that a drawn line may be off: half a point on the screen, but no finer than what a long stretch can bear.
-export function tolerance(metresPerPoint, range, now) {
+// A first look at all of it, from which the view is chosen, has to be there at once and bears less.
+export function tolerance(metresPerPoint, range, now, isFirst = false) {
   const hours = ((range.to || new Date(now)) - range.from) / 3600000;
-  const fine = Math.max(metresPerPoint / 2, hours / 50, 1);
+  const fine = Math.max(metresPerPoint / 2, hours / (isFirst ? 10 : 50), 1);
   // Powers of two, so that a small change of the view asks for nothing new.
   return 2 ** Math.floor(Math.log2(fine));
 }

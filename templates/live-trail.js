@@ -113,7 +113,7 @@ export class Trail {
     this.#unfetched = 0;
     if (!range) { return; }
     const abort = this.#abort = new AbortController();
-    this.#fineness = tolerance(this.live.metresPerPoint, range, Date.now());
+    this.#fineness = tolerance(this.live.metresPerPoint, range, Date.now(), isToFit);
     try {
       const query = address(range, this.#fineness);
       const answer = await fetch('v1/track?' + query, { signal: abort.signal, headers: { Accept: 'application/geo+json' } });
@@ -132,7 +132,9 @@ export class Trail {
     this.#drawNow();
     this.told(this.fetched.length || (this.#goesOn && this.#live.length) ? '' : 'No track in this time.');
     const bounds = this.layers[0].getBounds();
-    if (isToFit && bounds.isValid()) { this.live.fit(bounds); }
+    if (!isToFit || !bounds.isValid()) { return; }
+    this.live.fit(bounds);
+    this.#refine();
   }
 
   // A closer view wants a finer line; a wider one is served by the line it has.

@@ -194,6 +194,19 @@ class Words(unittest.TestCase):
             (near, None, [[[2, -180], [3, -179]]]), ([], [2, 179, 600], []),
         ])
 
+    def test_fineness(self):
+        def stretch(hours):
+            script = """
+                const [first, metres, hours] = arguments;
+                const done = arguments[arguments.length - 1];
+                import('/assets/live-range.js').then(({ tolerance }) => done(
+                  tolerance(metres, { from: new Date(0), to: new Date(hours * 3600000) }, 0, first)));"""
+            return [self.driver.execute_async_script(script, first, metres, hours)
+                    for first in (False, True) for metres in (0.5, 2000)]
+
+        self.assertEqual(stretch(24), [1, 512, 2, 512])
+        self.assertEqual(stretch(8760), [128, 512, 512, 512])
+
     def test_attribution(self):
         self.all("live-map.js", "attributionHTML", [
             ("<img onerror=x> & \"me\"", None, "&lt;img onerror=x&gt; &amp; &quot;me&quot;"),
