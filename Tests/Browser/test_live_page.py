@@ -4,6 +4,7 @@ import json
 import time
 import unittest
 
+from selenium.webdriver import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
@@ -14,6 +15,12 @@ from browser import text, wait
 MIDDLE = """
 const [box, frame] = ['.marker', '#map'].map((name) => document.querySelector(name).getBoundingClientRect());
 return [box.x + box.width / 2 - frame.x - frame.width / 2, box.y + box.height / 2 - frame.y - frame.height / 2];
+"""
+FOCUS = """
+const focused = document.activeElement;
+// What can be chosen of several shows it at its words.
+const shown = focused.type === 'radio' ? focused.nextElementSibling : focused;
+return [focused.id || focused.title || focused.tagName, focused === document.body ? 'solid' : getComputedStyle(shown).outlineStyle];
 """
 
 
@@ -212,6 +219,19 @@ class Choices(PageTest):
         self.assertEqual(text(self.driver, "coordinates"), "54°19′23.9″N 10°08′21.8″E")
         self.assertIn("kn", text(self.driver, "sentence"))
         self.driver.execute_script("localStorage.clear()")
+
+    def test_the_focus_is_seen_everywhere(self):
+        self.daemon.fix(54, 10)
+        self.open()
+        unseen, names = [], set()
+        for _ in range(30):
+            ActionChains(self.driver).send_keys(Keys.TAB).perform()
+            name, outline = self.driver.execute_script(FOCUS)
+            names.add(name)
+            if outline != "solid":
+                unseen.append(name)
+        self.assertTrue(names >= {"map", "Zoom in", "follow", "share-button", "units"}, names)
+        self.assertEqual(unseen, [])
 
     def test_coordinates_are_copied(self):
         self.daemon.fix(54.3233, 10.1394)
