@@ -57,9 +57,11 @@ api: ## Ask the real daemon by its sockets, and all that docs/openapi.yaml descr
 		/usr/bin/python3 -B Tests/API/conformance.py "$$program"; \
 	else echo "schemathesis cannot be fetched: the answers are not held to docs/openapi.yaml" >&2; fi
 
-browser: ## Drive the live page in a headless Chromium
+browser: ## Drive the live page in a headless Chromium, before a daemon made of numbers and before whereismyd
 	@packaging/install-debian-packages build run ci
-	/usr/bin/python3 -B -m unittest discover --start-directory Tests/Browser
+	$(SWIFT) build --product whereismyd
+	WHEREISMY_DAEMON="$$($(SWIFT) build --show-bin-path)/whereismyd" \
+		/usr/bin/python3 -B -m unittest discover --start-directory Tests/Browser
 
 truth: ## Score the location controller against simulated truths (SCENARIO=NAME: against one)
 	$(SWIFT) build $(RELEASE) --product truth
