@@ -95,13 +95,18 @@ public final class API: Sendable {
         return response
     }
 
+    /// Whether a person who has no way in waits for a page: by the address alone, or by a link that is spent.
     private func isPage(_ request: HTTPRequest, _ problem: Problem) -> Bool {
-        problem.status == .unauthorized && request.path == "/"
+        switch request.path {
+        case "/": problem.status == .unauthorized
+        case "/sign-in": problem.code == "used" && request.header("Accept")?.contains("text/html") ?? false
+        default: false
+        }
     }
 
     private func signInPage(_ problem: Problem) -> HTTPResponse {
         guard let page = try? assets.asset(named: "sign-in.html") else { return problem.response }
-        var response = HTTPResponse.page(page.bytes, status: .unauthorized)
+        var response = HTTPResponse.page(page.bytes, status: problem.status)
         response.headers += problem.headers
         return response
     }

@@ -28,6 +28,16 @@ import Testing
         #expect(!answer.text.contains("37.8"))
     }
 
+    @Test("a browser with a spent link gets the page that says how to get another; a program the problem")
+    func spentLink() throws {
+        let (site, query) = (try TestSite(), [HTTPField("code", "spent")])
+        let page = site.ask("/sign-in", .get, [HTTPField("Accept", "text/html,*/*;q=0.8")], query: query)
+        #expect(page.status == .forbidden)
+        #expect(page.value("Content-Type")?.hasPrefix("text/html") == true)
+        #expect(page.text.contains("whereismy open"))
+        #expect(site.ask("/sign-in", query: query).value("Content-Type") == "application/problem+json")
+    }
+
     @Test("a program with a token reads, and cannot do what is the owner's")
     func token() throws {
         let site = try TestSite()
