@@ -34,7 +34,7 @@ export function showFacts(report, units, isLive) {
   const text = JSON.stringify(list);
   if (text === shown) { return; }
   shown = text;
-  element('facts').replaceChildren(...list.map(([name, words]) => make('div', {},
+  element('facts').replaceChildren(...list.map(([name, words]) => make('div', { className: words.length > 18 ? 'wide' : '' },
     make('dt', { textContent: name }), make('dd', { textContent: words }))));
   element('facts-section').hidden = list.length === 0;
 }

@@ -80,6 +80,11 @@ export class History {
   // Shows what is there in units that have changed.
   draw() {
     if (this.isOver) { return; }
+    this.#drawFigures();
+    this.#drawDays();
+  }
+
+  #drawFigures() {
     const isAny = this.#devices.length > 0;
     element('stats').replaceChildren(...this.#devices.flatMap((device) => {
       const rows = figures(device, this.units()).map(([name, text]) => make('div', {},
@@ -90,9 +95,16 @@ export class History {
     }));
     element('stats').removeAttribute('aria-busy');
     element('stats-section').hidden = !isAny;
+  }
+
+  // Whoever goes through the list by keyboard stays where they are.
+  #drawDays() {
+    const { day: focused } = document.activeElement.dataset;
     element('days').replaceChildren(...this.#days.map((day) => this.#row(day)));
     element('days-section').hidden = this.#days.length === 0;
     this.#mark();
+    const button = focused && element('days').querySelector('[data-day="' + focused + '"]');
+    if (button) { button.focus({ preventScroll: true }); }
   }
 
   #row(day) {
@@ -106,6 +118,8 @@ export class History {
       element('day').value = day.day;
       document.querySelector('input[name=trail][value=day]').checked = true;
       this.show();
+      // On a phone the map lies above the list.
+      element('chart').scrollIntoView({ block: 'nearest' });
     });
     return make('li', {}, button);
   }
@@ -126,7 +140,7 @@ export class History {
       if (range !== this.trail.range) { return; }
       this.#devices = (Array.isArray(body.devices) ? body.devices : []).filter((device) => device.points > 0);
     }
-    this.draw();
+    if (!this.isOver) { this.#drawFigures(); }
   }
 
   async #listDays() {
@@ -134,7 +148,7 @@ export class History {
     const { body } = await request('v1/days').catch(() => ({ body: {} }));
     const days = Array.isArray(body.days) ? body.days : [];
     this.#days = days.filter((day) => /^\d{4}-\d{2}-\d{2}$/.test(day.day)).slice(0, 400);
-    this.draw();
+    if (!this.isOver) { this.#drawDays(); }
   }
 
   async #refresh() {

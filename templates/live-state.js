@@ -61,6 +61,11 @@ export function headline(name, report, seconds, delay) {
   return delay > 0 && seconds !== null ? 'Here, ' + ago(seconds) : words.live[1];
 }
 
+// The moment that all of it is of: for paper, where now does not stay now.
+export function moment(now) {
+  return 'As of ' + new Date(now).toLocaleString(undefined, { dateStyle: 'long', timeStyle: 'long' });
+}
+
 // Where and how sure, in one sentence.
 export function sentence(name, report, seconds, units) {
   const inside = zone(report);

@@ -64,6 +64,7 @@ function draw() {
   document.documentElement.dataset.state = state;
   put('state', State.label(state));
   put('headline', State.headline(state, report, seconds, delay));
+  put('moment', State.moment(Date.now()));
   put('sentence', State.sentence(state, report, seconds, units.value));
   tell('warning', State.warning(state, report));
   showDetail(report, state === 'live');

@@ -16,6 +16,7 @@ MIDDLE = """
 const [box, frame] = ['.marker', '#map'].map((name) => document.querySelector(name).getBoundingClientRect());
 return [box.x + box.width / 2 - frame.x - frame.width / 2, box.y + box.height / 2 - frame.y - frame.height / 2];
 """
+PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
 FOCUS = """
 const focused = document.activeElement;
 // What can be chosen of several shows it at its words.
@@ -259,6 +260,43 @@ class Choices(PageTest):
         self.assertEqual(self.driver.find_element(By.CSS_SELECTOR, "#days [aria-pressed=true]").get_attribute("data-day"), day)
         wait(lambda: "4.32 km" in text(self.driver, "stats"), words="the figures")
         self.no_faults()
+
+    def test_a_day_keeps_the_focus_that_chose_it(self):
+        self.world.fix(54, 10)
+        self.open()
+        wait(lambda: self.marks("#days button"), words="the list of days")
+        self.driver.find_element(By.CSS_SELECTOR, "#days li:nth-child(2) button").send_keys(Keys.ENTER)
+        wait(lambda: "4.32 km" in text(self.driver, "stats"), words="the figures")
+        focused = "return document.activeElement.dataset.day"
+        day = self.driver.execute_script(focused)
+        self.assertEqual(day, self.driver.find_element(By.ID, "day").get_attribute("value"))
+        units = "const list = document.getElementById('units'); list.value = 'imperial'; list.dispatchEvent(new Event('change'));"
+        self.driver.execute_script(units)
+        self.assertEqual(self.driver.execute_script(focused), day)
+        self.driver.execute_script("localStorage.clear()")
+
+    def test_a_day_is_seen_where_it_was_chosen(self):
+        for step in range(3):
+            self.world.fix(54 + step / 3000, 10)
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
+        self.addCleanup(self.driver.execute_cdp_cmd, "Emulation.clearDeviceMetricsOverride", {})
+        self.open()
+        wait(lambda: self.marks("#days button"), words="the list of days")
+        day = self.driver.find_element(By.CSS_SELECTOR, "#days li:nth-child(2) button")
+        self.driver.execute_script("arguments[0].scrollIntoView()", day)
+        day.click()
+        top = "return document.getElementById('chart').getBoundingClientRect().top"
+        wait(lambda: 0 <= self.driver.execute_script(top) < 844, words="seeing the map")
+        self.driver.execute_script("localStorage.clear()")
+
+    def test_paper_says_when_it_was(self):
+        self.daemon.fix(54, 10)
+        self.open()
+        self.assertEqual(text(self.driver, "moment"), "")
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+        self.addCleanup(self.driver.execute_cdp_cmd, "Emulation.setEmulatedMedia", {"media": ""})
+        self.assertIn(f"As of {time.strftime('%B')}", text(self.driver, "moment").replace(time.strftime("%-d "), ""))
+        self.assertEqual(text(self.driver, "choices").split(), ["1", "h"])
 
     def test_a_range_that_ends_before_it_begins(self):
         self.daemon.fix(54, 10)
