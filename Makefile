@@ -16,7 +16,7 @@ UNITDIR = $(DESTDIR)$(PREFIX)/lib/systemd/system
 USERDIR = $(DESTDIR)$(PREFIX)/lib/sysusers.d
 CONFDIR = $(DESTDIR)$(SYSCONFDIR)/whereismy
 
-.PHONY: help run test browser torture truth build bench lint install deps clean
+.PHONY: help run test api browser torture truth build bench lint install deps clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -35,6 +35,8 @@ test: ## Run all tests (WHEREISMY_SHARED=DIR: with that material too)
 torture: ## Kill a writer of the history 200 times (KILLS=N: so often), and ill-treat the server
 	ulimit -n "$$(ulimit -Hn)" && WHEREISMY_TORTURE=yes WHEREISMY_KILLS=$(or $(KILLS),200) \
 		$(SWIFT) test --disable-xctest --filter TortureTests
+	$(SWIFT) build --product whereismyd
+	cd Tests/API && WHEREISMY_TORTURE=yes /usr/bin/python3 -B -m unittest -v test_torture
 
 build: ## Build the two programs for release, without Swift libraries to install
 	@packaging/install-debian-packages build
@@ -46,6 +48,14 @@ bench: build ## Measure the release programs against their goals, beside their p
 	$(SWIFT) build $(RELEASE) --product truth
 	$(SWIFT) build $(RELEASE) --product historywriter
 	@python3 -B Benchmarks/bench.py $(BUILT)
+
+api: ## Ask the real daemon by its sockets, and all that docs/openapi.yaml describes by schemathesis
+	@packaging/install-debian-packages build run ci
+	$(SWIFT) build --product whereismyd
+	/usr/bin/python3 -B -m unittest discover --start-directory Tests/API
+	@if program=$$(packaging/fetch-schemathesis); then \
+		/usr/bin/python3 -B Tests/API/conformance.py "$$program"; \
+	else echo "schemathesis cannot be fetched: the answers are not held to docs/openapi.yaml" >&2; fi
 
 browser: ## Drive the live page in a headless Chromium
 	@packaging/install-debian-packages build run ci
@@ -67,6 +77,7 @@ install: ## Install what make build has built (DESTDIR=, PREFIX=/usr/local)
 	for page in $(wildcard docs/man/*.[158]); do \
 		install -D -m 644 "$$page" "$(MANDIR)/man$${page##*.}/$${page##*/}" || exit 1; done
 	install -D -m 644 systemd/whereismyd.service $(UNITDIR)/whereismyd.service
+	install -D -m 644 systemd/whereismyd.socket $(UNITDIR)/whereismyd.socket
 	sed -i 's|^ExecStart=/usr/bin/|ExecStart=$(PREFIX)/bin/|' $(UNITDIR)/whereismyd.service
 	install -D -m 644 systemd/whereismy.sysusers $(USERDIR)/whereismy.conf
 	install -d $(CONFDIR)

@@ -62,6 +62,7 @@ let package = Package(
         library("HistoryEncoding", ["Location"]),
         library("History", ["HistoryEncoding", "Linux", "Location", "SQLite"]),
         library("Tracks", ["Location", "Wire", "XML"]),
+        library("Answers", ["History", "HistoryEncoding", "Linux", "Location", "Tracks", "Wire"]),
         library("Pages", ["Linux", "Location", "QRCode"], resources: templates),
         library("Compression", ["CZlib"]),
         library("Cryptography", ["CSodium"]),
@@ -71,8 +72,8 @@ let package = Package(
         library(
             "API",
             [
-                "Access", "Compression", "History", "HTTPServer", "Linux", "Location", "Pages", "SafeJSON", "Tiles",
-                "Tracks", "Wire",
+                "Access", "Answers", "Compression", "History", "HTTPServer", "Linux", "Location", "Pages", "SafeJSON",
+                "Tiles", "Tracks", "Wire",
             ]),
         library("Simulator", ["Location"]),
         library("Demonstration", ["Linux", "Location", "SafeJSON", "Simulator"]),
@@ -84,7 +85,11 @@ let package = Package(
                 "Pages", "Simulator", "Tiles", "Tracking", "Tracks", "Wire",
             ]),
         library(
-            "Command", ["Configuration", "History", "Linux", "Location", "Pages", "Simulator", "Tracks", "Wire"]),
+            "Command",
+            [
+                "Access", "Answers", "Configuration", "History", "Linux", "Location", "Pages", "QRCode", "SafeJSON",
+                "Simulator", "Tracks", "Wire",
+            ]),
         program("whereismyd", ["Daemon"]),
         program("whereismy", ["Command"]),
         .executableTarget(
@@ -94,7 +99,7 @@ let package = Package(
             name: "historybench", dependencies: ["HistoryEncoding", "Location", "Simulator"],
             path: "Benchmarks/history", swiftSettings: strict),
         .executableTarget(
-            name: "historywriter", dependencies: ["History", "HistoryEncoding", "Linux", "Location", "Simulator"],
+            name: "historywriter", dependencies: ["History", "Linux", "Location", "Simulator"],
             path: "Benchmarks/historywriter", swiftSettings: strict),
         .executableTarget(
             name: "httpserver", dependencies: ["HTTPServer", "Linux", "Location"], path: "Benchmarks/httpserver",
@@ -114,13 +119,14 @@ let package = Package(
         tests(
             "History", ["History", "HistoryEncoding", "Linux", "Location", "SQLite", "TestSupport", "historywriter"]),
         tests("Tracks", ["Linux", "Location", "TestSupport", "Tracks"]),
+        tests("Answers", ["Answers", "History", "Linux", "Location", "TestSupport", "Tracks"]),
         tests("Pages", ["Linux", "Location", "Pages", "TestSupport"]),
         tests("Compression", ["CZlib", "Compression"]),
         tests("Cryptography", ["Cryptography"]),
         tests("HTTPServer", ["HTTPServer", "Linux", "TestSupport"]),
         tests("Tiles", ["SQLite", "TestSupport", "Tiles"]),
         tests("Access", ["Access", "Location", "TestSupport"]),
-        tests("API", ["API", "Access", "HTTPServer", "History", "Location", "TestSupport"]),
+        tests("API", ["API", "Access", "HTTPServer", "History", "Linux", "Location", "TestSupport"]),
         tests("Simulator", ["GPSD", "Linux", "Location", "Simulator"]),
         tests("Demonstration", ["Demonstration", "Linux", "Location", "Simulator"]),
         tests("Configuration", ["Configuration", "Linux", "Location"]),

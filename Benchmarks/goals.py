@@ -31,5 +31,19 @@ LINE_OF_A_YEAR = 50.0
 ASKING_MEMORY = 30.0
 # The rate of an import of a million points of GPX, as a multiple of gpsbabel's merely reading it, at least.
 IMPORT_AGAINST_GPSBABEL = 2.0
+# Live viewers at one event a second: milliseconds from the fix to the client, 99th percentile, of many and of few, per cent
+# of a core and resident kilobytes a viewer, all below; events lost or doubled and viewers dropped, at most.
+VIEWERS_P99 = 150.0
+FEW_VIEWERS_P99 = 5.0
+VIEWERS_CPU = 10.0
+VIEWER_MEMORY = 10.0
+VIEWERS_FAILURES = 0
+# Megabytes (10^6 bytes) of resident memory with history, server and ten viewers, below.
+RESIDENT_MEMORY_WATCHED = 20.0
+# GET /v1/report beside nginx with a file of that size: requests a second at least, CPU a request at most.
+RATE_AGAINST_NGINX = 1.5
+CPU_AGAINST_NGINX = 0.6
+# Milliseconds from the start of `whereismy watch` to its first line, median, below.
+WATCH_FIRST_LINE = 20.0
 # Megabytes (10^6 bytes) of memory that an import takes at most, whatever the length of the file, below.
 IMPORT_MEMORY = 80.0

@@ -84,10 +84,11 @@ class Daemon:
 
     From then on each epoch of another position raises its report's `sequence` by one."""
 
-    def __init__(self, program, server, directory, history=True):
+    def __init__(self, program, server, directory, history=True, listen="none"):
         self.runtime = os.path.join(directory, "runtime")
         config = os.path.join(directory, "whereismy.conf")
         with open(config, "w", encoding="ascii") as text:
+            text.write(f"[http]\nlisten = {listen}\n")
             text.write("" if history else "[history]\nenabled = no\n")
         self.options = ["--config", config, "--runtime-directory", self.runtime]
         self.options += ["--state-directory", os.path.join(directory, "state")]

@@ -1,6 +1,8 @@
-"""From start to exit: `whereismy last` beside a Swift program that does nothing."""
+"""From start to exit: `whereismy last` beside a Swift program that does nothing. From start to the first line:
+`whereismy watch`."""
 
 import statistics
+import subprocess
 import tempfile
 import time
 
@@ -29,3 +31,21 @@ def measure(programs, runs, directory):
             times[name].append(start_to_exit(arguments))
     daemon.stop()
     return {name: statistics.median(values) for name, values in times.items()}
+
+
+def first_line(programs, runs, directory):
+    """The median seconds from the start of `whereismy watch` to its first line."""
+    daemon = processes.Daemon(programs["whereismyd"], stream.Server(), tempfile.mkdtemp(dir=directory))
+    times = [until_line([programs["whereismy"], "watch"] + daemon.options) for _ in range(runs)]
+    daemon.stop()
+    return statistics.median(times)
+
+
+def until_line(arguments):
+    """Runs a program until it has said something; answers how long that took."""
+    started = time.monotonic()
+    with subprocess.Popen(arguments, stdout=subprocess.PIPE, env=processes.ENVIRONMENT) as process:
+        process.stdout.readline()
+        elapsed = time.monotonic() - started
+        process.terminate()
+    return elapsed

@@ -46,6 +46,20 @@ def lines(epoch, with_sky):
     return (tpv + SKY % (DEVICE, timestamp(epoch), SATELLITES) if with_sky else tpv).encode()
 
 
+def stamped(epoch, milliseconds):
+    """An epoch with a time of its own, in milliseconds since 1970, that is over at once: what the sky is said to be a
+    moment later ends it, so that no patience is part of what is measured."""
+    time_of_fix, later = (iso8601(moment) for moment in (milliseconds, milliseconds + 1))
+    tpv = TPV % (DEVICE, time_of_fix, latitude(epoch), 144.96326388)
+    return (tpv + SKY % (DEVICE, later, SATELLITES)).encode()
+
+
+def iso8601(milliseconds):
+    """A time as gpsd writes it."""
+    seconds, rest = divmod(milliseconds, 1000)
+    return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(seconds)) + ".%03dZ" % rest
+
+
 class Server:
     """Listens on a free port of the loopback, for one client at a time."""
 

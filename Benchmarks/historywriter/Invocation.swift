@@ -12,8 +12,6 @@ enum Invocation {
     case flood(path: String, rate: Int)
     /// Measures how long it takes to read from one.
     case read(path: String)
-    /// Reads the simplified line of the year of a history that was filled.
-    case line(path: String)
 
     static let usage = """
         usage: historywriter endless DATABASE FIRST
@@ -21,13 +19,12 @@ enum Invocation {
                historywriter fill DATABASE FIXES
                historywriter flood DATABASE REPORTS-A-SECOND
                historywriter read DATABASE
-               historywriter line DATABASE
         """
 
     init?(_ words: some Collection<String>) {
         let words = Array(words)
-        if words.count == 2, ["read", "line"].contains(words[0]) {
-            self = words[0] == "read" ? .read(path: words[1]) : .line(path: words[1])
+        if words.count == 2, words[0] == "read" {
+            self = .read(path: words[1])
             return
         }
         guard words.count == 3, let number = Int(words[2]) else { return nil }

@@ -7,7 +7,6 @@ do {
     case .measure(let directory, let interval): try Measurement(directory: directory, interval: interval).run()
     case .fill(let path, let count): try Fill(path: path, count: count).run()
     case .read(let path): try Readings(path: path).run()
-    case .line(let path): try YearLine(path: path).run()
     case .flood(let path, let rate): try Flood(path: path, rate: rate).run()
     case nil: print(Invocation.usage)
     }

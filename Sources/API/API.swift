@@ -12,8 +12,8 @@ public final class API: Sendable {
     private let keeper: AccessKeeper
     private let clock: @Sendable () -> Moment
     private let entrance: Guard
-    private let router: Router
-    private let shares: ShareDoor
+    let router: Router
+    let shares: ShareDoor
     private let assets: AssetLibrary
     private let headers: SecurityHeaders
     private let signIn: SignInRoutes

@@ -1,21 +1,35 @@
 import Access
 import HTTPServer
 import Location
+import Synchronization
 
 /// Decides who may have what is asked for.
-struct Guard: Sendable {
+final class Guard: Sendable {
     let keeper: AccessKeeper
-    let mode: AccessMode
-    let hosts: HostRule
+    private let mode: AccessMode
+    private let hosts: HostRule
+    /// The host that was allowed last: who asks often asks for the same one, and to take it apart costs.
+    private let lastHost = Mutex<String?>(nil)
+
+    init(keeper: AccessKeeper, mode: AccessMode, hosts: HostRule) {
+        self.keeper = keeper
+        self.mode = mode
+        self.hosts = hosts
+    }
 
     /// Refuses a request that was sent to a name which is none of ours.
     ///
     /// - Throws: ``Problem``.
     func checkHost(of request: HTTPRequest) throws(Problem) {
-        guard case .network = request.origin, !hosts.allows(request.header("Host")) else { return }
-        throw Problem(
-            .misdirectedRequest, "unknown-host",
-            "this server does not go by that name: names in [http] says which it goes by")
+        guard case .network = request.origin else { return }
+        let host = request.header("Host")
+        if let host, host == lastHost.withLock({ $0 }) { return }
+        guard let host, hosts.allows(host) else {
+            throw Problem(
+                .misdirectedRequest, "unknown-host",
+                "this server does not go by that name: names in [http] says which it goes by")
+        }
+        lastHost.withLock { $0 = host }
     }
 
     /// What the request may see.

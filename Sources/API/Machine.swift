@@ -34,6 +34,8 @@ public struct Machine: Sendable {
     public var staleAfter: Duration
     /// The program's version.
     public var version: String
+    /// How the daemon runs.
+    public var setup = Setup()
 
     /// Makes the description of a daemon.
     public init(

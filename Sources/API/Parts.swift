@@ -15,7 +15,7 @@ struct Parts {
         let keeper = entrance.keeper
         let work = Workshop()
         let history = HistoryAccess(path: machine.historyFile)
-        let tracks = TrackRoutes(history: history, work: work)
+        let tracks = TrackRoutes(history: history, work: work, zones: site.zones)
         let assets = AssetLibrary(site.templates)
         let map = MapRoutes(machine: machine, map: site.map, tiles: Self.tiles(site.map))
         let files = AssetRoutes(assets: assets, libraries: site.libraries)
@@ -27,7 +27,9 @@ struct Parts {
             assets: assets, common: Router(files.all + [map.tileRoute]))
         routes =
             PageRoutes(machine: machine, assets: assets).all + files.all + map.all + tracks.all
-            + ReportRoutes(machine: machine, entrance: entrance, run: run).all + MonitoringRoutes(machine: machine).all
+            + SummaryRoutes(history: history, work: work).all
+            + ReportRoutes(machine: machine, entrance: entrance).all + MonitoringRoutes(machine: machine).all
+            + StatusRoutes(machine: machine, access: site.access, work: work).all
             + VerdictRoutes(machine: machine, work: work).all + SignInRoutes(keeper: keeper, site: site).all
             + TokenRoutes(keeper: keeper).all
             + ShareRoutes(keeper: keeper, site: site, hasHistory: machine.historyFile != nil).all

@@ -5,7 +5,8 @@
 
 /* MHD_start_daemon is variadic, which Swift cannot call, and its options are function pointers and numbers of several
  * widths; here the compiler checks them. Sockets are accepted by the caller, who waits on the daemon's epoll descriptor.
- * No MHD_USE_ERROR_LOG: it writes a line for each client that leaves. Strictness 1 refuses a request without Host. */
+ * No MHD_USE_ERROR_LOG: it writes a line for each client that leaves. Strictness -1 leaves a request without
+ * Host to us to refuse: 0.9.75 sends the head of its own refusal twice. */
 struct whereismy_http_options {
     size_t connection_memory;
     unsigned connections;
@@ -25,7 +26,7 @@ static inline struct MHD_Daemon *whereismy_http_start(
     return MHD_start_daemon(
         MHD_USE_EPOLL | MHD_USE_ITC | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_NO_LISTEN_SOCKET, 0, NULL, NULL,
         callbacks.answer, callbacks.context,
-        MHD_OPTION_STRICT_FOR_CLIENT, 1,
+        MHD_OPTION_STRICT_FOR_CLIENT, -1,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, options.connection_memory,
         MHD_OPTION_CONNECTION_LIMIT, options.connections,
         MHD_OPTION_CONNECTION_TIMEOUT, options.idle_seconds,

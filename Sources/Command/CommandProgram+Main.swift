@@ -24,7 +24,8 @@ extension CommandProgram {
         return code.rawValue
     }
 
-    private static func complain(_ text: String) {
+    /// Says lines on standard error.
+    static func complain(_ text: String) {
         let lines = text.split(separator: "\n").map { "whereismy: \(PrintableText.text($0))\n" }.joined()
         // Where standard error is gone there is nobody left to tell.
         if !lines.isEmpty { try? StandardStream.error.write(Array(lines.utf8)) }

@@ -17,6 +17,8 @@ public enum CommandProgram {
             return try (subcommand ?? .last).run(options, in: context)
         } catch let error as UsageError {
             return Outcome(complaint: error.description, code: .usage)
+        } catch let error as DaemonError {
+            return Outcome(complaint: error.description, code: error.code)
         } catch {
             return Outcome(complaint: "\(error)", code: .failure)
         }

@@ -15,10 +15,16 @@ public struct Context: Sendable {
     public var now: @Sendable () -> Timestamp
     /// The user's calendar and clock.
     public var clock: LocalClock
-    /// Reads what is told on a local socket.
-    public var socket: @Sendable (_ path: String) throws(SystemError) -> [UInt8]
+    /// Says something on a local socket, and reads all that is answered.
+    public var exchange: @Sendable (_ path: String, _ request: [UInt8]) throws(SystemError) -> [UInt8]
+    /// Follows a local socket until the follower is done.
+    public var follow: @Sendable (_ path: String, _ follower: inout any Follower) throws(SystemError) -> Void
+    /// Characters in a row of the terminal that answers go to; nil where they go elsewhere.
+    public var columns: @Sendable () -> Int?
     /// Whether a process holds the lock at a path.
     public var isLocked: @Sendable (_ path: String) -> Bool
+    /// Keeps bytes in a file that this user alone can read, in that directory or one of its own; answers its path.
+    public var keep: @Sendable (_ directory: String?, _ name: String, _ bytes: [UInt8]) throws(SystemError) -> String
     /// Starts a program that shows something; its exit code, or nil when it goes on showing it.
     public var show: @Sendable (_ program: String, _ arguments: [String]) throws(SystemError) -> Int32?
     /// Runs a program in this one's place; comes back only with the reason why not.
@@ -31,8 +37,13 @@ public struct Context: Sendable {
     /// Makes a context from its parts.
     public init(
         environment: [String: String], files: ConfigurationFiles, now: @escaping @Sendable () -> Timestamp,
-        clock: LocalClock, socket: @escaping @Sendable (_ path: String) throws(SystemError) -> [UInt8],
+        clock: LocalClock,
+        exchange: @escaping @Sendable (_ path: String, _ request: [UInt8]) throws(SystemError) -> [UInt8],
+        follow: @escaping @Sendable (_ path: String, _ follower: inout any Follower) throws(SystemError) -> Void,
+        columns: @escaping @Sendable () -> Int?,
         isLocked: @escaping @Sendable (_ path: String) -> Bool,
+        keep:
+            @escaping @Sendable (_ directory: String?, _ name: String, _ bytes: [UInt8]) throws(SystemError) -> String,
         show: @escaping @Sendable (_ program: String, _ arguments: [String]) throws(SystemError) -> Int32?,
         become: @escaping @Sendable (_ program: String, _ arguments: [String]) -> SystemError,
         write: @escaping @Sendable (_ bytes: [UInt8]) throws(SystemError) -> Void, programDirectory: String?
@@ -41,8 +52,11 @@ public struct Context: Sendable {
         self.files = files
         self.now = now
         self.clock = clock
-        self.socket = socket
+        self.exchange = exchange
+        self.follow = follow
+        self.columns = columns
         self.isLocked = isLocked
+        self.keep = keep
         self.show = show
         self.become = become
         self.write = write
@@ -54,10 +68,13 @@ public struct Context: Sendable {
         Context(
             environment: ProcessEnvironment.variables, files: .system, now: { SystemClock.now().wallClock },
             clock: .system,
-            socket: { path throws(SystemError) in
-                try LocalSocket.read(path, limit: longestAnswer, timeout: .seconds(10))
+            exchange: { path, request throws(SystemError) in
+                try LocalSocket.exchange(path, sending: request, limit: longestAnswer, timeout: .seconds(10))
             },
+            follow: { path, follower throws(SystemError) in try FollowLoop(path).run(&follower) },
+            columns: { StandardStream.output.isTerminal ? StandardStream.output.columns ?? 80 : nil },
             isLocked: { DirectoryLock.isHeld($0) },
+            keep: { directory, name, bytes throws(SystemError) in try keep(bytes, name, in: directory) },
             show: { program, arguments throws(SystemError) in
                 // A browser may stay in the foreground for as long as it is used; what fails does so at once.
                 try LaunchedProgram(starting: program, arguments).exitCode(within: .seconds(2))
@@ -65,5 +82,16 @@ public struct Context: Sendable {
             become: { Executable.replace(by: $0, $1) },
             write: { bytes throws(SystemError) in try StandardStream.output.write(bytes) },
             programDirectory: Executable.directory)
+    }
+
+    private static func keep(
+        _ bytes: [UInt8], _ name: String, in directory: String?
+    ) throws(SystemError) -> String {
+        if let directory, (try? AtomicFile.replace("\(directory)/\(name)", with: bytes, mode: 0o600)) != nil {
+            return "\(directory)/\(name)"
+        }
+        let file = "\(try PrivateDirectory.make(in: "/tmp", named: "whereismy"))/\(name)"
+        try AtomicFile.replace(file, with: bytes, mode: 0o600)
+        return file
     }
 }

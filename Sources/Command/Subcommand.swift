@@ -3,6 +3,7 @@ import Configuration
 /// What `whereismy` can be asked for.
 enum Subcommand: String, CaseIterable {
     case last
+    case watch
     case status
     case explain
     case track
@@ -10,6 +11,8 @@ enum Subcommand: String, CaseIterable {
     case stats
     case history
     case open
+    case share
+    case token
     case page
     case replay
     case `import`
@@ -19,6 +22,7 @@ enum Subcommand: String, CaseIterable {
     var table: OptionTable {
         switch self {
         case .last: LastCommand.table
+        case .watch: WatchCommand.table
         case .status: StatusCommand.table
         case .explain: ExplainCommand.table
         case .track: TrackCommand.table
@@ -26,6 +30,8 @@ enum Subcommand: String, CaseIterable {
         case .stats: StatsCommand.table
         case .history: HistoryCommand.table
         case .open: OpenCommand.table
+        case .share: ShareCommand.table
+        case .token: TokenCommand.table
         case .page: PageCommand.table
         case .replay: ReplayCommand.table
         case .import: ImportCommand.table
@@ -37,6 +43,7 @@ enum Subcommand: String, CaseIterable {
     func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
         switch self {
         case .last: try LastCommand.run(options, in: context)
+        case .watch: try WatchCommand.run(options, in: context)
         case .status: try StatusCommand.run(options, in: context)
         case .explain: try ExplainCommand.run(options, in: context)
         case .track: try TrackCommand.run(options, in: context)
@@ -44,6 +51,8 @@ enum Subcommand: String, CaseIterable {
         case .stats: try StatsCommand.run(options, in: context)
         case .history: try HistoryCommand.run(options, in: context)
         case .open: try OpenCommand.run(options, in: context)
+        case .share: try ShareCommand.run(options, in: context)
+        case .token: try TokenCommand.run(options, in: context)
         case .page: try PageCommand.run(options, in: context)
         case .replay: try ReplayCommand.run(options, in: context)
         case .import: try ImportCommand.run(options, in: context)

@@ -60,8 +60,6 @@ public struct Settings: Hashable, Sendable {
     public var accessFile: String { "\(stateDirectory)/access.json" }
     /// The socket on which the daemon answers this machine's own.
     public var apiSocket: String { "\(runtimeDirectory)/api.sock" }
-    /// The socket on which the daemon tells its verdicts.
-    public var verdictSocket: String { "\(runtimeDirectory)/verdicts.sock" }
     /// What the daemon holds locked as long as it runs.
     public var lockFile: String { "\(runtimeDirectory)/whereismyd.lock" }
 }

@@ -21,8 +21,9 @@ public enum Base32 {
     /// The bytes of letters and digits in lower case; nil for anything else, also for what ends within a byte.
     public static func decode(_ text: String) -> [UInt8]? {
         var (bytes, bits, count) = ([UInt8](), UInt16(0), 0)
+        bytes.reserveCapacity(text.utf8.count * 5 / 8)
         for letter in text.utf8 {
-            guard let value = alphabet.firstIndex(of: letter) else { return nil }
+            guard let value = value(of: letter) else { return nil }
             bits = bits << 5 | UInt16(value)
             count += 5
             if count >= 8 {
@@ -33,5 +34,13 @@ public enum Base32 {
         // Bits that stand for nothing have to be 0, so that there is one way to write a thing.
         guard count < 5, bits & (1 << count - 1) == 0 else { return nil }
         return bytes
+    }
+
+    private static func value(of letter: UInt8) -> UInt8? {
+        switch letter {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): letter - UInt8(ascii: "a")
+        case UInt8(ascii: "2")...UInt8(ascii: "7"): letter - UInt8(ascii: "2") + 26
+        default: nil
+        }
     }
 }

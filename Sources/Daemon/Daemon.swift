@@ -20,7 +20,6 @@ struct Daemon: ~Copyable {
     private let outlets: Outlets
     private let sourceEnded: EventSignal
     private let writer: WorkerThread
-    private let verdictServer: VerdictServer
     private let service: Service
 
     /// Starts all parts.
@@ -48,11 +47,10 @@ struct Daemon: ~Copyable {
         let source = try GPSDClient(host: settings.gpsd.host, port: settings.gpsd.port)
         let ended = try EventSignal()
         let writer = try Self.startWriter(settings, outlets, announcesStates ? StateAnnouncer() : nil)
-        let verdictServer = try VerdictServer(settings.verdictSocket, outlets.verdicts)
         let service = try Service(
             settings, Machine(settings, outlets, feed), run: run, environment: environment, anyPort: anyPort)
         try Self.startReader(settings, source, outlets, ended)
-        (self.writer, self.verdictServer, self.service) = (writer, verdictServer, service)
+        (self.writer, self.service) = (writer, service)
         (self.outlets, sourceEnded) = (outlets, ended)
         self.lock = lock
         self.source = source
@@ -82,9 +80,8 @@ struct Daemon: ~Copyable {
         _ = Poll.wait([sourceEnded.interest], timeout: Self.patience)
         outlets.mailbox.close()
         writer.join()
-        service.stop()
         // Before the lock goes, so that the socket of the next daemon is not taken for this one's.
-        verdictServer.stop()
+        service.stop()
         outlets.history?.close()
     }
 

@@ -22,7 +22,8 @@ import CMicroHTTPD
         client.wantsHeadersAlone = head.method == .head
         client.takesChunks = version == "HTTP/1.1"
         do throws(Refusal) {
-            try head.checkFraming(longestBody: loop.limits.body * HTTPConnection.patience)
+            try head.checkFraming(
+                longestBody: loop.limits.body * HTTPConnection.patience, needsHost: client.takesChunks)
             return .YES
         } catch {
             return refuse(error)
@@ -66,7 +67,7 @@ import CMicroHTTPD
         return queue(response, failure.status) ? .YES : .NO
     }
 
-    private func queue(_ response: consuming OutgoingResponse, _ status: HTTPStatus) -> Bool {
+    private func queue(_ response: OutgoingResponse, _ status: HTTPStatus) -> Bool {
         guard (200...599).contains(status.rawValue) else { return false }
         return unsafe MHD_queue_response(connection, UInt32(status.rawValue), response.handle) == .YES
     }
@@ -74,7 +75,7 @@ import CMicroHTTPD
     private func response(to answer: HTTPResponse) -> OutgoingResponse? {
         var response: OutgoingResponse?
         switch answer.body {
-        case .bytes(let bytes): response = OutgoingResponse(bytes)
+        case .bytes(let bytes): return self.response(answer.headers, bytes)
         case .stream(let stream):
             if client.wantsHeadersAlone || answer.status.hasNoBody {
                 stream.close()
@@ -84,6 +85,13 @@ import CMicroHTTPD
             }
         }
         guard response?.add(answer.headers) == true else { return nil }
+        return response
+    }
+
+    private func response(_ headers: [HTTPField], _ body: [UInt8]) -> OutgoingResponse? {
+        if let last = loop.lastAnswer.response(headers, body) { return last }
+        guard let response = OutgoingResponse(body), response.add(headers) else { return nil }
+        loop.lastAnswer.keep(response, headers, body)
         return response
     }
 

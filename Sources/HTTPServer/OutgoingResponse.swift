@@ -3,7 +3,7 @@ import CMicroHTTPD
 /// A response of libmicrohttpd; the library counts who holds it, and this is one.
 ///
 /// Safe to use: the handle is valid from `init` to `deinit`.
-@safe struct OutgoingResponse: ~Copyable {
+@safe final class OutgoingResponse {
     /// How much of a stream a client of HTTP/1.0 is sent at once; for chunks the connection's own memory is used.
     private static let block = 16_384
 

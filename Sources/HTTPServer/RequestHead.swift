@@ -7,8 +7,11 @@ struct RequestHead {
     /// Checks what another server or proxy might read otherwise than this one, which is how requests are smuggled past
     /// it (RFC 9112, sections 6.1, 6.3 and 11.2).
     ///
+    /// - Parameters:
+    ///   - longestBody: bytes of content, at most.
+    ///   - needsHost: whether there has to be a host, as in HTTP/1.1 (section 3.2).
     /// - Throws: ``Refusal``, after which the connection has to be closed.
-    func checkFraming(longestBody: Int) throws(Refusal) {
+    func checkFraming(longestBody: Int, needsHost: Bool) throws(Refusal) {
         guard method.isWellFormed else { throw .malformed("the method is no token") }
         var lengths = 0
         var encodings = 0
@@ -30,6 +33,7 @@ struct RequestHead {
         }
         guard lengths + encodings <= 1 else { throw .malformed("the length of the content is given more than once") }
         guard hosts <= 1 else { throw .malformed("there is more than one host") }
+        guard hosts == 1 || !needsHost else { throw .malformed("there is no host") }
     }
 
     private static func checkLength(_ value: String, _ longest: Int) throws(Refusal) {

@@ -15,6 +15,7 @@ final class ServerLoop: @unchecked Sendable {
     let answers: Answers
     let signal: LoopSignal
     var table = ConnectionTable()
+    var lastAnswer = LastAnswer()
     /// Time since the machine started, as of the last time the loop woke.
     private(set) var now = SystemClock.uptime
     /// The connection that the library is being given just now.

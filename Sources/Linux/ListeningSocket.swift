@@ -7,14 +7,17 @@ public final class ListeningSocket: Sendable {
     public let family: SocketFamily
     /// Its TCP port, also where the kernel chose it; nil for a local socket.
     public let port: UInt16?
+    /// Where it listens: a path, or an address and its port such as `[::1]:8947`.
+    public let name: String
     private let descriptor: FileDescriptor
     private let ownPath: String?
 
-    private init(_ descriptor: consuming FileDescriptor, removing path: String? = nil) throws(SystemError) {
+    init(_ descriptor: consuming FileDescriptor, removing path: String? = nil) throws(SystemError) {
         let name = try SocketName.own(of: descriptor)
         guard let family = name.family else { throw SystemError("getsockname", code: EAFNOSUPPORT) }
         self.family = family
         port = name.port
+        self.name = name.text
         self.descriptor = descriptor
         ownPath = path
     }
@@ -22,18 +25,6 @@ public final class ListeningSocket: Sendable {
     deinit {
         // The path is lent to the call as a C string.
         if let ownPath { unsafe unlink(ownPath) }
-    }
-
-    /// Listens at a path, in place of a socket that an earlier process has left there.
-    ///
-    /// - Parameters:
-    ///   - path: The socket's file, 107 bytes at most.
-    ///   - mode: Its permissions, whatever the umask is.
-    ///   - waiting: How many may wait to be accepted.
-    /// - Returns: The socket.
-    /// - Throws: ``SystemError`` naming the call and the path.
-    public static func local(_ path: String, mode: UInt32, waiting: Int32) throws(SystemError) -> ListeningSocket {
-        try ListeningSocket(LocalListener.listen(path, mode, waiting), removing: path)
     }
 
     /// Listens at a TCP address; with port 0 the kernel chooses one.
@@ -53,7 +44,7 @@ public final class ListeningSocket: Sendable {
             unsafe bind(number, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
         }
         guard result == 0 else { throw .last("bind") }
-        guard listen(number, waiting) == 0 else { throw .last("listen") }
+        guard Glibc.listen(number, waiting) == 0 else { throw .last("listen") }
         return try ListeningSocket(descriptor)
     }
 

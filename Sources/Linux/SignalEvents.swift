@@ -5,6 +5,9 @@ import Glibc
 ///
 /// Made before any other thread, so that every thread inherits the block and the signals come here alone.
 public struct SignalEvents: ~Copyable, Sendable {
+    /// What ends a program that somebody watches: Ctrl-C, a request to end, a terminal that is closed.
+    public static let endings = [SIGINT, SIGTERM, SIGHUP]
+
     /// What to wait on: readable when a signal has come.
     public let descriptor: FileDescriptor
 

@@ -57,4 +57,11 @@ struct SocketName {
         default: nil
         }
     }
+
+    /// The address in words: a path, or such as `127.0.0.1:8947` and `[::1]:8947`; empty where it has none.
+    var text: String {
+        if family == .local { return String(decoding: bytes.dropFirst(2).prefix { $0 != 0 }, as: UTF8.self) }
+        guard let address, let port else { return "" }
+        return address.text.contains(":") ? "[\(address.text)]:\(port)" : "\(address.text):\(port)"
+    }
 }

@@ -11,6 +11,14 @@ public enum StandardStream: Int32, Sendable {
     /// Whether somebody watches it on a terminal.
     public var isTerminal: Bool { isatty(rawValue) == 1 }
 
+    /// Characters in a row of the terminal that it is; nil where it is none, or does not say.
+    public var columns: Int? {
+        var size = winsize()
+        // The kernel fills the one value whose address it gets.
+        guard unsafe ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
     /// Writes all the bytes at once, past every buffer.
     ///
     /// - Throws: ``SystemError`` with the reason of `write`; `EPIPE` when nobody reads any more.

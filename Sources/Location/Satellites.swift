@@ -7,10 +7,17 @@ public struct Satellites: Hashable, Sendable {
     /// Horizontal dilution of precision, without unit; nil when not said.
     public var hdop: Double?
 
+    /// Those in view, each by itself; empty when not said.
+    public var inView: [Satellite]
+
     /// Makes a view of the sky from what is known of it.
-    public init(used: Int? = nil, visible: Int? = nil, hdop: Double? = nil) {
+    public init(used: Int? = nil, visible: Int? = nil, hdop: Double? = nil, inView: [Satellite] = []) {
         self.used = used
         self.visible = visible
         self.hdop = hdop
+        self.inView = inView
     }
+
+    /// The same without each by itself: what is worth a report of its own when it changes.
+    public var counted: Satellites { Satellites(used: used, visible: visible, hdop: hdop) }
 }

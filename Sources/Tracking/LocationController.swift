@@ -115,7 +115,8 @@ extension LocationController {
         }
         guard before != satellites else { return decision }
         decision.changesReport = standing.state != .live
-        decision.changesPage = decision.changesReport
+        // The page shows no satellite by itself.
+        decision.changesPage = decision.changesReport && before?.counted != satellites.counted
         return decision
     }
 

@@ -26,3 +26,22 @@ extension JSONWriter {
         list(name, values.filter(\.isFinite)) { $0.append($1, decimals: decimals) }
     }
 }
+
+extension JSONWriter {
+    /// Writes the members of a report, as ``ReportJSON`` has them, into an object that has others too.
+    public mutating func members(ofReport report: Report) {
+        members(of: report)
+    }
+
+    /// Writes a list of satellites.
+    public mutating func satellites(_ name: String, _ satellites: [Satellite]) {
+        objects(name, satellites) { json, satellite in
+            json.word("constellation", satellite.constellation.rawValue)
+            json.integer("number", satellite.number)
+            json.number("elevation", satellite.elevation, decimals: 1)
+            json.number("azimuth", satellite.azimuth, decimals: 1)
+            json.number("signal", satellite.signal, decimals: 1)
+            json.boolean("used", satellite.isUsed)
+        }
+    }
+}

@@ -10,7 +10,7 @@ struct CommandProgramTests {
             (
                 ["elevate"],
                 "unknown subcommand \"elevate\", known are "
-                    + "at, explain, history, import, last, open, page, replay, simulate, stats, status, track"
+                    + "at, explain, history, import, last, open, page, replay, share, simulate, stats, status, token, track, watch"
             ),
             (["last", "extra"], "unexpected argument \"extra\", see --help"),
             (["--fromat", "json"], "unknown option --fromat, did you mean --format?"),
@@ -31,7 +31,9 @@ struct CommandProgramTests {
         #expect(world.run("-h") == world.run("--help"))
         #expect(world.run("open", "--help").text.hasPrefix("Usage: whereismy open"))
         #expect(world.run("--help", "open") == world.run("open", "--help"))
-        for subcommand in ["last", "track", "at", "stats", "history", "open", "page", "replay"] {
+        for subcommand in [
+            "last", "watch", "track", "at", "stats", "history", "open", "share", "token", "page", "replay",
+        ] {
             let outcome = world.run(subcommand, "--help")
             #expect(outcome.code == .success)
             #expect(outcome.text.contains("--config FILE"))

@@ -3,6 +3,7 @@ import Configuration
 import Linux
 import Location
 import Synchronization
+import TestSupport
 import Wire
 
 /// A made-up machine for the command to run on, which notes what it was asked to start.
@@ -11,7 +12,7 @@ final class FakeWorld: Sendable {
     static let now = Timestamp(milliseconds: 1_767_226_022_311)
     static let report = "/run/whereismy/fix.json"
     static let lastReport = "/var/lib/whereismy/last-fix.json"
-    static let socket = "/run/whereismy/verdicts.sock"
+    static let socket = "/run/whereismy/api.sock"
     /// A zone that is an hour ahead of UTC all year.
     static let clock = LocalClock(
         reading: { CivilTime($0 + .seconds(3600)) }, moment: { Timestamp($0) + .seconds(-3600) })
@@ -27,6 +28,11 @@ final class FakeWorld: Sendable {
     private let variables: [String: String]
     private let readerIsGone: Bool
     private let told: Result<[UInt8], SystemError>
+    private let width: Int?
+    private let script: [Happening]
+    private let kept = Mutex<[String]>([])
+    private let asked = Mutex<[String]>([])
+    private let done = Mutex<[FollowAction]>([])
     private let notes = Mutex<[[String]]>([])
     private let parts = Mutex<[[UInt8]]>([])
 
@@ -34,7 +40,8 @@ final class FakeWorld: Sendable {
     init(
         daemonRuns: Bool = true, files: [String: [UInt8]] = [:], browser: Int32? = 0, variables: [String: String] = [:],
         readerIsGone: Bool = false, now: Timestamp = now, clock: LocalClock = clock,
-        told: Result<[UInt8], SystemError> = .failure(SystemError("connect", socket, code: absent))
+        told: Result<[UInt8], SystemError> = .failure(SystemError("connect", socket, code: absent)),
+        columns: Int? = nil, script: [Happening] = []
     ) {
         self.daemonRuns = daemonRuns
         self.files = files
@@ -44,7 +51,57 @@ final class FakeWorld: Sendable {
         time = now
         zone = clock
         self.told = told
+        width = columns
+        self.script = script
     }
+
+    /// Something that happens to who follows the daemon, so long after what happened before.
+    struct Happening: Sendable {
+        let event: FollowEvent
+        var after: Duration = .zero
+    }
+
+    /// An answer of the daemon.
+    static func reply(_ content: String, status: Int = 200, type: String = "application/json") -> [UInt8] {
+        let bytes = Array(content.utf8)
+        let head = "HTTP/1.1 \(status) Some Words\r\nContent-Type: \(type)\r\nContent-Length: \(bytes.count)\r\n\r\n"
+        return Array(head.utf8) + bytes
+    }
+
+    /// A refusal of the daemon.
+    static func refusal(_ status: Int, _ code: String, _ detail: String) -> [UInt8] {
+        reply(
+            "{\"type\":\"about:blank\",\"title\":\"No\",\"status\":\(status),\"detail\":\"\(detail)\",\"code\":\"\(code)\"}",
+            status: status, type: "application/problem+json")
+    }
+
+    /// What the daemon was asked, each as it was sent.
+    var requests: [String] { asked.withLock { $0 } }
+
+    /// What who followed the daemon wanted done.
+    var actions: [FollowAction] { done.withLock { $0 } }
+
+    private func follow(_ follower: inout any Follower) {
+        var moment = Moment(uptime: .seconds(1000), wallClock: time)
+        note(follower.handle(.begun, at: moment))
+        for happening in script where !follower.isDone {
+            let next = moment.uptime + happening.after
+            // As the loop does, which looks at the clock before all else.
+            while let deadline = follower.deadline, deadline < next, !follower.isDone {
+                let wait = max(.milliseconds(1), deadline - moment.uptime)
+                moment = Moment(uptime: moment.uptime + wait, wallClock: moment.wallClock + wait)
+                note(follower.handle(.due, at: moment))
+            }
+            guard !follower.isDone else { return }
+            moment = Moment(uptime: next, wallClock: moment.wallClock + (next - moment.uptime))
+            note(follower.handle(happening.event, at: moment))
+        }
+    }
+
+    private func note(_ actions: [FollowAction]) { done.withLock { $0 += actions } }
+
+    /// The files that nobody else may read.
+    var privateFiles: [String] { kept.withLock { $0 } }
 
     /// What was started, a program with its arguments each.
     var started: [[String]] { notes.withLock { $0 } }
@@ -67,11 +124,17 @@ final class FakeWorld: Sendable {
                 },
                 names: { path throws(SystemError) in throw SystemError("opendir", path, code: Self.absent) }),
             now: { [time] in time }, clock: zone,
-            socket: { [told] path throws(SystemError) in
+            exchange: { [self] path, request throws(SystemError) in
                 guard path == Self.socket else { throw SystemError("connect", path, code: Self.absent) }
+                asked.withLock { $0.append(String(decoding: request, as: UTF8.self)) }
                 return try told.get()
             },
+            follow: { [self] path, follower throws(SystemError) in follow(&follower) }, columns: { [width] in width },
             isLocked: { [daemonRuns] in daemonRuns && $0 == "/run/whereismy/whereismyd.lock" },
+            keep: { [self] directory, name, bytes throws(SystemError) in
+                kept.withLock { $0.append(String(decoding: bytes, as: UTF8.self)) }
+                return "\(directory ?? "/tmp/private")/\(name)"
+            },
             show: { [self] program, arguments throws(SystemError) in
                 notes.withLock { $0.append([program] + arguments) }
                 guard let browser else { throw SystemError("posix_spawn", program, code: Self.absent) }

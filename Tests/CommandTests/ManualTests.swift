@@ -20,8 +20,8 @@ struct ManualTests {
     @Test(
         "the manual of whereismy has every subcommand and option",
         arguments: [
-            "last", "status", "explain", "track", "at", "stats", "history", "open", "page", "replay", "import",
-            "simulate",
+            "last", "watch", "status", "explain", "track", "at", "stats", "history", "open", "share",
+            "token", "page", "replay", "import", "simulate",
         ])
     func command(subcommand: String) throws {
         let manual = try manual("whereismy.1")

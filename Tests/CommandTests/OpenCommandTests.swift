@@ -6,33 +6,84 @@ import Testing
 struct OpenCommandTests {
     private static let address = "https://www.openstreetmap.org/?mlat=-37.809969&mlon=144.963264#map=19/"
 
+    private static let link = "http://localhost:8947/sign-in?code=abc234"
+
     private func world(
-        _ variables: [String: String], browser: Int32? = 0, file: [UInt8] = SampleReport.file()
+        _ variables: [String: String], browser: Int32? = 0, file: [UInt8] = SampleReport.file(),
+        reply: [UInt8] = FakeWorld.reply("{\"url\":\"\(link)\",\"expires\":\"2026-01-01T00:00:00Z\"}", status: 201)
     ) -> FakeWorld {
-        FakeWorld(files: [FakeWorld.report: file], browser: browser, variables: variables)
+        FakeWorld(
+            files: [FakeWorld.report: file], browser: browser, variables: variables, told: .success(reply))
     }
 
-    @Test("shows the map in the browser", arguments: ["DISPLAY", "WAYLAND_DISPLAY"])
+    @Test("shows the live page by a file that nobody else can read, and the link on no command line")
+    func live() {
+        let world = world(["DISPLAY": ":0", "XDG_RUNTIME_DIR": "/run/user/1000"])
+        #expect(world.run("open") == Outcome(code: .success))
+        #expect(world.started == [["xdg-open", "/run/user/1000/whereismy-open.html"]])
+        #expect(world.privateFiles.count == 1)
+        #expect(world.privateFiles.first?.contains("http-equiv=\"refresh\" content=\"0;url=\(Self.link)\"") == true)
+        #expect(world.requests.first?.hasPrefix("POST /v1/sign-in-links HTTP/1.0\r\n") == true)
+    }
+
+    @Test("without a runtime directory of the user, the file has a directory of its own")
+    func noRuntimeDirectory() {
+        let world = world(["DISPLAY": ":0", "XDG_RUNTIME_DIR": ""])
+        #expect(world.run("open").code == .success)
+        #expect(world.started == [["xdg-open", "/tmp/private/whereismy-open.html"]])
+    }
+
+    @Test("prints the link where there is no display, no browser, or it is asked for")
+    func printed() {
+        let expected = Outcome(output: Array("\(Self.link)\n".utf8), code: .success)
+        #expect(world(["DISPLAY": ""]).run("open") == expected)
+        #expect(world(["DISPLAY": ":0"], browser: nil).run("open") == expected)
+        #expect(world(["DISPLAY": ":0"], browser: 3).run("open") == expected)
+        let asked = world(["DISPLAY": ":0"])
+        #expect(asked.run("open", "--print") == expected)
+        #expect(asked.started.isEmpty && asked.privateFiles.isEmpty)
+    }
+
+    @Test("where there is no live page, the map is shown as ever, with a word why")
+    func fallback() {
+        let refusal = FakeWorld.refusal(409, "no-listener", "the daemon does not listen on TCP")
+        let deaf = world([:], reply: refusal).run("open")
+        #expect(deaf.text.hasPrefix(Self.address) && deaf.code == .success)
+        #expect(deaf.complaint == "no live page: the daemon does not listen on TCP")
+        let dead = FakeWorld(daemonRuns: false, files: [FakeWorld.report: SampleReport.file()]).run("open")
+        #expect(dead.text.hasPrefix(Self.address) && dead.code == .lastKnownOnly)
+        #expect(
+            dead.complaint.hasPrefix("no live page: the daemon is not running\nthe daemon is not running; last known"))
+    }
+
+    @Test(
+        "a link that is none is not followed",
+        arguments: [
+            "javascript:alert(1)", "http://x/\\u0022onload=", "http://x/<b>", "file:///etc/passwd",
+            "http://x/\\u001b[2J",
+        ])
+    func hostile(url: String) {
+        let world = world(["DISPLAY": ":0"], reply: FakeWorld.reply("{\"url\":\"\(url)\"}"))
+        let outcome = world.run("open")
+        #expect(outcome.complaint == "no live page: \(FakeWorld.socket): what answers there is not whereismyd")
+        #expect(world.privateFiles.isEmpty)
+    }
+
+    @Test("shows a provider's map in the browser", arguments: ["DISPLAY", "WAYLAND_DISPLAY"])
     func browser(variable: String) {
         let world = world([variable: ":0"])
-        #expect(world.run("open") == Outcome(code: .success))
+        #expect(world.run("open", "--provider", "openstreetmap") == Outcome(code: .success))
         #expect(world.started.count == 1)
         #expect(world.started.first?.first == "xdg-open")
         #expect(world.started.first?.last?.hasPrefix(Self.address) == true)
     }
 
-    @Test("prints the address where there is no display")
-    func noDisplay() {
-        let world = world(["DISPLAY": ""])
-        #expect(world.run("open").text.hasPrefix(Self.address))
-        #expect(world.started.isEmpty)
-    }
-
-    @Test("prints the address where there is no browser", arguments: [nil, 3] as [Int32?])
-    func noBrowser(code: Int32?) {
-        let outcome = world(["DISPLAY": ":0"], browser: code).run("open")
-        #expect(outcome.text.hasPrefix(Self.address))
-        #expect(outcome.code == .success)
+    @Test("prints its address where there is no display or browser")
+    func noBrowser() {
+        for world in [world(["DISPLAY": ""]), world(["DISPLAY": ":0"], browser: nil)] {
+            let outcome = world.run("open", "--provider", "openstreetmap")
+            #expect(outcome.text.hasPrefix(Self.address) && outcome.code == .success)
+        }
     }
 
     @Test(
@@ -47,7 +98,7 @@ struct OpenCommandTests {
 
     @Test("warns when the position is not current, and exits as last does")
     func notCurrent() {
-        let outcome = world([:], file: SampleReport.file(.noFix)).run("open")
+        let outcome = world([:], file: SampleReport.file(.noFix)).run("open", "--provider", "openstreetmap")
         #expect(outcome.complaint == "the receiver has no position now; last known position, 10 s ago")
         #expect(outcome.text.hasPrefix(Self.address))
         #expect(outcome.code == .lastKnownOnly)

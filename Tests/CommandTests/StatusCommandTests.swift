@@ -38,7 +38,63 @@ struct StatusCommandTests {
                 fault       gpsd freezes this receiver's position, as gpsd 3.22 does for u-blox 5, 6 and 7; WhereIsMy
                 """))
         #expect(outcome.text.contains("\ncure        gpsd 3.23.1 or later"))
+        // What the daemon has written is an answer too, where it gives none.
+        #expect(outcome.complaint.hasPrefix("the daemon runs and does not answer: ") && outcome.code == .success)
+    }
+
+    private static let around =
+        #""inView":[{"constellation":"gps","number":5,"elevation":45.4,"azimuth":120,"signal":38,"used":true},"#
+        + #"{"constellation":"glonass","number":12,"used":false},"#
+        + #"{"constellation":"sbas","number":123,"elevation":30,"azimuth":9,"signal":55,"used":false}],"#
+        + #""daemon":{"version":"1.2","pid":77,"started":"2026-01-01T00:00:00.000Z","uptime":7500.5,"memory":12345678},"#
+        + #""gpsd":{"address":"localhost:2947"},"history":{"file":"/var/lib/whereismy/history.db","fixes":12,"bytes":8192,"#
+        + #""first":"2025-12-01T00:00:00.000Z","last":"2026-01-01T00:00:00.000Z"},"#
+        + #""listeners":[{"address":"/run/whereismy/api.sock","access":"group","passed":true},"#
+        + #"{"address":"127.0.0.1:8947","access":"token"}]}"#
+
+    private func answering(_ report: Report, _ around: String = around) -> (world: FakeWorld, json: String) {
+        let json = String(decoding: ReportJSON.encode(report).dropLast(), as: UTF8.self) + ",\(around)\n"
+        return (FakeWorld(told: .success(FakeWorld.reply(json))), json)
+    }
+
+    @Test("the running daemon tells of itself, of its sockets and of each satellite too")
+    func told() {
+        let (world, json) = answering(full())
+        let outcome = world.run("status")
         #expect(outcome.complaint.isEmpty && outcome.code == .success)
+        #expect(world.requests == ["GET /v1/status HTTP/1.0\r\nConnection: close\r\n\r\n"])
+        #expect(
+            outcome.text.contains(
+                """
+                satellites  8 used, 11 in view, hdop 0.9
+                            gps 5       ████████·· 38 dB  used, 45° up, towards 120°
+                            sbas 123    ██████████ 55 dB  not used, 30° up, towards 9°
+                            glonass 12  ·········· silent not used
+                motion      standing still
+
+                """), "\(outcome.text)")
+        #expect(
+            outcome.text.hasSuffix(
+                """
+
+                daemon      whereismyd 1.2, process 77, up 2 h 5 min, 12.3 MB
+                gpsd        localhost:2947
+                history     /var/lib/whereismy/history.db, 12 fixes, 8.2 kB, 2025-12-01 01:00:00 to 2026-01-01 01:00:00
+                listener    /run/whereismy/api.sock, for the group, passed by systemd
+                listener    127.0.0.1:8947, by token or signed in
+
+                """), "\(outcome.text)")
+        #expect(world.run("status", "--format", "json") == Outcome(output: Array(json.utf8), code: .success))
+    }
+
+    @Test("nothing that the daemon tells moves the terminal")
+    func hostileDaemon() {
+        let around =
+            #""inView":[{"constellation":"\u001b[2J","number":-9,"signal":1e300,"elevation":1e300,"used":true}],"#
+            + #""daemon":{"version":"\u0007","uptime":1e300,"memory":-5},"listeners":[{"address":"\n","access":"\u202e"}]}"#
+        let text = answering(full(), around).world.run("status").text
+        #expect(text.split(separator: "\n").count == 12)
+        #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && $0.value != 0x202E })
     }
 
     @Test("what is not known has no row, and what is not current does not look as if it were")
@@ -69,7 +125,7 @@ struct StatusCommandTests {
     @Test("gives programs the report, as last does")
     func json() {
         let world = world(full())
-        #expect(world.run("status", "--format", "json") == world.run("last", "--format", "json"))
+        #expect(world.run("status", "--format", "json").output == world.run("last", "--format", "json").output)
         #expect(world.run("status", "--format", "json").text.contains(#""rejections":{"count":12,"#))
     }
 

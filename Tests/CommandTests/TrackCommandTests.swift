@@ -151,4 +151,33 @@ struct TrackCommandTests {
         _ = history.run("track", in: world)
         #expect(world.written.count > 1)
     }
+
+    @Test("NMEA, which cannot name a receiver, has one after the other")
+    func nmea() throws {
+        let points = try ["/dev/a", "/dev/b"].flatMap {
+            try ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 3, every: 1, device: $0)
+        }
+        let text = try ScratchHistory(points).run("track", "--format", "nmea", in: world).text
+        let lines = text.split(whereSeparator: \.isNewline)
+        let times = lines.filter { $0.hasPrefix("$GPRMC") }.map { $0.split(separator: ",")[1] }
+        #expect(times == ["080000.000", "080001.000", "080002.000", "080000.000", "080001.000", "080002.000"])
+    }
+
+    @Test("what is public has nothing of a privacy zone, and no receiver")
+    func hidden() throws {
+        let history = try ScratchHistory(
+            ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 480, every: 1), sealedBefore: Self.now)
+        let zone = "[privacy-zone home]\nlatitude = 48.03\nlongitude = 11\nradius = 200m\n"
+        let other = FakeWorld(files: ["/zones.conf": Array(zone.utf8)], now: Self.now, clock: .berlin)
+        let whole = history.run("track", "--format", "csv", in: world)
+        #expect(whole.text.contains("48.0301") && whole.text.contains("ttyUSB0"))
+        for format in ["csv", "geojson"] {
+            let seen = history.run(
+                "track", "--format", format, "--simplify", "10", "--public", "--config",
+                "/zones.conf", in: other)
+            #expect(seen.code == .success, "\(seen.complaint)")
+            #expect(!seen.text.contains("48.0301") && !seen.text.contains("ttyUSB0"))
+            #expect(seen.text.contains("48.04"))
+        }
+    }
 }

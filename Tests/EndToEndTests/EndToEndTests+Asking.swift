@@ -18,7 +18,7 @@ extension EndToEndTests {
         try selects(installation)
         daemon.send(SIGTERM)
         #expect(daemon.wait(atMost: .seconds(2)) == .exited(0))
-        #expect(!FileManager.default.fileExists(atPath: installation.runtimeDirectory + "/verdicts.sock"))
+        #expect(!FileManager.default.fileExists(atPath: installation.runtimeDirectory + "/api.sock"))
         let last = try installation.complaint("explain")
         #expect(last.code == .exited(5) && last.words == "whereismy: the daemon is not running\n")
     }

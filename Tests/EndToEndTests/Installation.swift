@@ -38,7 +38,8 @@ final class Installation {
     func startDaemon(configuration: String = "") throws -> ChildProcess {
         let (log, file) = (place + "/log", place + "/whereismy.conf")
         try configuration.write(toFile: file, atomically: true, encoding: .utf8)
-        let options = ["--gpsd", "\(gpsd.host):\(gpsd.port)", "--config", file] + directories
+        let options =
+            ["--gpsd", "\(gpsd.host):\(gpsd.port)", "--config", file, "--listen", "127.0.0.1:0"] + directories
         return try ChildProcess(programs + "/whereismyd", options, output: log, errors: log)
     }
 
@@ -49,6 +50,17 @@ final class Installation {
         let child = try ChildProcess(programs + "/whereismy", arguments + directories, output: file)
         let status = child.wait(atMost: .seconds(5))
         return (status, String(decoding: try FileContents.read(file), as: UTF8.self))
+    }
+
+    /// Starts the command, which writes to files of that name; answers it, and reads what it has said so far.
+    func startCommand(
+        _ arguments: String..., as name: String
+    ) throws -> (child: ChildProcess, said: () -> (output: String, complaint: String)) {
+        let (output, errors) = ("\(place)/\(name).out", "\(place)/\(name).err")
+        let child = try ChildProcess(
+            programs + "/whereismy", arguments + directories, output: output, errors: errors)
+        let text = { (file: String) in String(decoding: (try? FileContents.read(file)) ?? [], as: UTF8.self) }
+        return (child, { (text(output), text(errors)) })
     }
 
     /// Runs the command in a time zone; answers its exit code and what it complained of.

@@ -53,6 +53,25 @@ struct AnswerTests {
         #expect(answer.headers.filter { $0.name == "set-cookie" }.map(\.value) == ["a=ä", "b=\"2\"; HttpOnly"])
     }
 
+    @Test("answers that are alike in part are told apart")
+    func alike() throws {
+        let body = Array("the same bytes".utf8)
+        let server = try TestServer { request in
+            let tag = HTTPField("ETag", "\"\(request.path.dropFirst().first ?? "-")\"")
+            switch request.path.last {
+            case "d": return HTTPResponse(.notFound, headers: [tag], body: .bytes(body))
+            case "e": return HTTPResponse(headers: [tag], body: .bytes(Array("other bytes".utf8)))
+            default: return HTTPResponse(headers: [tag], body: .bytes(body))
+            }
+        }
+        let expected = ["/a": 200, "/b": 200, "/ad": 404, "/ae": 200, "/": 200]
+        for path in ["/a", "/a", "/b", "/ad", "/a", "/ae", "/ae", "/", "/a"] {
+            let answer = try #require(try server.ask("GET \(path) HTTP/1.1\r\nHost: x\r\n\r\n"))
+            #expect(answer.status == expected[path] && answer["etag"] == "\"\(path.dropFirst().first ?? "-")\"")
+            #expect(answer.text == (path == "/ae" ? "other bytes" : "the same bytes"))
+        }
+    }
+
     @Test("megabytes arrive whole, at a client that reads slowly")
     func large() throws {
         let body = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }

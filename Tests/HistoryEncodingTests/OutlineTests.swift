@@ -110,3 +110,29 @@ extension Outline {
         }.min() ?? .infinity
     }
 }
+
+struct OutlineStretchTests {
+    /// Going north 10 m a second, at these seconds.
+    private func points(_ seconds: [Double]) throws -> [TrackPoint] {
+        try seconds.map { second in
+            var fix = Fix(device: "d", mode: .twoDimensional)
+            fix.timestamp = Timestamp(milliseconds: Int64(second * 1000))
+            fix.coordinate = Coordinate(latitude: 48 + second * 1e-4, longitude: 11)
+            return try #require(TrackPoint(fix, motion: .moving))
+        }
+    }
+
+    @Test(
+        "a line is cut where there is a gap, and nowhere else, also once it is written",
+        arguments: [
+            ([0, 1, 2, 3], [[0, 3]]), ([0, 1, 2, 100, 101, 102], [[0, 2], [100, 102]]),
+            ([0, 100, 200], [[0], [100, 200]]), ([0, 1, 90], [[0, 1], [90]]), ([5], [[5]]), ([], []),
+            // Two within a second and a metre are one, and no cut.
+            ([0, 0.02, 1, 2], [[0, 2]]), ([0, 0.02], [[0]]), ([0, 0.02, 100, 100.02], [[0], [100]]),
+        ] as [([Double], [[Int64]])])
+    func stretches(seconds: [Double], stretches: [[Int64]]) throws {
+        let outline = Outline(simplifying: try points(seconds))
+        #expect(outline.stretches.map { $0.map { $0.timestamp.milliseconds / 1000 } } == stretches)
+        #expect(try Outline(outline.encode()).stretches.map(Array.init) == outline.stretches.map(Array.init))
+    }
+}

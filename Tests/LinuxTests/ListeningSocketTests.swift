@@ -64,7 +64,7 @@ struct ListeningSocketTests {
     @Test("a socket that listens already is taken over, and its file stays; anything else is refused")
     func takingOver() throws {
         let file = TemporaryPath("passed")
-        let passed = try LocalListener.listen(file.path, 0o600, 4)
+        let passed = try ListeningSocket.listen(file.path, 0o600, 4)
         let listener = try ListeningSocket.takingOver(passed)
         #expect(listener.family == .local)
         let client = try LocalSocket.connect(file.path, before: SystemClock.uptime + .seconds(5))

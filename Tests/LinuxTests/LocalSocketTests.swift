@@ -12,10 +12,9 @@ struct LocalSocketTests {
         return unsafe lstat(path, &status) == 0 ? status.st_mode : 0
     }
 
-    private func listening(_ body: (borrowing LocalListener) throws -> Void) throws {
-        let listener = try LocalListener(file.path, mode: 0o660, waiting: 4)
-        try body(listener)
-        _ = consume listener
+    private func listening(_ body: (ListeningSocket) throws -> Void) throws {
+        let listener = try ListeningSocket.local(file.path, mode: 0o660, waiting: 4)
+        try withExtendedLifetime(listener) { try body(listener) }
     }
 
     @Test("what is written to a connection is read to its end")
@@ -24,20 +23,45 @@ struct LocalSocketTests {
         let answer = [UInt8](repeating: 0x61, count: 200_000)
         try listening { listener in
             let interest = listener.interest
-            let reader = ReaderThread { try LocalSocket.read(path, limit: 1 << 20, timeout: .seconds(5)) }
+            let reader = ReaderThread { try LocalSocket.exchange(path, limit: 1 << 20, timeout: .seconds(5)) }
             #expect(Poll.wait([interest], timeout: .seconds(5)) == [true])
-            guard let client = listener.accept() else {
+            guard let client = try listener.accept() else {
                 Issue.record("nobody to accept")
                 return
             }
             var rest = answer
             while !rest.isEmpty {
-                _ = Poll.wait([.writable(client)], timeout: .seconds(5))
-                rest.removeFirst((try? TCPSocket.send(rest, to: client)) ?? 0)
+                _ = Poll.wait([.writable(client.descriptor)], timeout: .seconds(5))
+                rest.removeFirst((try? TCPSocket.send(rest, to: client.descriptor)) ?? 0)
             }
             _ = consume client
             let read = try reader.result.get()
             #expect(read == answer)
+        }
+    }
+
+    @Test("what is sent arrives whole, however long it is, and is answered")
+    func sends() throws {
+        let path = file.path
+        let request = [UInt8](repeating: 0x62, count: 1_000_000)
+        try listening { listener in
+            let interest = listener.interest
+            let reader = ReaderThread {
+                try LocalSocket.exchange(path, sending: request, limit: 100, timeout: .seconds(5))
+            }
+            #expect(Poll.wait([interest], timeout: .seconds(5)) == [true])
+            guard let client = try listener.accept() else {
+                Issue.record("nobody to accept")
+                return
+            }
+            var count = 0
+            while count < request.count, Poll.wait([.readable(client.descriptor)], timeout: .seconds(5))[0] {
+                count += try client.descriptor.read(upTo: 65_536).count
+            }
+            #expect(count == request.count)
+            _ = try TCPSocket.send([0x63], to: client.descriptor)
+            _ = consume client
+            #expect(try reader.result.get() == [0x63])
         }
     }
 
@@ -54,11 +78,11 @@ struct LocalSocketTests {
         #expect(unsafe address.call(descriptor, { unsafe bind($0, $1, $2) }) == 0)
         _ = consume descriptor
         let error = #expect(throws: SystemError.self) {
-            try LocalSocket.read(file.path, limit: 100, timeout: .seconds(1))
+            try LocalSocket.exchange(file.path, limit: 100, timeout: .seconds(1))
         }
         #expect(error?.code == ECONNREFUSED && error?.subject == file.path)
         try listening { listener in
-            let isEmpty = listener.accept() == nil
+            let isEmpty = try listener.accept() == nil
             #expect(isEmpty)
         }
     }
@@ -68,10 +92,12 @@ struct LocalSocketTests {
         let long = "/tmp/" + String(repeating: "x", count: 200)
         for (path, code) in [("/nowhere/sock", ENOENT), (long, ENAMETOOLONG), ("", ENOENT)] {
             let reading = #expect(throws: SystemError.self) {
-                try LocalSocket.read(path, limit: 100, timeout: .seconds(1))
+                try LocalSocket.exchange(path, limit: 100, timeout: .seconds(1))
             }
             #expect(reading?.code == code && reading?.subject == path)
-            let listening = #expect(throws: SystemError.self) { _ = try LocalListener(path, mode: 0o600, waiting: 1) }
+            let listening = #expect(throws: SystemError.self) {
+                try ListeningSocket.local(path, mode: 0o600, waiting: 1)
+            }
             #expect(listening?.code == code)
         }
     }
@@ -80,15 +106,15 @@ struct LocalSocketTests {
     func limits() throws {
         try listening { listener in
             let silent = #expect(throws: SystemError.self) {
-                try LocalSocket.read(file.path, limit: 100, timeout: .milliseconds(10))
+                try LocalSocket.exchange(file.path, limit: 100, timeout: .milliseconds(10))
             }
             #expect(silent?.code == ETIMEDOUT)
             let path = file.path
-            let reader = ReaderThread { try LocalSocket.read(path, limit: 100, timeout: .seconds(5)) }
+            let reader = ReaderThread { try LocalSocket.exchange(path, limit: 100, timeout: .seconds(5)) }
             for _ in 0..<2 {
                 _ = Poll.wait([listener.interest], timeout: .seconds(5))
-                guard let client = listener.accept() else { continue }
-                _ = try? TCPSocket.send([UInt8](repeating: 0, count: 200), to: client)
+                guard let client = try listener.accept() else { continue }
+                _ = try? TCPSocket.send([UInt8](repeating: 0, count: 200), to: client.descriptor)
             }
             #expect(throws: SystemError("read", path, code: EFBIG)) { try reader.result.get() }
         }

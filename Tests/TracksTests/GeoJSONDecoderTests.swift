@@ -127,6 +127,6 @@ struct GeoJSONDecoderTests {
     func tooMany() {
         let positions = Array(repeating: "[1,2]", count: 200_001).joined(separator: ",")
         let text = #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[\#(positions)]}}"#
-        #expect(Sample.read(text).skipped == [.noTime: 200_000, .tooLong: 1])
+        #expect(Sample.read(text).skipped == [.noTime: 200_000, .beyondLine: 1])
     }
 }

@@ -58,6 +58,16 @@ struct TrackFormatTests {
         #expect(harvest.points.map(\.coordinate) == [try Sample.coordinate(1, 2)])
     }
 
+    @Test(
+        "lines that end in CR alone, and UTF-16 without its mark, are told and not passed over",
+        arguments: [
+            ("$GPRMC,0,A\r$GPRMC,1,A\r", "tr '\\r' '\\n'"), ("timestamp,latitude,longitude\r1,2,3\r", "tr '\\r' '\\n'"),
+            ("$\0G\0P\0R\0M\0C\0,\0000\0,\0A\0\n\0", "iconv -f UTF-16 -t UTF-8"),
+        ])
+    func lines(text: String, cure: String) {
+        #expect(Sample.read(text).fault?.words.hasSuffix(cure) == true)
+    }
+
     @Test("UTF-16 is told where only XML may be in it", arguments: ["$GPRMC,0,\n", "timestamp,latitude,longitude\n"])
     func utf16(text: String) {
         let bytes: [UInt8] = [0xFF, 0xFE] + text.utf8.flatMap { byte -> [UInt8] in [byte, 0] }

@@ -5,6 +5,8 @@ public import Location
 public final class LiveDesk: Sendable {
     /// How often shares are looked at that show what was some time ago.
     private static let lookPause: Duration = .seconds(5)
+    /// The pause after telling, so that a flood of reports, or of clients, costs no more than this.
+    private static let pause: Duration = .milliseconds(10)
 
     private let stopping: EventSignal
     private let thread: WorkerThread
@@ -28,6 +30,7 @@ public final class LiveDesk: Sendable {
                 let timeout = next.map { max(.zero, $0 - clock().uptime) }
                 if Poll.wait([stopping.interest, feed.bell.interest], timeout: timeout)[0] { return }
                 next = Self.tell(feed, shares, api, at: clock())
+                if Poll.wait([stopping.interest], timeout: Self.pause)[0] { return }
             }
         }
     }

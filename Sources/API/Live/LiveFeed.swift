@@ -31,7 +31,7 @@ public final class LiveFeed: Sendable {
     ///   - uptime: the time.
     /// - Throws: ``SystemError`` where the process has no descriptor left.
     public init(_ report: Report, run: String, at uptime: Duration) throws(SystemError) {
-        content = Mutex(Content(live: LiveReport(report, at: uptime), lastBeat: uptime))
+        content = Mutex(Content(live: LiveReport(report, run: run, at: uptime), lastBeat: uptime))
         let bell = try Bell()
         self.bell = bell
         channel = EventChannel(run: run) { bell.ring() }
@@ -72,9 +72,9 @@ public final class LiveFeed: Sendable {
         content.withLock { $0.live.report(at: uptime) }
     }
 
-    /// The report as of now as one line of JSON, and the number of the report.
-    func json(at uptime: Duration) -> (bytes: [UInt8], number: UInt64) {
-        content.withLock { ($0.live.json(at: uptime), $0.live.number) }
+    /// The report as of now as one line of JSON, and the report's name.
+    func json(at uptime: Duration) -> (bytes: [UInt8], tag: EntityTag) {
+        content.withLock { ($0.live.json(at: uptime), $0.live.tag) }
     }
 
     /// Ends every stream.

@@ -8,13 +8,18 @@ struct LiveReport {
 
     /// The report as it was told.
     private(set) var report: Report
-    /// Counts the reports.
-    private(set) var number: UInt64 = 0
+    /// Names the report, whatever its age.
+    private(set) var tag: EntityTag
+    private let run: String
+    private var number: UInt64 = 0
     private var toldAt: Duration
     private var written: (bytes: [UInt8], at: Duration)?
 
-    init(_ report: Report, at uptime: Duration) {
+    /// Begins with a report; `run` tells this run of the daemon from others.
+    init(_ report: Report, run: String, at uptime: Duration) {
         self.report = report
+        self.run = run
+        tag = .weak("\(run)-0")
         toldAt = uptime
     }
 
@@ -22,6 +27,7 @@ struct LiveReport {
     mutating func replace(_ report: Report, at uptime: Duration) {
         self.report = report
         number += 1
+        tag = .weak("\(run)-\(number)")
         toldAt = uptime
         written = nil
     }

@@ -46,12 +46,10 @@ final class Packer: Sendable {
     }
 
     private static func isWorthwhile(_ response: HTTPResponse) -> Bool {
+        if case .bytes(let bytes) = response.body, bytes.count < fewest { return false }
         guard let type = response.header("Content-Type"), types.contains(where: type.hasPrefix) else { return false }
-        switch response.body {
-        case .bytes(let bytes): return bytes.count >= fewest
         // Events have to go out one by one, as they come.
-        case .stream: return !type.hasPrefix("text/event-stream")
-        }
+        return !type.hasPrefix("text/event-stream")
     }
 
     /// Whether `gzip` is among what a client takes, and not by a quality of 0 (RFC 9110, section 12.5.3).

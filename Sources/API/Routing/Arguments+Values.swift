@@ -1,4 +1,6 @@
+import Answers
 import History
+import Linux
 import Location
 
 extension Arguments {
@@ -7,6 +9,25 @@ extension Arguments {
     /// - Throws: ``Problem`` where it is none.
     func time(_ name: String) throws(Problem) -> Timestamp? {
         try value(name, "a time such as 2026-01-31T10:30:00Z") { Timestamp(iso8601: $0) }
+    }
+
+    /// A moment as people and programs write it: ISO 8601 with a zone, a date or time of the clock, how long ago.
+    ///
+    /// - Throws: ``Problem`` where it is none.
+    func time(_ name: String, now: Timestamp, clock: LocalClock) throws(Problem) -> Timestamp? {
+        try value(name, "a time; understood are: \(TimePhrase.examples)") { text in
+            // A plus sign that was not escaped has come as a space.
+            let isZone = text.dropFirst(10).first.map { $0 == "T" || $0 == "t" } ?? false
+            let text = isZone ? String(text.map { $0 == " " ? "+" : $0 }) : text
+            return Timestamp(iso8601: text) ?? (try? TimePhrase(text))?.moment(now: now, clock: clock)
+        }
+    }
+
+    /// Yes or no; no where it is not given.
+    ///
+    /// - Throws: ``Problem`` where it is neither.
+    func flag(_ name: String) throws(Problem) -> Bool {
+        try value(name, "yes or no") { ["yes": true, "no": false][$0] } ?? false
     }
 
     /// A number of metres above 0; nil where it is not given.
@@ -22,11 +43,6 @@ extension Arguments {
     ///
     /// - Throws: ``Problem`` where it is none.
     func area(_ name: String) throws(Problem) -> Area? {
-        try value(name, "a box, south,west,north,east in degrees such as -38,144.5,-37.5,145.5") { text in
-            let edges = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
-            guard edges.count == 4, let south = edges[0], let west = edges[1], let north = edges[2], let east = edges[3]
-            else { return nil }
-            return Area(south: south, west: west, north: north, east: east)
-        }
+        try value(name, "a box, \(Area.example)") { Area($0) }
     }
 }

@@ -17,6 +17,13 @@ struct Call {
     ///
     /// - Throws: ``Problem``.
     func arguments(_ known: String...) throws(Problem) -> Arguments {
+        try arguments(known)
+    }
+
+    /// The arguments, known ones only.
+    ///
+    /// - Throws: ``Problem``.
+    func arguments(_ known: [String]) throws(Problem) -> Arguments {
         try Arguments(request.query, known: known)
     }
 }

@@ -3,9 +3,9 @@ import HTTPServer
 extension HTTPResponse {
     /// JSON of this moment, which nobody may keep without asking again.
     static func json(_ bytes: [UInt8], _ tag: EntityTag? = nil, status: HTTPStatus = .ok) -> HTTPResponse {
-        let headers = [HTTPField("Content-Type", "application/json"), HTTPField("Cache-Control", "no-cache, private")]
-        return HTTPResponse(
-            status, headers: headers + (tag.map { [HTTPField("ETag", $0.text)] } ?? []), body: .bytes(bytes))
+        var headers = [HTTPField("Content-Type", "application/json"), HTTPField("Cache-Control", "no-cache, private")]
+        if let tag { headers.append(HTTPField("ETag", tag.text)) }
+        return HTTPResponse(status, headers: headers, body: .bytes(bytes))
     }
 
     /// The client has it already.

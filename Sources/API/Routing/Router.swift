@@ -2,10 +2,13 @@ import HTTPServer
 
 /// Finds the endpoint for a request.
 struct Router: Sendable {
+    /// All that can be asked for.
+    let routes: [Route]
     private let fixed: [String: Route]
     private let variable: [Route]
 
     init(_ routes: [Route]) {
+        self.routes = routes
         fixed = Dictionary(
             routes.filter { !$0.path.contains("{") }.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
         variable = routes.filter { $0.path.contains("{") }

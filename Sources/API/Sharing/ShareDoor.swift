@@ -27,21 +27,27 @@ struct ShareDoor: Sendable {
         // All that is dead is answered alike, whatever is asked for behind it.
         guard let share = keeper.share(for: secret) else { return try expired() }
         let path = String(rest.dropFirst(secret.count))
-        guard !path.isEmpty else {
-            return HTTPResponse(.seeOther, headers: [HTTPField("Location", "\(Self.prefix)\(secret)/")])
-        }
         var inner = request
         inner.path = path
-        let (route, segments) = try Router(routes(of: share)).find(path, orIn: common)
+        let (route, segments) =
+            path.isEmpty
+            ? (Self.withoutSlash(secret), []) : try Router(routes(of: share)).find(path, orIn: common)
         let call = Call(request: inner, segments: segments, admission: nil, moment: moment)
         return try Router.run(route, call)
+    }
+
+    /// A page is relative to the slash at its end.
+    private static func withoutSlash(_ secret: String) -> Route {
+        let there = [HTTPField("Location", "\(prefix)\(secret)/")]
+        return Route("", for: .anyone, [.get: { _ in HTTPResponse(.seeOther, headers: there) }])
     }
 
     private func expired() throws -> HTTPResponse {
         .page(try assets.asset(named: "expired.html")?.bytes ?? Array("expired".utf8), status: .gone)
     }
 
-    private func routes(of share: Share) -> [Route] {
+    /// What is the share's own.
+    func routes(of share: Share) -> [Route] {
         [
             Route("/", for: .anyone, [.get: page]),
             Route("/v1/report", for: .anyone, [.get: report(share)]),

@@ -25,9 +25,10 @@ public struct Credentials: Hashable, Sendable {
     /// What follows `Bearer` (RFC 6750, section 2.1), whose case has no meaning; nil for other schemes, such as the
     /// `Basic` of a proxy in between.
     var bearer: Substring? {
-        guard let authorization, let space = authorization.firstIndex(of: " "),
+        let blank = UInt8(ascii: " ")
+        guard let authorization, let space = authorization.utf8.firstIndex(of: blank),
             authorization[..<space].lowercased() == "bearer"
         else { return nil }
-        return authorization[space...].drop { $0 == " " }
+        return Substring(authorization.utf8[space...].drop { $0 == blank })
     }
 }

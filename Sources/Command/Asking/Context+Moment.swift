@@ -1,3 +1,4 @@
+import Answers
 import Configuration
 import Location
 
@@ -18,10 +19,20 @@ extension Context {
     ///
     /// - Throws: ``TimePhraseError``, which says what would be understood.
     func moment(_ text: String) throws(TimePhraseError) -> Timestamp {
-        guard let moment = try TimePhrase(text).moment(now: now(), clock: clock) else {
-            throw TimePhraseError(text, .impossible)
-        }
+        try moment(TimePhrase(text), text, asOf: now())
+    }
+
+    /// The moment that somebody means who writes that at a time.
+    ///
+    /// - Throws: ``TimePhraseError``, which says what would be understood.
+    func moment(_ phrase: TimePhrase, _ text: String, asOf now: Timestamp) throws(TimePhraseError) -> Timestamp {
+        guard let moment = phrase.moment(now: now, clock: clock) else { throw TimePhraseError(text, .impossible) }
         return moment
+    }
+
+    /// A moment of ISO 8601 as the user's clock shows it; as it stands where it is none.
+    func localTime(iso8601 text: String) -> String {
+        Timestamp(iso8601: text).map { localTime($0) } ?? text
     }
 
     /// A moment as the user's clock shows it, to the second.

@@ -1,5 +1,4 @@
 import Configuration
-import Linux
 import Location
 import Pages
 import Wire
@@ -30,7 +29,7 @@ enum ExplainCommand {
         let format: Format = try options.choice(of: format) ?? .text
         let selection = try selection(options, in: context)
         let settings = try options.settings(environment: context.environment, files: context.files)
-        do throws(VerdictsError) {
+        do throws(DaemonError) {
             let records = try records(selection, settings, in: context)
             guard !records.isEmpty else { return Outcome(complaint: nothing(selection), code: .success) }
             return Outcome(output: bytes(records, format), code: .success)
@@ -55,19 +54,16 @@ enum ExplainCommand {
 
     private static func records(
         _ selection: VerdictSelection, _ settings: Settings, in context: Context
-    ) throws(VerdictsError) -> [VerdictRecord] {
-        let path = settings.verdictSocket
-        let bytes: [UInt8]
-        do throws(SystemError) {
-            bytes = try context.socket(path)
-        } catch {
-            throw VerdictsError(error, daemonRuns: context.isLocked(settings.lockFile))
-        }
-        guard bytes.last ?? 0x0A == 0x0A else { throw VerdictsError(cut: path) }
+    ) throws(DaemonError) -> [VerdictRecord] {
+        let client = DaemonClient(settings, in: context)
+        let bytes = try client.ask(selection.request).content
+        guard bytes.last ?? 0x0A == 0x0A else { throw DaemonError(client.path, .cut) }
         do throws(ReportJSONError) {
-            return try selection.choose(from: bytes, now: context.now())
+            var records: [VerdictRecord] = []
+            for line in bytes.split(separator: 0x0A) { records.append(try EpochJSON.decode(Array(line))) }
+            return records
         } catch {
-            throw VerdictsError(path: path, damaged: error)
+            throw DaemonError(client.path, damaged: error)
         }
     }
 

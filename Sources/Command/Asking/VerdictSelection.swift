@@ -1,5 +1,4 @@
 import Location
-import Wire
 
 /// Which of the daemon's verdicts are wanted.
 struct VerdictSelection: Hashable {
@@ -10,30 +9,13 @@ struct VerdictSelection: Hashable {
     /// Whether only rejections are wanted.
     var rejectedOnly = false
 
-    /// Chooses from lines of JSON, oldest first, as the daemon tells them.
-    ///
-    /// - Parameters:
-    ///   - bytes: the lines.
-    ///   - now: the time of day. A clock that was set since does not change how long ago a verdict was made.
-    /// - Returns: those wanted, oldest first; the first says until when rejections are forgotten that were wanted too.
-    /// - Throws: ``ReportJSONError`` at a line that makes no sense.
-    func choose(from bytes: [UInt8], now: Timestamp) throws(ReportJSONError) -> [VerdictRecord] {
-        let lines = bytes.split(separator: 0x0A)
-        var chosen: [VerdictRecord] = []
-        var remaining = lines[...]
-        while chosen.count < last ?? .max, let line = remaining.popLast() {
-            let record = try EpochJSON.decode(Array(line))
-            if let since, let time = time(of: record, now: now), time < since { return chosen.reversed() }
-            if !rejectedOnly || (record.reason != nil && !record.countsAsRight) { chosen.append(record) }
-        }
-        chosen.reverse()
-        if remaining.isEmpty, let first = lines.first, !chosen.isEmpty {
-            chosen[0].forgottenUntil = try EpochJSON.decode(Array(first)).forgottenUntil
-        }
-        return chosen
-    }
-
-    private func time(of record: VerdictRecord, now: Timestamp) -> Timestamp? {
-        record.age.map { now + (.zero - $0) } ?? record.until ?? record.received
+    /// What asks the daemon for them, a line each, oldest first.
+    var request: ClientRequest {
+        let arguments = [
+            last.map { "last=\($0)" }, since.map { "since=\(ClientRequest.escaped($0.iso8601))" },
+            rejectedOnly ? "rejected=yes" : nil,
+        ].compactMap { $0 }
+        let query = arguments.isEmpty ? "" : "?" + arguments.joined(separator: "&")
+        return ClientRequest(target: "/v1/verdicts\(query)", headers: [("Accept", "application/x-ndjson")])
     }
 }

@@ -1,3 +1,4 @@
+import Answers
 import Configuration
 import History
 import Location

@@ -1,3 +1,4 @@
+import Answers
 import Configuration
 
 /// Weeks and months: those of the calendar where a day says which, else the days up to today.
@@ -20,7 +21,7 @@ extension Period {
             return
         }
         let monday = try Self.day(text, of: Self.week, in: context).monday
-        self.init(from: monday, until: monday.advanced(by: 7), in: context)
+        self.init(from: monday, until: monday.advanced(by: 7), clock: context.clock)
     }
 
     /// The month that a text names or that a day lies in; of an empty text, the last thirty days.
@@ -33,7 +34,7 @@ extension Period {
         }
         let isMonth = text.utf8.count == 7 && text.utf8.dropFirst(4).first == UInt8(ascii: "-")
         let day = try Self.day(text, ending: isMonth ? "-01" : "", of: Self.month, in: context)
-        self.init(from: day.firstOfMonth, until: day.firstOfNextMonth, in: context)
+        self.init(from: day.firstOfMonth, until: day.firstOfNextMonth, clock: context.clock)
     }
 
     /// Reads the day of an option, of which its end may be left out.

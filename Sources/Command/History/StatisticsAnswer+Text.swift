@@ -1,3 +1,4 @@
+import Answers
 import Location
 import Pages
 import Tracks

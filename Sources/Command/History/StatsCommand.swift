@@ -1,7 +1,6 @@
+import Answers
 import Configuration
 import History
-import Location
-import Tracks
 
 /// `whereismy stats`: tell what a time comes to.
 enum StatsCommand {
@@ -15,18 +14,11 @@ enum StatsCommand {
         try options.requireNoOperands()
         let format: AnswerFormat = try options.choice(of: AnswerFormat.option) ?? .text
         let period = try period(options, in: context)
-        let query = PointQuery(from: period.first, to: period.last, device: options.value(of: .device))
-        let history = try context.history(options)
-        var statistics: [String: TrackStatistics] = [:]
-        let damage = DamageReport(
-            damaged: try history.forEachPoint(query) { point in
-                statistics[point.fix.device, default: TrackStatistics()].add(point)
-            })
-        let answer = StatisticsAnswer(
-            period: period,
-            devices: statistics.map { ($0.key, $0.value.finish()) }.sorted { $0.name < $1.name })
-        let isEmpty = statistics.isEmpty && damage.damaged.isEmpty
-        let nothing = isEmpty ? period.emptiness(device: query.device, in: context) : ""
+        let device = options.value(of: .device)
+        let (answer, damaged) = try StatisticsSearch(context.history(options)).find(period, device: device)
+        let isEmpty = answer.devices.isEmpty && damaged.isEmpty
+        let nothing = isEmpty ? period.emptiness(device: device, in: context) : ""
+        let damage = DamageReport(damaged: damaged)
         let output = format == .json ? answer.json : answer.text(in: context)
         return Outcome(output: output, complaint: nothing + damage.words, code: damage.code())
     }

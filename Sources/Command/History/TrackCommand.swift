@@ -1,3 +1,5 @@
+import Access
+import Answers
 import Configuration
 import History
 import Linux
@@ -6,17 +8,19 @@ import Tracks
 
 /// `whereismy track`: write out where it was, in the formats that other programs read.
 enum TrackCommand {
-    /// Bytes that are gathered before they are written.
-    private static let portion = 65_536
-
     private static let simplify = Option(
-        "simplify", value: "METRES", help: "leave out what changes the line by less than this")
+        "simplify", value: "METRES", help: "leave out what changes the line by less (lines from 10 on: no speeds)")
+
+    private static let isPublic = Option(
+        "public", help: "as others may see it: without privacy zones and names of receivers")
 
     static let table = OptionTable(
         usage: "whereismy track [OPTION]...",
         summary: "Write out where it was; without a time, today.",
-        options: [Period.from, Period.to, Period.day, .device, AreaOption.option, simplify, TrackFormatOption.option]
-            + Option.historic)
+        options: [
+            Period.from, Period.to, Period.day, .device, AreaOption.option, simplify, isPublic,
+            TrackFormatOption.option,
+        ] + Option.historic)
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
         try options.requireNoOperands()
@@ -25,20 +29,29 @@ enum TrackCommand {
         let query = PointQuery(
             from: period.first, to: period.last, device: options.value(of: .device),
             within: try AreaOption.area(options))
-        let export = TrackExport(to: format.encoder(in: context), tolerance: try tolerance(options))
+        var answer = TrackAnswer(query, isByReceiver: format.isByReceiver || options.contains(simplify))
+        answer.tolerance = try tolerance(options)
+        answer.takesKeptLines = format.isOfLines
+        answer.view = try view(options, in: context)
         let history = try context.history(options)
-        let isLine = format.isOfLines || options.contains(simplify)
         do {
-            let parts = isLine ? try query.byReceiver(of: history) : [query]
-            let (output, count, damaged) = try write(parts, of: history, through: export, in: context)
-            let isEmpty = count == 0 && damaged.isEmpty
-            let nothing = isEmpty ? period.emptiness(device: query.device, in: context) : ""
+            let (rest, count, damaged) = try answer.write(
+                from: history, by: format.encoder(in: context), to: context.write)
+            let nothing = count == 0 && damaged.isEmpty ? period.emptiness(device: query.device, in: context) : ""
             let damage = DamageReport(damaged: damaged)
-            return Outcome(output: output, complaint: nothing + damage.words, code: damage.code())
+            return Outcome(output: rest, complaint: nothing + damage.words, code: damage.code())
         } catch let error as SystemError where error.isBrokenPipe {
             // Whoever reads has read enough.
             return Outcome(code: .success)
         }
+    }
+
+    /// What is seen of a point; nil for all of it.
+    private static func view(_ options: ParsedOptions, in context: Context) throws -> ((TrackPoint) -> TrackPoint?)? {
+        guard options.contains(isPublic) else { return nil }
+        let settings = try options.settings(environment: context.environment, files: context.files)
+        let view = PublicView(zones: PrivacyZones(settings.privacyZones))
+        return { view.point($0) }
     }
 
     private static func tolerance(_ options: ParsedOptions) throws(UsageError) -> Double? {
@@ -47,35 +60,5 @@ enum TrackCommand {
             throw UsageError("--simplify: \(text.debugDescription) is no number of metres above 0")
         }
         return metres
-    }
-
-    /// Writes as it goes, so that a year takes no more memory than an hour; answers with what is not written yet.
-    private static func write(
-        _ queries: [PointQuery], of history: SQLiteHistory, through export: TrackExport, in context: Context
-    ) throws -> (rest: [UInt8], count: Int, damaged: [DamagedSegment]) {
-        var export = export
-        let damaged = try queries.flatMap { query in
-            try history.forEachPoint(query) { point in
-                export.add(point)
-                guard export.bytes.count >= portion else { return }
-                try context.write(export.bytes)
-                export.bytes.removeAll(keepingCapacity: true)
-            }
-        }
-        export.finish()
-        return (export.bytes, export.count, damaged)
-    }
-}
-
-extension PointQuery {
-    /// The same for each receiver: a line is that of one, also where several ran at once or took turns.
-    fileprivate func byReceiver(of history: SQLiteHistory) throws -> [PointQuery] {
-        let names = try history.deviceNames()
-        guard device == nil, names.count > 1 else { return [self] }
-        return names.map { name in
-            var query = self
-            query.device = name
-            return query
-        }
     }
 }

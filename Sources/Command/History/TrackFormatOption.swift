@@ -17,6 +17,9 @@ enum TrackFormatOption: String, CaseIterable {
     /// Whether it draws lines, each of one receiver, and does not list fixes by time.
     var isOfLines: Bool { self == .geojson || self == .gpx || self == .kml }
 
+    /// Whether the receivers come one after the other: each has a line, or the format cannot say whose a fix is.
+    var isByReceiver: Bool { isOfLines || self == .nmea }
+
     /// What writes it.
     func encoder(in context: Context) -> any TrackEncoder {
         switch self {

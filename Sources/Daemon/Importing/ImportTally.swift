@@ -9,8 +9,8 @@ struct ImportTally {
     /// How many points are in the history now that were not there before.
     let added: Int
 
-    /// Whether nothing behind some place of the file could be read.
-    var isBroken: Bool { harvest.fault != nil }
+    /// Whether there may be good points in it that were not read.
+    var isBroken: Bool { harvest.fault != nil || harvest.skipped.keys.contains(where: \.isLoss) }
 
     /// What was read, added and skipped and why, and where the file broke.
     var words: String {

@@ -59,6 +59,7 @@ struct TrackFile: ~Copyable {
             bytes += piece.count
             progress(bytes, harvest.count)
             guard Self.handOn(&harvest, load) else { break }
+            while reader.holdsBack, Self.handOn(&harvest, load) { reader.feed([UInt8]().span, into: &harvest) }
         }
         reader.finish(into: &harvest)
         return (reader.format, harvest)

@@ -1,3 +1,4 @@
+import API
 import Configuration
 import Linux
 
@@ -12,6 +13,8 @@ struct Listeners {
     private(set) var address: String?
     /// How others find it, where they can at all; nil where there is no TCP.
     private(set) var publicAddress: String?
+    /// How many of the sockets systemd has passed; they are the first.
+    private var passed = 0
 
     /// Takes over what systemd passes, and opens what else the settings ask for: an address that cannot be had is said,
     /// and no reason not to track.
@@ -19,12 +22,20 @@ struct Listeners {
     /// - Throws: ``SystemError`` where the local socket is not to be had.
     init(_ settings: Settings, environment: [String: String], processID: Int32) throws(SystemError) {
         sockets = try PassedSockets(environment: environment, processID: processID).takeOver()
+        passed = sockets.count
         address = sockets.first { $0.family == .network }?.port.map { "http://localhost:\($0)" }
         if !sockets.contains(where: { $0.family == .local }) {
             sockets.append(try .local(settings.apiSocket, mode: 0o660, waiting: Self.waiting))
         }
         guard address == nil else { return }
         for listen in settings.http.listen { open(listen) }
+    }
+
+    /// The same for people.
+    var descriptions: [Setup.Listener] {
+        sockets.enumerated().map { index, socket in
+            Setup.Listener(address: socket.name, isNetwork: socket.family == .network, isPassed: index < passed)
+        }
     }
 
     /// Opens a port of this machine that the kernel chooses, where there is none yet.

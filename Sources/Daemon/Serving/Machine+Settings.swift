@@ -20,5 +20,8 @@ extension Machine {
             page: { [file = "\(settings.runtimeDirectory)/index.html"] in try? FileContents.read(file) },
             clock: { SystemClock.now() }, historyFile: outlets.history == nil ? nil : settings.historyFile,
             staleAfter: settings.staleAfter, version: Product.version)
+        setup.processID = ProcessEnvironment.processID
+        setup.started = SystemClock.now()
+        setup.gpsd = settings.gpsd.description
     }
 }

@@ -24,6 +24,8 @@ final class Service: Sendable {
     ) throws(SystemError) {
         var listeners = try Listeners(settings, environment: environment, processID: ProcessEnvironment.processID)
         if anyPort { listeners.openAnyPort() }
+        var machine = machine
+        machine.setup.listeners = listeners.descriptions
         let keeper = AccessKeeper(path: settings.accessFile, clock: machine.clock)
         if let fault = keeper.fault { Log.write(.warning, fault) }
         let api = API(machine: machine, keeper: keeper, site: Site(settings, listeners), run: run)

@@ -45,6 +45,7 @@ extension Satellites {
         if (other.visible ?? -1) >= (visible ?? -1), other.visible != nil {
             used = other.used
             visible = other.visible
+            inView = other.inView
         }
         hdop = other.hdop ?? hdop
     }

@@ -3,7 +3,7 @@ import Glibc
 /// How many satellites a SKY line speaks of, by the counts before its list of them: `nSat` and `uSat` of gpsd_json(5),
 /// since 3.22.
 ///
-/// They spare the list, which takes libgps twice as long as a whole position report and of which nothing else is used.
+/// They spare libgps the list, which takes it twice as long as a whole position report; ``SatelliteList`` reads it.
 struct SatelliteCounts: Equatable {
     let used: Int
     let visible: Int

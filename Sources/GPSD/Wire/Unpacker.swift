@@ -38,13 +38,14 @@ import Location
     /// libgps keeps dilutions and counts of earlier lines and other devices, so they are wiped before and
     /// the counts believed only where the line speaks of satellites: API 11 says 0 where it does not.
     mutating func sky(_ line: UnsafeMutablePointer<CChar>, listsSatellites: Bool) -> SKY {
+        let inView = listsSatellites ? unsafe SatelliteList.read(line) : []
         let counts = listsSatellites ? unsafe SatelliteCounts(cutting: line) : nil
         // As above; the fields wiped are plain numbers.
         unsafe data.pointee.set = 0
         unsafe data.pointee.dop.hdop = .nan
         unsafe data.pointee.skyview_time = timespec_t()
         _ = unsafe whereismy_gps_unpack(line, data)
-        var satellites = Satellites(hdop: unsafe positive(data.pointee.dop.hdop))
+        var satellites = Satellites(hdop: unsafe positive(data.pointee.dop.hdop), inView: inView)
         if let counts {
             satellites.used = counts.used
             satellites.visible = counts.visible

@@ -17,6 +17,9 @@ public final class MemoryHistory: HistoryStore {
         }
     }
 
+    /// There is room for any number of devices.
+    public var isCrowded: Bool { false }
+
     /// Makes an empty history.
     public init() {}
 
@@ -56,6 +59,16 @@ public final class MemoryHistory: HistoryStore {
         }
         return []
     }
+
+    /// Gives what has a part in a span, in figures.
+    public func forEachSum(_ query: PointQuery, _ body: (HourSum) throws -> Void) throws {
+        for group in HourGroups(points.filter(query.contains)).groups {
+            for sum in try HourSum.sums(of: group.points) { try body(sum) }
+        }
+    }
+
+    /// The devices that points have come from, by name.
+    public func deviceNames() -> [String] { Set(points.map(\.fix.device)).sorted() }
 
     /// What is there, in figures.
     public func info() -> HistoryInfo {

@@ -9,6 +9,7 @@ struct HistoryLoop {
 
     private var recorder: HistoryRecorder
     private var store: (any HistoryStore)?
+    private var hasToldOfCrowd = false
     private let queue: PointQueue
     private let alarm: AlarmBox
     private let clock: @Sendable () -> Moment
@@ -45,6 +46,7 @@ struct HistoryLoop {
         while let action = recorder.next(at: clock()) {
             do {
                 let isAllDone = try perform(action)
+                noteCrowd()
                 note(recorder.note(done: action, isAllDone: isAllDone, at: clock().uptime))
             } catch {
                 note(recorder.note(failed: action, "\(error)", at: clock().uptime))
@@ -69,6 +71,12 @@ struct HistoryLoop {
     private mutating func leave(after error: any Error) {
         if case .database(_, let error) = error as? HistoryError, error.isFull || error.isBusy { return }
         store = nil
+    }
+
+    private mutating func noteCrowd() {
+        guard !hasToldOfCrowd, store?.isCrowded ?? false else { return }
+        hasToldOfCrowd = true
+        say(.crowded)
     }
 
     private func note(_ notice: RecordingNotice?) {

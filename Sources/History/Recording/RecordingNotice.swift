@@ -5,6 +5,9 @@ public enum RecordingNotice: Hashable, Sendable, CustomStringConvertible {
     /// It can be written again. `lost` counts the points that were given up because too many waited.
     case resumed(RecordingAction.Kind, written: Int, lost: Int)
 
+    /// There are more receivers than are told apart.
+    case crowded
+
     /// It is the end, and so many points could not be written: they are lost.
     case abandoned(count: Int, reason: String)
 
@@ -24,6 +27,8 @@ public enum RecordingNotice: Hashable, Sendable, CustomStringConvertible {
         case .resumed(.commit, let written, let lost): "history: written again, \(written) fixes late, \(lost) lost"
         case .abandoned(let count, let reason):
             "history: the last \(count) fixes could not be written and are lost: \(reason)"
+        case .crowded:
+            "history: more than \(DeviceTable.mostNames) receivers: new ones are kept under one name, \(DeviceTable.others)"
         case .resumed(.seal, _, _): "history: full hours are sealed again"
         case .resumed(.retain, _, _): "history: old fixes are removed again"
         }

@@ -2,6 +2,14 @@ import SQLite
 
 /// The devices by number and name; a point's row holds the number.
 final class DeviceTable {
+    /// As many names as are told apart; some numbers are left over, of which ``others`` takes one.
+    static let mostNames: Int64 = 16_000
+    /// What devices beyond them are called.
+    static let others = "other receivers"
+
+    /// Whether there are names that are not told apart any more.
+    private(set) var isCrowded = false
+
     private let connection: Connection
     private var names: [Int64: String] = [:]
     private var numbers: [String: Int64] = [:]
@@ -29,24 +37,64 @@ final class DeviceTable {
     }
 
     /// The number of a device, which gets one if it has none; within a transaction.
+    ///
+    /// Names of devices come from outside: a receiver that is called something else each minute would fill the table, and
+    /// then nothing could be kept any more. So where there are too many, those that nothing is kept of are removed, and
+    /// where that makes no room, the point is kept under a name for all others.
     func makeNumber(_ name: String) throws -> Int64 {
-        if let number = numbers[name] { return number }
-        let insertion = try connection.prepare("INSERT INTO device(name) VALUES(?) ON CONFLICT(name) DO NOTHING")
-        try insertion.bind(name, at: 1)
-        try insertion.run()
-        let query = try connection.prepare("SELECT id FROM device WHERE name = ?")
-        try query.bind(name, at: 1)
-        guard try query.step(), let number = query.integer(at: 0) else {
-            throw SQLiteError(extendedCode: 11, message: "a device has no row", sql: "SELECT id FROM device")
+        if let number = try numbers[name] ?? storedNumber(name) { return remember(name, number) }
+        if isCrowded, name != Self.others { return try makeNumber(Self.others) }
+        if name != Self.others, try count() >= Self.mostNames {
+            try removeUnused()
+            isCrowded = try count() >= Self.mostNames
+            return try makeNumber(name)
         }
-        guard RecentKey.holds(device: number) else { throw HistoryError.crowded(path: connection.path) }
-        (names[number], numbers[name]) = (name, number)
-        return number
+        guard let number = try freeNumber() else { throw HistoryError.crowded(path: connection.path) }
+        let insertion = try connection.prepare("INSERT INTO device(id, name) VALUES(?, ?)")
+        try insertion.bind(number, at: 1)
+        try insertion.bind(name, at: 2)
+        try insertion.run()
+        return remember(name, number)
     }
 
     /// Forgets what it knows: a transaction that is rolled back takes the devices along that it has made.
     func forget() {
         (names, numbers) = ([:], [:])
+    }
+
+    private func remember(_ name: String, _ number: Int64) -> Int64 {
+        (names[number], numbers[name]) = (name, number)
+        return number
+    }
+
+    private func storedNumber(_ name: String) throws -> Int64? {
+        let query = try connection.prepare("SELECT id FROM device WHERE name = ?")
+        try query.bind(name, at: 1)
+        return try query.step() ? query.integer(at: 0) : nil
+    }
+
+    private func count() throws -> Int64 { try connection.integer("SELECT count(*) FROM device") ?? 0 }
+
+    /// The number behind the last one, or the first one that is free; nil where none is.
+    private func freeNumber() throws -> Int64? {
+        let next = try connection.integer("SELECT ifnull(max(id), 0) + 1 FROM device")
+        if let next, RecentKey.holds(device: next) { return next }
+        let gap = try connection.integer(
+            """
+            SELECT min(id) + 1 FROM (SELECT 0 AS id UNION ALL SELECT id FROM device) AS used
+            WHERE NOT EXISTS (SELECT 1 FROM device WHERE device.id = used.id + 1)
+            """)
+        return gap.flatMap { RecentKey.holds(device: $0) ? $0 : nil }
+    }
+
+    /// Removes the devices that nothing is kept of any more.
+    private func removeUnused() throws {
+        try connection.execute(
+            """
+            DELETE FROM device WHERE id NOT IN (SELECT device FROM segment)
+            AND id NOT IN (SELECT key % \(RecentKey.deviceLimit) FROM recent)
+            """)
+        forget()
     }
 
     /// A damaged table costs names, and not the points of all that have one.

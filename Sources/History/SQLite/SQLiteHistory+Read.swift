@@ -28,30 +28,35 @@ extension SQLiteHistory {
         try reading {
             guard let device = try number(of: query) else { return [] }
             var damaged: [DamagedSegment] = []
+            var waiting = try recentOutlines(query, device: device)[...]
             try outlines.forEach(query.span, device: device, within: query.within) { line in
+                while let next = waiting.first, next.isStarted(by: line.start) { try body(waiting.removeFirst()) }
                 let name = try devices.name(line.device)
                 switch line.outline {
                 case .success(let outline): try body(DeviceOutline(device: name, outline: outline))
                 case .failure(let error): damaged.append(line.damage(device: name, error))
                 }
             }
-            try recentOutlines(query, device: device, body)
+            for line in waiting { try body(line) }
             return damaged
         }
     }
 
     /// Whose points are asked for: nil without an answer where there are none of it, an answer of nil for all.
-    private func number(of query: PointQuery) throws -> Int64?? {
+    func number(of query: PointQuery) throws -> Int64?? {
         guard let name = query.device else { return .some(nil) }
         return try devices.number(name).map { .some($0) }
     }
 
-    private func recentOutlines(
-        _ query: PointQuery, device: Int64?, _ body: (DeviceOutline) throws -> Void
-    ) throws {
+    /// The lines of what is not sealed, by their start.
+    private func recentOutlines(_ query: PointQuery, device: Int64?) throws -> [DeviceOutline] {
         let points = try RecentRun(recent.rows(query.span, device: device), devices).all()
-        for group in HourGroups(points.filter(query.contains)).groups { try body(DeviceOutline(group)) }
+        return HourGroups(points.filter(query.contains)).groups.map(DeviceOutline.init)
     }
+}
+
+extension DeviceOutline {
+    fileprivate func isStarted(by moment: Timestamp) -> Bool { start.map { $0 <= moment } ?? true }
 }
 
 extension OutlineTable.Line {

@@ -17,6 +17,12 @@ public final class SQLiteHistory: HistoryStore {
     /// The file.
     public let path: String
 
+    /// Whether there are points of more devices than can be told apart: those of the last ones have a name in common.
+    public var isCrowded: Bool { devices.isCrowded }
+
+    /// Changes when another connection writes.
+    private var dataVersion: Int64?
+
     let connection: Connection
     let devices: DeviceTable
     let recent: RecentTable
@@ -50,7 +56,15 @@ public final class SQLiteHistory: HistoryStore {
     /// Changes everything the body does, or nothing.
     func writing<Result>(_ body: () throws -> Result) throws -> Result {
         do {
-            return try naming { try connection.transaction(.immediate, body) }
+            return try naming {
+                try connection.transaction(.immediate) {
+                    // Another program may have removed a device that is known here, and given its number away.
+                    let version = try connection.integer("PRAGMA data_version")
+                    if version != dataVersion { devices.forget() }
+                    dataVersion = version
+                    return try body()
+                }
+            }
         } catch {
             devices.forget()
             throw error

@@ -1,5 +1,5 @@
 public import HistoryEncoding
-import Location
+public import Location
 
 /// The simplified line of one device within one hour.
 public struct DeviceOutline: Hashable, Sendable {
@@ -7,6 +7,9 @@ public struct DeviceOutline: Hashable, Sendable {
     public let device: String
     /// The line.
     public let outline: Outline
+
+    /// When it begins, in whole seconds; nil where it has no points.
+    public var start: Timestamp? { outline.vertices.first?.timestamp }
 }
 
 extension DeviceOutline {

@@ -3,9 +3,12 @@ public import Location
 
 /// Where points are kept, and how they are found again.
 ///
-/// One thread owns a store. /// Points are kept in steps (see `Segment` of `HistoryEncoding`) and read back so. Two points of the same device and
+/// One thread owns a store. Points are kept in steps (see `Segment` of `HistoryEncoding`) and read back so. Two points of the same device and
 /// time are one: the first that came. Times from 1970 to 9999 can be kept.
 public protocol HistoryStore: AnyObject {
+    /// Whether points of devices beyond the most that are told apart were kept, under a name in common.
+    var isCrowded: Bool { get }
+
     /// Adds points as they come, in one transaction; in any order, also among those that are there.
     ///
     /// - Returns: How many were added: those that are there already, or have a time that cannot be kept, are not.
@@ -49,6 +52,18 @@ public protocol HistoryStore: AnyObject {
     /// - Returns: The segments whose line could not be read.
     /// - Throws: ``HistoryError``, or what the body throws, which ends the reading.
     func forEachOutline(_ query: PointQuery, _ body: (DeviceOutline) throws -> Void) throws -> [DamagedSegment]
+
+    /// Gives what each hour of each device comes to, without reading what is sealed point by point; in no order.
+    ///
+    /// What begins before the span or ends after it is given whole where it is sealed.
+    ///
+    /// - Throws: ``HistoryError``, or what the body throws, which ends the reading.
+    func forEachSum(_ query: PointQuery, _ body: (HourSum) throws -> Void) throws
+
+    /// The devices that points have come from, by name, sorted; of some of them there may be none left.
+    ///
+    /// - Throws: ``HistoryError``.
+    func deviceNames() throws -> [String]
 
     /// What is there, in figures.
     ///

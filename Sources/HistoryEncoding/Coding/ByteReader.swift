@@ -18,6 +18,14 @@ struct ByteReader {
         guard bytes[0] == version else { throw .unknownVersion(bytes[0]) }
     }
 
+    /// Takes the beginning of a byte string, of which nothing is checked but the version.
+    init(beginning bytes: [UInt8], version: UInt8) throws(SegmentError) {
+        self.bytes = bytes
+        end = bytes.count
+        guard let first = bytes.first else { throw .damaged }
+        guard first == version else { throw .unknownVersion(first) }
+    }
+
     mutating func byte(_ part: String) throws(SegmentError) -> UInt8 {
         guard position < end else { throw .malformed(part) }
         defer { position += 1 }

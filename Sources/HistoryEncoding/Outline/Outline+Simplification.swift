@@ -1,24 +1,12 @@
-public import Location
+import Location
 
 extension Outline {
-    /// Draws the line of points so that none of them is farther off than a tolerance.
+    /// Draws the line of positions so that none of them is farther off than a tolerance.
     ///
     /// D. H. Douglas and T. K. Peucker, "Algorithms for the reduction of the number of points required to represent a
     /// digitized line or its caricature", 1973; without recursion. Each stretch is laid on a flat map of its own, on
     /// which lines of equal course are straight, as they are on the maps the line is drawn on. Rounding to 1e-5 degree
     /// adds up to 0.8 m.
-    ///
-    /// - Parameters:
-    ///   - points: sorted by time.
-    ///   - tolerance: metres.
-    public init(simplifying points: [TrackPoint], tolerance: Double = 10) {
-        self.init(
-            simplifying: points.map {
-                SegmentPosition(timestamp: $0.timestamp, coordinate: $0.coordinate)
-            }, tolerance: tolerance)
-    }
-
-    /// The same of times and places alone.
     ///
     /// - Parameters:
     ///   - positions: sorted by time.

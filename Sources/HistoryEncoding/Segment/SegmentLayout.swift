@@ -37,7 +37,7 @@ struct SegmentLayout {
         guard position == end else { throw .malformed("length of the columns") }
     }
 
-    private static func summary(_ reader: inout ByteReader) throws(SegmentError) -> SegmentSummary {
+    static func summary(_ reader: inout ByteReader) throws(SegmentError) -> SegmentSummary {
         let count = try reader.number("count", in: 1...Int64(Segment.maximumCount))
         let first = try reader.signed("first time")
         let last = first &+ Int64(bitPattern: try reader.number("duration"))

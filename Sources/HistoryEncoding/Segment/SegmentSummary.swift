@@ -29,4 +29,16 @@ public struct SegmentSummary: Hashable, Sendable {
     public init(_ bytes: [UInt8]) throws(SegmentError) {
         self = try SegmentLayout(bytes).summary
     }
+
+    /// More bytes than these it never takes at the beginning of a segment: a version, and eight numbers.
+    public static let longest = 81
+
+    /// Reads it off the beginning of an encoded segment, unchecked, as sums over thousands of them want it.
+    ///
+    /// - Parameter bytes: the first ``longest`` bytes, or all there are.
+    /// - Throws: ``SegmentError`` where the bytes are not those of a segment.
+    public init(beginning bytes: [UInt8]) throws(SegmentError) {
+        var reader = try ByteReader(beginning: bytes, version: Segment.version)
+        self = try SegmentLayout.summary(&reader)
+    }
 }

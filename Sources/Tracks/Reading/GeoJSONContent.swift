@@ -26,6 +26,8 @@ struct GeoJSONContent: JSONContent {
     private var places: [Place] = []
     private var key: Key?
     private var feature = GeoJSONFeature(line: 1)
+    /// Features that have ended, and whose points have not all been given.
+    private var waiting: ArraySlice<GeoJSONFeature> = []
 
     init(device: String) {
         self.device = device
@@ -42,9 +44,22 @@ struct GeoJSONContent: JSONContent {
         if token != .key { key = nil }
     }
 
+    /// Whether there are positions that are not points yet.
+    var holdsBack: Bool { !waiting.isEmpty }
+
+    /// Gives the points of features that have ended, some at a time: a point takes ten times as much as a position.
+    mutating func release(atMost limit: Int = .max) {
+        var left = limit
+        while left > 0, !waiting.isEmpty {
+            left -= waiting[waiting.startIndex].release(atMost: left, device: device, into: &harvest)
+            if waiting[waiting.startIndex].isReleased { waiting.removeFirst() }
+        }
+    }
+
     /// Keeps what is certain of a feature in which the document broke.
     mutating func abandon() {
-        if !feature.isEmpty { feature.finish(device: device, into: &harvest) }
+        if !feature.isEmpty { waiting.append(feature) }
+        release()
     }
 
     private mutating func openObject(_ line: Int) {
@@ -74,7 +89,7 @@ struct GeoJSONContent: JSONContent {
         switch places.popLast() {
         case .position: feature.endPosition()
         case .feature where !feature.isEmpty:
-            feature.finish(device: device, into: &harvest)
+            waiting.append(feature)
             feature = GeoJSONFeature(line: 1)
         default: break
         }

@@ -27,6 +27,7 @@ struct GeoJSONFeature {
     private var time: GeoJSONTime?
     private var isArea = false
     private var left = 0
+    private var released = 0
     private var numbers: (longitude: Double?, latitude: Double?, altitude: Double?, count: Int) = (nil, nil, nil, 0)
 
     init(line: Int) {
@@ -66,13 +67,21 @@ struct GeoJSONFeature {
         isArea = isArea || type.equals("Polygon") || type.equals("MultiPolygon")
     }
 
-    /// Adds the points to a harvest, or what they lack.
-    func finish(device: String, into harvest: inout TrackHarvest) {
-        for (index, position) in positions.enumerated() {
-            add(position, self.time(of: index), device, &harvest)
+    /// Adds some of the points to a harvest, or what they lack.
+    ///
+    /// - Returns: how many positions that were, at least one.
+    mutating func release(atMost limit: Int, device: String, into harvest: inout TrackHarvest) -> Int {
+        let end = min(released + min(limit, positions.count), positions.count)
+        for index in released..<end { add(positions[index], self.time(of: index), device, &harvest) }
+        defer { released = end }
+        if end == positions.count {
+            for _ in 0..<left { harvest.skip(.beyondLine, line: line) }
         }
-        for _ in 0..<left { harvest.skip(.tooLong, line: line) }
+        return max(end - released, 1)
     }
+
+    /// Whether all of it has been added.
+    var isReleased: Bool { released == positions.count }
 
     /// One time for several positions tells none of them when it was there.
     private func time(of index: Int) -> GeoJSONTime? {

@@ -16,8 +16,13 @@ public enum SkipReason: String, CaseIterable, Sendable, CustomStringConvertible 
     case badChecksum = "a wrong or missing checksum"
     /// A line that cannot be read.
     case unreadable = "not readable"
-    /// A line beyond all bounds, or a geometry with too many positions.
+    /// A line beyond all bounds.
     case tooLong = "too long"
+    /// A position of a line that has more of them than can be held back.
+    case beyondLine = "beyond the first 200,000 of a line"
+
+    /// Whether it is a good point that is lost.
+    public var isLoss: Bool { self == .beyondLine }
 
     /// In words for people.
     public var description: String { rawValue }

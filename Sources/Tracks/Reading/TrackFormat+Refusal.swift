@@ -9,19 +9,33 @@ extension TrackFormat {
 
     /// Whether the decoder of the format understands the encoding of a file; XML says its own.
     func mayBegin(with head: [UInt8]) -> Bool {
-        self == .gpx || !Self.utf16.contains(where: head.starts)
+        guard self != .gpx else { return true }
+        return !Self.isUTF16(head) && (self == .geoJSON || !Self.endsLinesInReturns(head))
     }
 
     /// Why a file that begins like this is not read, and what would work.
     static func refusal(of head: [UInt8]) -> String {
         if head.isEmpty { return "the file is empty" }
-        if utf16.contains(where: head.starts) {
+        if isUTF16(head) {
             return "the file is UTF-16, which only XML may be; convert it first: iconv -f UTF-16 -t UTF-8"
         }
         if let archive = archives.first(where: { head.starts(with: $0.start) }) {
             return "the file is compressed (\(archive.name)); unpack it first"
         }
+        if endsLinesInReturns(head) {
+            return "its lines end in CR alone, as no system's do any more; convert it first: tr '\\r' '\\n'"
+        }
         let known = allCases.map(\.rawValue).joined(separator: ", ")
         return "the format is not known; these are: \(known)"
+    }
+
+    /// Every other byte of a text in UTF-16 is zero, as far as it is of ASCII, and none of any other text.
+    private static func isUTF16(_ head: [UInt8]) -> Bool {
+        utf16.contains(where: head.starts) || head.count { $0 == 0 } > head.count / 4
+    }
+
+    /// A return that nothing follows ends no line.
+    private static func endsLinesInReturns(_ head: [UInt8]) -> Bool {
+        !head.contains(0x0A) && head.dropLast().contains(0x0D)
     }
 }

@@ -3,6 +3,9 @@ public final class TrackReader: TrackDecoder {
     /// The format; nil until enough has been read to tell.
     public private(set) var format: TrackFormat?
 
+    /// Whether points are still to come before the next piece.
+    public var holdsBack: Bool { decoder?.holdsBack ?? false }
+
     private let device: String
     private let makeGPSD: () -> any TrackDecoder
     private var decoder: (any TrackDecoder)?

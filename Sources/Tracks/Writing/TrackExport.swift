@@ -9,8 +9,9 @@ public struct TrackExport: Sendable {
 
     private var encoder: any TrackEncoder
     private var segments: TrackSegments
+    /// Whether a line is open.
+    private var hasBegun = false
     private var simplifier: SegmentSimplifier?
-    private var isInterrupted = false
 
     /// Begins a document.
     ///
@@ -27,18 +28,23 @@ public struct TrackExport: Sendable {
 
     /// Takes the next point in the order of time.
     public mutating func add(_ point: TrackPoint) {
-        if segments.hasGap(before: point) || isInterrupted {
-            writeRest()
-            encoder.gap(into: &bytes)
-        }
-        isInterrupted = false
+        if segments.hasGap(before: point) { interrupt() }
+        addToLine(point)
+    }
+
+    /// Takes the next point of a line whose gaps are known: there is none before it but where ``interrupt()`` was called.
+    public mutating func addToLine(_ point: TrackPoint) {
+        hasBegun = true
         guard let ready = simplifier?.add(point) else { return write(point) }
         for point in ready { write(point) }
     }
 
     /// Breaks the line before the next point: something has been left out there, and no line is to lead across it.
     public mutating func interrupt() {
-        isInterrupted = count > 0 || simplifier != nil
+        guard hasBegun else { return }
+        hasBegun = false
+        writeRest()
+        encoder.gap(into: &bytes)
     }
 
     /// Ends the document.

@@ -143,6 +143,9 @@ import Testing
         #expect(site.ask("/v1/report", host: host).status == .misdirectedRequest)
         #expect(site.ask("/v1/report", host: nil).status == .misdirectedRequest)
         #expect(site.ask("/v1/report", host: "box.local:8947").status == .ok)
+        // What was allowed a moment ago opens nothing for others.
+        #expect(site.ask("/v1/report", host: host).status == .misdirectedRequest)
+        #expect(site.ask("/v1/report", host: nil).status == .misdirectedRequest)
     }
 
     @Test("open access is open for reading and sharing, and tokens stay the machine's own")

@@ -15,6 +15,17 @@ import Testing
         return String(text[start...].prefix { $0 != "\"" })
     }
 
+    @Test("a link without its last slash leads to where it is, and nothing can be done there but to read")
+    func withoutSlash() throws {
+        let site = try TestSite()
+        let (_, secret) = try site.keeper.addShare(ShareOptions())
+        let path = "/share/\(secret.text)"
+        #expect(site.ask(path).value("Location") == path + "/")
+        let refused = site.ask(path, .post)
+        #expect(refused.status == .methodNotAllowed)
+        #expect(refused.value("Allow") == "GET, HEAD, OPTIONS")
+    }
+
     @Test("whoever holds the link sees the page and the position, and nothing else that is the owner's")
     func link() throws {
         let site = try TestSite()

@@ -114,6 +114,23 @@ struct ImportTests {
         #expect(try imported.points().count == 1, "\(imported.lines)")
     }
 
+    @Test("a line of GeoJSON with too many positions is no success, and what is behind it is read")
+    func longLine() throws {
+        let imported = try Imported()
+        let start = Timestamp(milliseconds: 1_767_225_600_000)
+        let positions = (0..<200_010).map { "[\($0 % 90),1]" }.joined(separator: ",")
+        let times = (0..<200_010).map { "\((start + .seconds($0)).milliseconds)" }.joined(separator: ",")
+        let line = #"{"type":"LineString","coordinates":["# + positions + "]}"
+        let point = #"{"type":"Point","coordinates":[1,2]},"properties":{"time":"2020-01-01T00:00:00Z"}"#
+        try imported.write(
+            "long.json",
+            #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":"# + line
+                + #","properties":{"coordTimes":["# + times + #"]}},{"type":"Feature","geometry":"# + point + "}]}")
+        #expect(try !imported.run("long.json"))
+        let skipped = "skipped: 10 beyond the first 200,000 of a line (the first at line 1)"
+        #expect(imported.complaints == ["long.json: GeoJSON, 200001 points read, 200001 added; \(skipped)"])
+    }
+
     @Test("a history of somebody else is left as it is, and the error names it")
     func foreign() throws {
         let imported = try Imported()

@@ -1,5 +1,6 @@
 import Linux
 import Location
+import SQLite
 import TestSupport
 import Testing
 
@@ -100,6 +101,29 @@ struct HistoryWriterTests {
         writer.close()
         #expect(log.all.map(\.isProblem) == [true, false])
         #expect(try stored(in: late) == [1, 2])
+    }
+
+    @Test("beyond the most receivers it goes on, and that is said once")
+    func crowd() throws {
+        let history = try SQLiteHistory(path: path, access: .readWrite)
+        try history.connection.execute(
+            """
+            WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 16000)
+            INSERT INTO device SELECT n, 'd' || n FROM number
+            """)
+        try history.connection.execute(
+            """
+            INSERT INTO recent(key, latitude, longitude, state)
+            SELECT \(Sample.start.milliseconds) * 16384 + id, 0, 0, 1 FROM device
+            """)
+        let writer = try writer()
+        for second in 1..<4 {
+            writer.record(try Sample.point(Double(second), device: "new \(second)"))
+            try wait(for: 16_000 + second)
+        }
+        writer.close()
+        #expect(log.all == [.crowded])
+        #expect(try history.points(PointQuery(device: "other receivers")).count == 3)
     }
 
     @Test("a file of somebody else is complained about and left alone")

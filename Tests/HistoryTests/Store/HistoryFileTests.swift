@@ -147,16 +147,43 @@ struct HistoryFileTests {
         #expect(try history.points().count == 19_000)
     }
 
-    @Test("there are devices enough, and more are told")
+    @Test("devices that nothing is kept of make room for others")
+    func unusedDevices() throws {
+        let history = try open()
+        _ = try history.append(try Sample.points(0..<1))
+        try fill(upTo: 16_383)
+        #expect(try history.append(try Sample.points(0..<1, device: "new")) == 1)
+        #expect(try history.deviceNames() == [Sample.device, "new"].sorted())
+        #expect(try history.points().map(\.fix.device) == [Sample.device, "new"].sorted())
+        #expect(!history.isCrowded)
+    }
+
+    @Test("beyond the most devices points have one name, and recording goes on")
     func crowded() throws {
         let history = try open()
         _ = try history.append(try Sample.points(0..<1))
-        try autoclosed { try $0.execute("INSERT INTO device VALUES(16382, 'last but one')") }
-        #expect(try history.append(try Sample.points(0..<1, device: "last")) == 1)
-        #expect(throws: HistoryError.crowded(path: path)) {
-            try history.append(try Sample.points(0..<1, device: "one too many"))
+        try fill(upTo: 16_383)
+        try autoclosed {
+            try $0.execute(
+                "INSERT INTO recent(key, latitude, longitude, state) SELECT id, 0, 0, 1 FROM device WHERE id > 300")
         }
-        #expect(try history.points().map(\.fix.device) == [Sample.device, "last"])
+        for name in ["one too many", "another"] {
+            #expect(try history.append(try Sample.points(5..<6, device: name)) == (name == "another" ? 0 : 1))
+        }
+        #expect(history.isCrowded)
+        #expect(try history.points(PointQuery(device: "other receivers")).map(\.timestamp) == [Sample.time(5)])
+        #expect(try history.append(try Sample.points(0..<2)) == 1)
+    }
+
+    /// Devices that nothing is kept of.
+    private func fill(upTo last: Int) throws {
+        try autoclosed {
+            try $0.execute(
+                """
+                WITH RECURSIVE number(n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM number WHERE n < \(last))
+                INSERT INTO device SELECT n, 'd' || n FROM number
+                """)
+        }
     }
 
     @Test("several may read while one writes, each one state")

@@ -1,19 +1,25 @@
+import Answers
 import HTTPServer
 import History
 import Linux
 import Location
+import Pages
 
 /// The history as the API asks it.
 struct HistoryAccess: Sendable {
+    /// Days and times of day are meant by this clock.
+    let clock: LocalClock
+
     private let path: String?
 
-    init(path: String?) {
+    init(path: String?, clock: LocalClock = .system) {
         self.path = path
+        self.clock = clock
     }
 
-    /// The history's file.
+    /// The history's file, which is there and can be read.
     ///
-    /// - Throws: ``Problem`` where nothing is recorded.
+    /// - Throws: ``Problem`` where nothing is recorded, or it cannot be read.
     var file: String {
         get throws(Problem) {
             guard let path else {
@@ -21,18 +27,36 @@ struct HistoryAccess: Sendable {
                     .notFound, "no-history",
                     "nothing is recorded here: enabled = yes in [history] of the configuration would")
             }
+            do {
+                _ = try SQLiteHistory(path: path, access: .readOnly)
+            } catch HistoryError.absent {
+                throw Problem(.notFound, "no-history", "nothing has been recorded yet")
+            } catch {
+                Log.write(.warning, PrintableText.text("the history was asked for: \(error)"))
+                throw Problem(
+                    .serviceUnavailable, "history-unreadable", "the history cannot be read, the journal says why")
+            }
             return path
         }
+    }
+
+    /// From when to when, by `from` and `to`; without either, the last day.
+    ///
+    /// - Throws: ``Problem`` where that makes no sense.
+    func period(_ arguments: Arguments, at moment: Moment) throws(Problem) -> Period {
+        let from = try arguments.time("from", now: moment.wallClock, clock: clock)
+        let to = try arguments.time("to", now: moment.wallClock, clock: clock)
+        if let from, let to, from > to { throw .badRequest("from, \(from.iso8601), is after to, \(to.iso8601)") }
+        let isOpen = from == nil && to == nil
+        return Period(first: isOpen ? moment.wallClock + .seconds(-86_400) : from, last: to)
     }
 
     /// Which points are asked for by `from`, `to`, `device` and `within`; without a time, those of the last day.
     ///
     /// - Throws: ``Problem`` where that makes no sense.
     func query(_ arguments: Arguments, at moment: Moment) throws(Problem) -> PointQuery {
-        let (from, to) = (try arguments.time("from"), try arguments.time("to"))
-        if let from, let to, from > to { throw .badRequest("from, \(from.iso8601), is after to, \(to.iso8601)") }
+        let period = try period(arguments, at: moment)
         return PointQuery(
-            from: from == nil && to == nil ? moment.wallClock + .seconds(-86_400) : from, to: to,
-            device: arguments.text("device"), within: try arguments.area("within"))
+            from: period.first, to: period.last, device: arguments.text("device"), within: try arguments.area("within"))
     }
 }

@@ -21,6 +21,9 @@ enum TrackMedia: String, CaseIterable {
         }
     }
 
+    /// Whether it draws lines, each of one receiver, and does not list fixes by time.
+    var isOfLines: Bool { self == .geojson || self == .gpx || self == .kml }
+
     /// What writes it.
     var encoder: any TrackEncoder {
         switch self {

@@ -1,4 +1,5 @@
 import Access
+import Answers
 import HTTPServer
 import History
 import Location
@@ -6,11 +7,10 @@ import Tracks
 
 /// Where it was, in the formats that other programs read.
 struct TrackRoutes {
-    /// Bytes that are gathered before they are handed on.
-    private static let portion = 32_768
-
     let history: HistoryAccess
     let work: Workshop
+    /// What is hidden in a track that is to be published.
+    let zones: PrivacyZones
 
     /// The routes.
     var all: [Route] { [Route("/v1/track", for: .readers, [.get: track()])] }
@@ -20,24 +20,23 @@ struct TrackRoutes {
     /// - Parameter view: what is seen of it; nil for everything.
     /// - Returns: the endpoint.
     func track(seenBy view: (@Sendable (Timestamp) -> PublicView)? = nil) -> Route.Endpoint {
-        { [history, work] call in
-            let view = view?(call.moment.wallClock)
-            let arguments = try call.arguments("from", "to", "device", "within", "simplify", "format")
+        { [history, work, zones] call in
+            var view = view?(call.moment.wallClock)
+            let names = ["from", "to", "device", "within", "simplify", "format"]
+            let arguments = try call.arguments(names + (view == nil ? ["public"] : []))
+            if view == nil, try arguments.flag("public") { view = PublicView(zones: zones) }
             let media = try Self.media(arguments, call)
             let query = try history.query(arguments, at: call.moment).narrowed(to: view)
             let tolerance = try arguments.metres("simplify")
             let file = try history.file
-            return try work.answer(media.mediaType) { output in
-                var export = TrackExport(to: media.encoder, tolerance: tolerance)
-                _ = try SQLiteHistory(path: file, access: .readOnly).forEachPoint(query) { point in
-                    guard let point = view.map({ $0.point(point) }) ?? point else { return export.interrupt() }
-                    export.add(point)
-                    guard export.bytes.count >= Self.portion else { return }
-                    try output.write(export.bytes)
-                    export.bytes.removeAll(keepingCapacity: true)
-                }
-                export.finish()
-                try output.write(export.bytes)
+            return try work.answer(media.mediaType) { [view] output in
+                var answer = TrackAnswer(query, isByReceiver: media.isOfLines || tolerance != nil)
+                answer.tolerance = tolerance
+                answer.takesKeptLines = media.isOfLines
+                answer.view = view.map { view in { view.point($0) } }
+                let history = try SQLiteHistory(path: file, access: .readOnly)
+                let (rest, _, _) = try answer.write(from: history, by: media.encoder) { try output.write($0) }
+                try output.write(rest)
             }
         }
     }

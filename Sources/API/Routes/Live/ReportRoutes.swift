@@ -5,8 +5,6 @@ import Location
 struct ReportRoutes {
     let machine: Machine
     let entrance: Guard
-    /// Tells the reports of this run from those of others.
-    let run: String
 
     /// The routes.
     var all: [Route] {
@@ -18,9 +16,8 @@ struct ReportRoutes {
     }
 
     private var report: Route.Endpoint {
-        { [machine, run] call in
-            let (bytes, number) = machine.feed.json(at: call.moment.uptime)
-            let tag = EntityTag.weak("\(run)-\(number)")
+        { [machine] call in
+            let (bytes, tag) = machine.feed.json(at: call.moment.uptime)
             _ = try call.arguments()
             return tag.matches(call.request.header("If-None-Match")) ? .notModified(tag) : .json(bytes, tag)
         }

@@ -1,0 +1,72 @@
+import Access
+import HTTPServer
+import History
+import Location
+import Wire
+
+/// How it goes, for people: the report, and all that is known around it.
+struct StatusRoutes {
+    let machine: Machine
+    let access: AccessMode
+    let work: Workshop
+
+    /// The routes.
+    var all: [Route] { [Route("/v1/status", for: .readers, [.get: status])] }
+
+    private var status: Route.Endpoint {
+        { [machine, access, work] call in
+            _ = try call.arguments()
+            let moment = call.moment
+            // The history's file is looked into, which takes its time.
+            return try work.answer("application/json") { output in
+                let info = machine.historyFile.flatMap { file in
+                    try? SQLiteHistory(path: file, access: .readOnly).info()
+                }
+                try output.write(Self.json(machine, access, info, at: moment) + [0x0A])
+            }
+        }
+    }
+
+    static func json(_ machine: Machine, _ access: AccessMode, _ info: HistoryInfo?, at moment: Moment) -> [UInt8] {
+        let report = machine.feed.report(at: moment.uptime)
+        var json = JSONWriter()
+        json.object { json in
+            json.members(ofReport: report)
+            json.satellites("inView", report.satellites?.inView ?? [])
+            json.object("daemon") { $0.members(of: machine, at: moment) }
+            if let gpsd = machine.setup.gpsd { json.object("gpsd") { $0.string("address", gpsd) } }
+            if let file = machine.historyFile {
+                json.object("history") { json in
+                    json.string("file", file)
+                    if let info { json.members(of: info) }
+                }
+            }
+            json.objects("listeners", machine.setup.listeners) { $0.members(of: $1, access) }
+        }
+        return json.bytes
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func members(of machine: Machine, at moment: Moment) {
+        string("version", machine.version)
+        integer("pid", machine.setup.processID)
+        time("started", machine.setup.started?.wallClock)
+        number("uptime", machine.setup.started.map { (moment.uptime - $0.uptime).inSeconds }, decimals: 3)
+        integer("memory", machine.memory())
+    }
+
+    fileprivate mutating func members(of info: HistoryInfo) {
+        integer("fixes", info.fixes)
+        integer("bytes", info.bytes)
+        time("first", info.first)
+        time("last", info.last)
+    }
+
+    fileprivate mutating func members(of listener: Setup.Listener, _ access: AccessMode) {
+        string("address", listener.address)
+        // The file's mode says who may open a Unix socket.
+        string("access", listener.isNetwork ? access.rawValue : "group")
+        if listener.isPassed { boolean("passed", true) }
+    }
+}

@@ -1,0 +1,50 @@
+import Configuration
+import Wire
+
+/// What `whereismy token` and `whereismy share` do, and with which one.
+enum Operands {
+    /// Reads an action and what it is done with.
+    ///
+    /// - Parameters:
+    ///   - type: the actions there are.
+    ///   - operands: what was written.
+    ///   - subcommand: where.
+    ///   - named: the actions that want a name.
+    ///   - what: what the name is of, for messages.
+    /// - Returns: both; the name is empty where none is wanted.
+    /// - Throws: `UsageError`.
+    static func read<Action: RawRepresentable<String> & CaseIterable & Equatable>(
+        _ type: Action.Type, _ operands: [String], of subcommand: String, named: [Action], _ what: String
+    ) throws(UsageError) -> (Action, name: String) {
+        guard let word = operands.first else {
+            throw UsageError("\(subcommand) needs one of \(type.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        guard let action = Action(rawValue: word) else {
+            let hint = type.allCases.map(\.rawValue).hint(for: word)
+            throw UsageError("\(subcommand): unknown action \(word.debugDescription), \(hint)")
+        }
+        let rest = operands.dropFirst()
+        let isNamed = named.contains(action)
+        guard let name = rest.first else {
+            guard !isNamed else { throw UsageError("\(subcommand) \(word) needs a \(what)") }
+            return (action, "")
+        }
+        if let odd = isNamed ? rest.dropFirst().first : name {
+            throw UsageError("unexpected argument \(odd.debugDescription), see --help")
+        }
+        return (action, name)
+    }
+
+    /// Has the daemon forget one of several.
+    ///
+    /// - Throws: ``DaemonError``.
+    static func revoke(
+        _ collection: String, _ name: String, _ client: DaemonClient, _ format: AnswerFormat
+    ) throws(DaemonError) -> Outcome {
+        _ = try client.ask(ClientRequest(method: .delete, target: "\(collection)/\(ClientRequest.escaped(name))"))
+        guard format == .json else { return Outcome(code: .success) }
+        var json = JSONWriter()
+        json.object { $0.string("revoked", name) }
+        return Outcome(output: json.bytes + [0x0A], code: .success)
+    }
+}

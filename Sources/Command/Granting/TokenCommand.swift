@@ -1,0 +1,96 @@
+import Configuration
+import Location
+import Pages
+import Wire
+
+/// `whereismy token`: secrets by which programs ask the daemon over the network.
+enum TokenCommand {
+    /// What is done.
+    enum Action: String, CaseIterable {
+        case add
+        case list
+        case revoke
+    }
+
+    /// What a token can be for.
+    enum Scope: String, CaseIterable {
+        case read
+        case metrics
+    }
+
+    private static let scope = Option(
+        "scope", value: "SCOPE", help: "add: what it is for, read or metrics (read)")
+
+    static let table = OptionTable(
+        usage: "whereismy token [OPTION]... add NAME|list|revoke NAME",
+        summary: "Make, list and revoke tokens, by which programs ask the daemon over the network.",
+        options: [scope, AnswerFormat.option] + Option.shared + [.help, .version])
+
+    static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
+        let format: AnswerFormat = try options.choice(of: AnswerFormat.option) ?? .text
+        let (action, name) = try Operands.read(
+            Action.self, options.operands, of: "token", named: [.add, .revoke], "name")
+        guard action == .add || !options.contains(scope) else { throw UsageError("--scope goes with add alone") }
+        let scopes = try scopes(options)
+        let settings = try options.settings(environment: context.environment, files: context.files)
+        let client = DaemonClient(settings, in: context)
+        switch action {
+        case .add: return try add(name, scopes, client, format)
+        case .list: return try list(client, format, in: context)
+        case .revoke:
+            return try Operands.revoke("/v1/tokens", name, client, format)
+        }
+    }
+
+    private static func scopes(_ options: ParsedOptions) throws(UsageError) -> [String] {
+        let names = options.values(of: scope)
+        for name in names where Scope(rawValue: name) == nil {
+            throw UsageError(
+                "--scope: unknown value \(name.debugDescription), \(Scope.allCases.map(\.rawValue).hint(for: name))")
+        }
+        return names
+    }
+
+    private struct Made: Decodable {
+        let token: String
+    }
+
+    private static func add(
+        _ name: String, _ scopes: [String], _ client: DaemonClient, _ format: AnswerFormat
+    ) throws(DaemonError) -> Outcome {
+        var json = JSONWriter()
+        json.object { json in
+            json.string("name", name)
+            if !scopes.isEmpty { json.strings("scopes", scopes) }
+        }
+        let request = ClientRequest(method: .post, target: "/v1/tokens", content: json.bytes)
+        let (made, bytes) = try client.document(Made.self, request)
+        guard format == .text else { return Outcome(output: bytes, code: .success) }
+        return Outcome(
+            text: PrintableText.text(made.token) + "\n",
+            complaint: "this token is shown once, and kept by nobody but you",
+            code: .success)
+    }
+
+    private struct Listed: Decodable {
+        struct Token: Decodable {
+            let name: String
+            let scopes: [String]
+            let created: String
+        }
+
+        let tokens: [Token]
+    }
+
+    private static func list(
+        _ client: DaemonClient, _ format: AnswerFormat, in context: Context
+    ) throws(DaemonError) -> Outcome {
+        let (listed, bytes) = try client.document(Listed.self, ClientRequest(target: "/v1/tokens"))
+        guard format == .text else { return Outcome(output: bytes, code: .success) }
+        guard !listed.tokens.isEmpty else { return Outcome(complaint: "there are no tokens", code: .success) }
+        let rows = listed.tokens.map { token in
+            [token.name, token.scopes.joined(separator: ","), "since \(context.localTime(iso8601: token.created))"]
+        }
+        return Outcome(text: TextTable.text(rows), code: .success)
+    }
+}

@@ -1,0 +1,48 @@
+import Answers
+import Configuration
+import Location
+
+/// What options say of a time.
+extension Period {
+    static let from = Option("from", value: "TIME", help: "from then on: 10:30, 2026-01-31 10:30, 2h, yesterday")
+    static let to = Option("to", value: "TIME", help: "up to then, a date being its beginning")
+    static let day = Option(
+        "day", value: "DAY", usual: "today", help: "all of a day: 2026-01-31, today, yesterday (today)")
+
+    /// All of a number of days, of which today is the last.
+    init(lastDays count: Int, in context: Context) {
+        self.init(lastDays: count, now: context.now(), clock: context.clock)
+    }
+
+    /// What the options ask for: without any, today.
+    ///
+    /// - Throws: `UsageError` where they are not understood or cannot be true together.
+    init(_ options: ParsedOptions, in context: Context) throws(UsageError) {
+        self.init(
+            first: try context.moment(of: Self.from, in: options), last: try context.moment(of: Self.to, in: options))
+        if let first, let last, first > last {
+            throw UsageError("--from: \(first.iso8601) is after --to, \(last.iso8601)")
+        }
+        guard let text = options.value(of: Self.day) else {
+            if first == nil && last == nil { self = Period(lastDays: 1, in: context) }
+            return
+        }
+        guard first == nil, last == nil else { throw UsageError("--day does not go with --from or --to") }
+        (first, last) = try Self.day(text, of: Self.day, in: context).span(context.clock)
+    }
+
+    /// That there is no fix in it, for whoever asked for one receiver or for all.
+    func emptiness(device: String?, in context: Context) -> String {
+        "no fix " + (device.map { "of \($0) " } ?? "") + words(in: context)
+    }
+
+    /// Words for what lies in it, such as `between 2026-01-31 10:30:00 and 2026-01-31 11:00:00`.
+    func words(in context: Context) -> String {
+        switch (first, last) {
+        case (let first?, let last?): "between \(context.localTime(first)) and \(context.localTime(last))"
+        case (let first?, nil): "from \(context.localTime(first)) on"
+        case (nil, let last?): "up to \(context.localTime(last))"
+        case (nil, nil): "in the history"
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import Configuration
+import Pages
+
+/// `whereismy open`: show the live page in the browser, or the position on somebody's map.
+enum OpenCommand {
+    private static let provider = Option(
+        "provider", value: "PROVIDER",
+        help: "on a map of " + MapProvider.allCases.map(\.rawValue).joined(separator: ", "))
+    private static let print = Option("print", help: "print the address in place of opening it")
+
+    static let table = OptionTable(
+        usage: "whereismy open [OPTION]...",
+        summary: "Show the live page in the browser, or print a link that lets a browser in.",
+        options: [print, provider] + Option.shared + [.help, .version])
+
+    static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
+        try options.requireNoOperands()
+        let provider: MapProvider? = try options.choice(of: provider)
+        let settings = try options.settings(environment: context.environment, files: context.files)
+        let browser = options.contains(print) ? nil : Browser(context)
+        if let provider { return try map(provider, settings, browser, in: context) }
+        do throws(DaemonError) {
+            let link = try SignInLink.make(DaemonClient(settings, in: context))
+            return Outcome(text: browser?.signsIn(by: link) ?? false ? "" : link.url + "\n", code: .success)
+        } catch {
+            var outcome = try map(.openstreetmap, settings, browser, in: context)
+            let why = "no live page: \(error)"
+            outcome.complaint = outcome.complaint.isEmpty ? why : "\(why)\n\(outcome.complaint)"
+            return outcome
+        }
+    }
+
+    private static func map(
+        _ provider: MapProvider, _ settings: Settings, _ browser: Browser?, in context: Context
+    ) throws -> Outcome {
+        let answer = try context.answer(settings)
+        let complaint = answer.code == .success ? "" : answer.words
+        guard let url = answer.fix.flatMap({ MapLink.url(provider, for: $0) }) else {
+            return Outcome(complaint: complaint, code: answer.code)
+        }
+        let isShown = browser?.shows(url) ?? false
+        return Outcome(text: isShown ? "" : url + "\n", complaint: complaint, code: answer.code)
+    }
+}

@@ -1,0 +1,44 @@
+/// A link that lets a browser in, once and within minutes.
+struct SignInLink: Hashable {
+    /// Its address.
+    let url: String
+
+    private struct Document: Decodable {
+        let url: String
+    }
+
+    /// Has the daemon make one.
+    ///
+    /// - Throws: ``DaemonError``.
+    static func make(_ client: DaemonClient) throws(DaemonError) -> SignInLink {
+        let request = ClientRequest(method: .post, target: "/v1/sign-in-links", content: [])
+        let url = try client.document(Document.self, request).document.url
+        guard isAddress(url) else { throw DaemonError(client.path, .noHTTP) }
+        return SignInLink(url: url)
+    }
+
+    /// A page that leads there.
+    ///
+    /// What a program is started with, every user of the machine can read; a file of mode 0600 only its owner.
+    var page: [UInt8] {
+        let address = url.replacing("&", with: "&amp;")
+        return Array(
+            """
+            <!DOCTYPE html><html lang="en"><meta charset="utf-8"><meta name="referrer" content="no-referrer">
+            <meta http-equiv="refresh" content="0;url=\(address)"><title>WhereIsMy</title><p><a href="\(address)">Go on</a>
+
+            """.utf8)
+    }
+
+    /// Whether it is an address of HTTP, of characters that mean nothing to HTML or to a terminal but the ampersand.
+    private static func isAddress(_ url: String) -> Bool {
+        let marks = Set("-._~:/?[]@!$&()*+,;=%".utf8)
+        return (url.hasPrefix("http://") || url.hasPrefix("https://"))
+            && url.utf8.allSatisfy { byte in
+                switch byte {
+                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+                default: marks.contains(byte)
+                }
+            }
+    }
+}

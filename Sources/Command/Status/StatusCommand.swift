@@ -1,0 +1,77 @@
+import Configuration
+import Location
+import Pages
+import Wire
+
+/// `whereismy status`: tell all there is to know about how it goes.
+enum StatusCommand {
+    /// How the answer is written.
+    enum Format: String, CaseIterable {
+        case text
+        case json
+    }
+
+    private static let format = Option("format", value: "FORMAT", help: "text for people or json for programs (text)")
+
+    static let table = OptionTable(
+        usage: "whereismy status [OPTION]...",
+        summary: "Tell the state, the receiver, the position and what is wrong.",
+        options: [format] + Option.shared + [.help, .version])
+
+    /// What is known, and how the daemon runs where it tells.
+    private struct Status {
+        var answer: Answer
+        var document: StatusDocument?
+        var bytes: [UInt8] = []
+        var complaint = ""
+    }
+
+    static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
+        try options.requireNoOperands()
+        let format: Format = try options.choice(of: format) ?? .text
+        let settings = try options.settings(environment: context.environment, files: context.files)
+        let status = try status(settings, in: context)
+        var outcome =
+            switch format {
+            case .json where status.document != nil: Outcome(output: status.bytes, code: status.answer.code)
+            case .json: LastCommand.json(status.answer)
+            case .text: Outcome(text: text(rows(status, in: context)), code: status.answer.code)
+            }
+        if !status.complaint.isEmpty { outcome.complaint = status.complaint }
+        return outcome
+    }
+
+    private static func status(_ settings: Settings, in context: Context) throws -> Status {
+        let client = DaemonClient(settings, in: context)
+        do throws(DaemonError) {
+            let (document, bytes) = try client.document(StatusDocument.self, ClientRequest(target: "/v1/status"))
+            let report: Report
+            do throws(ReportJSONError) {
+                report = try ReportJSON.decode(bytes)
+            } catch {
+                throw DaemonError(client.path, damaged: error)
+            }
+            let answer = Answer(report: report, daemonRuns: true, now: context.now(), staleAfter: settings.staleAfter)
+            return Status(answer: answer, document: document, bytes: bytes)
+        } catch {
+            let answer = try context.answer(settings)
+            // What it has written is an answer too; that it does not run is among the rows.
+            return Status(answer: answer, complaint: answer.daemonRuns ? error.description : "")
+        }
+    }
+
+    private static func rows(_ status: Status, in context: Context) -> [(name: String, words: String)] {
+        let rows = StatusRows(status.answer, now: context.now(), satellites: status.document?.inView ?? []).rows
+        guard let document = status.document else { return rows }
+        return rows + DaemonRows(document) { context.localTime(iso8601: $0) }.rows
+    }
+
+    private static func text(_ rows: [(name: String, words: String)]) -> String {
+        let width = rows.reduce(0) { max($0, $1.name.count) } + 2
+        return rows.map { row in
+            // The file may come from anywhere, and this goes to a terminal.
+            let words = PrintableText.text(row.words)
+            return row.name + String(repeating: " ", count: width - row.name.count) + words + "\n"
+        }.joined()
+    }
+}

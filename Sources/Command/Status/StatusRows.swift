@@ -1,0 +1,65 @@
+import Configuration
+import Location
+import Pages
+
+/// An answer in rows, a name and words each; what is not known has none.
+struct StatusRows {
+    private let answer: Answer
+    private let now: Timestamp
+    private let inView: [StatusDocument.Satellite]
+
+    init(_ answer: Answer, now: Timestamp, satellites: [StatusDocument.Satellite] = []) {
+        self.answer = answer
+        self.now = now
+        inView = satellites
+    }
+
+    /// The rows, the state first.
+    var rows: [(name: String, words: String)] {
+        let first: [(name: String, words: String?)] = [
+            ("state", state), ("position", position), ("receiver", receiver), ("satellites", satellites),
+        ]
+        let bars = SatelliteRows(inView).rows.map { (name: "", words: Optional($0)) }
+        let rest: [(name: String, words: String?)] = [
+            ("motion", answer.report?.motion.flatMap(MotionText.words)),
+            ("odometer", answer.report?.odometer.map(DistanceText.words)), ("rejected", rejected),
+            ("fault", answer.report?.receiverFault?.explanation), ("cure", answer.report?.receiverFault?.cure),
+        ]
+        return (first + bars + rest).compactMap { row in row.words.map { (row.name, $0) } }
+    }
+
+    private var state: String {
+        guard answer.daemonRuns else { return Answer.noDaemon }
+        guard let report = answer.report else { return answer.words }
+        let detail = report.detail.map { " (\($0))" } ?? ""
+        return "\(report.state.rawValue)\(detail), since \(report.since.iso8601), \(AgeText.words(now - report.since))"
+    }
+
+    private var position: String {
+        guard let fix = answer.fix, let place = fix.coordinate else { return "none is known" }
+        let last = answer.code == .success ? [] : ["last known"]
+        let age = answer.report?.age.map(AgeText.words) ?? "age unknown"
+        return (last + [PositionText.words(place, fix.horizontalAccuracy), age]).joined(separator: ", ")
+    }
+
+    private var receiver: String? {
+        guard let fix = answer.fix else { return nil }
+        let source = fix.source == .ecef ? "from the Earth-centred position" : nil
+        return [fix.device, "\(fix.mode.rawValue) fix", source].compactMap { $0 }.filter { !$0.isEmpty }
+            .joined(separator: ", ")
+    }
+
+    private var satellites: String? {
+        guard let sky = answer.report?.satellites else { return nil }
+        let counts = [sky.used.map { "\($0) used" }, sky.visible.map { "\($0) in view" }]
+        let dilution = sky.hdop.map { "hdop \(DecimalText.text($0, decimals: 1))" }
+        let words = (counts + [dilution]).compactMap { $0 }
+        return words.isEmpty ? nil : words.joined(separator: ", ")
+    }
+
+    private var rejected: String? {
+        guard let rejections = answer.report?.rejections else { return nil }
+        let counts = "\(rejections.count) of \(rejections.epochs) positions within \(AgeText.span(rejections.window))"
+        return "\(counts), most often: \(rejections.explanation)"
+    }
+}

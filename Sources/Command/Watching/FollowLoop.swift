@@ -1,0 +1,86 @@
+import Linux
+import Location
+
+/// One poll(2) loop that does what a ``Follower`` wants: a connection, the signals that end a program, and a clock.
+struct FollowLoop: ~Copyable {
+    /// How long a connection and a request may take: the other side is on this machine.
+    private static let patience: Duration = .seconds(2)
+
+    /// An open connection, which can be let go of.
+    private final class Connection {
+        let descriptor: FileDescriptor
+
+        init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
+    }
+
+    private let path: String
+    private let signals: SignalEvents
+    private var connection: Connection?
+
+    /// Takes over the signals that end the program.
+    ///
+    /// - Throws: ``SystemError`` where the process has no descriptor left.
+    init(_ path: String) throws(SystemError) {
+        self.path = path
+        signals = try SignalEvents(SignalEvents.endings)
+    }
+
+    /// Goes on until the follower is done.
+    consuming func run(_ follower: inout any Follower) {
+        tell(.begun, &follower)
+        while !follower.isDone {
+            let timeout = follower.deadline.map { max(.zero, $0 - SystemClock.uptime) + .milliseconds(1) }
+            var interests: [Poll.Interest] = [.readable(signals.descriptor)]
+            if let connection { interests.append(.readable(connection.descriptor)) }
+            let ready = Poll.wait(interests, timeout: timeout)
+            if ready[0] {
+                tell(.dismissed, &follower)
+            } else if ready.count > 1, ready[1] {
+                read(&follower)
+            }
+            if let deadline = follower.deadline, SystemClock.uptime >= deadline { tell(.due, &follower) }
+        }
+    }
+
+    private mutating func read(_ follower: inout any Follower) {
+        guard let connection else { return }
+        do throws(SystemError) {
+            let bytes = try connection.descriptor.read(upTo: 65_536)
+            if bytes.isEmpty { self.connection = nil }
+            tell(bytes.isEmpty ? .ended(nil) : .bytes(bytes), &follower)
+        } catch {
+            guard !error.isTransient else { return }
+            self.connection = nil
+            tell(.ended(error), &follower)
+        }
+    }
+
+    private mutating func tell(_ event: FollowEvent, _ follower: inout any Follower) {
+        var news = [event]
+        while let event = news.popLast(), !follower.isDone {
+            for action in follower.handle(event, at: SystemClock.now()) {
+                if let consequence = perform(action) { news.append(consequence) }
+            }
+        }
+    }
+
+    /// Answers what came of it where that is worth a word.
+    private mutating func perform(_ action: FollowAction) -> FollowEvent? {
+        switch action {
+        case .hangUp: connection = nil
+        case .complain(let text): CommandProgram.complain(text)
+        case .write(let bytes):
+            do throws(SystemError) { try StandardStream.output.write(bytes) } catch { return .dismissed }
+        case .connect(let request):
+            do throws(SystemError) { connection = try connect(saying: request) } catch { return .ended(error) }
+        }
+        return nil
+    }
+
+    private func connect(saying request: [UInt8]) throws(SystemError) -> Connection {
+        let deadline = SystemClock.uptime + Self.patience
+        let connection = Connection(try LocalSocket.connect(path, before: deadline))
+        try LocalSocket.send(request, to: connection.descriptor, path, before: deadline)
+        return connection
+    }
+}

@@ -1,0 +1,48 @@
+import Configuration
+import Linux
+import Location
+
+/// `whereismy watch`: follow where this machine is.
+enum WatchCommand {
+    private static let until = Option(
+        "until", value: "WHAT", help: "end as soon as it is live, stale, moving or stationary")
+    private static let timeout = Option("timeout", value: "TIME", help: "end after so long, such as 30s or 5m")
+
+    static let table = OptionTable(
+        usage: "whereismy watch [OPTION]...",
+        summary: "Follow where this machine is: one line on a terminal, a line a report elsewhere.",
+        options: [until, timeout, AnswerFormat.option] + Option.shared + [.help, .version])
+
+    static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
+        try options.requireNoOperands()
+        let plan = try plan(options, in: context)
+        let settings = try options.settings(environment: context.environment, files: context.files)
+        let (isLocked, lock) = (context.isLocked, settings.lockFile)
+        var follower: any Follower = Watcher(
+            plan(settings), daemonRuns: { isLocked(lock) }, clock: { context.localTime($0) })
+        try context.follow(settings.apiSocket, &follower)
+        return Outcome(code: (follower as? Watcher)?.code ?? .failure)
+    }
+
+    private static func plan(
+        _ options: ParsedOptions, in context: Context
+    ) throws(UsageError) -> (Settings) -> WatchPlan {
+        let format: AnswerFormat = try options.choice(of: AnswerFormat.option) ?? .text
+        let style: WatchStyle =
+            switch format {
+            case .json: .json
+            case .text: context.columns().map { .terminal(columns: $0) } ?? .lines
+            }
+        let goal: WatchGoal? = try options.choice(of: until)
+        let limit = try span(options)
+        return { WatchPlan(style: style, goal: goal, timeout: limit, staleAfter: $0.staleAfter) }
+    }
+
+    private static func span(_ options: ParsedOptions) throws(UsageError) -> Duration? {
+        guard let text = options.value(of: timeout) else { return nil }
+        guard let span = Duration(setting: text) else {
+            throw UsageError("--timeout: \(text.debugDescription) is not a time such as 30s, 5m or 2h")
+        }
+        return span
+    }
+}

@@ -1,0 +1,24 @@
+import Configuration
+import Location
+import Pages
+
+/// What is known now in one line for people.
+enum WatchLine {
+    /// The state and the age, the position and how it moves, such as
+    /// `live, 3 s ago  -37.809969, 144.963264 (± 5.5 m)  moving, 12.6 km/h, course 90°`.
+    static func text(_ answer: Answer) -> String {
+        let position = answer.fix.flatMap { fix in
+            fix.coordinate.map { PositionText.words($0, fix.horizontalAccuracy) }
+        }
+        let motion = answer.code == .success ? motion(answer) : nil
+        return PrintableText.text([answer.words, position, motion].compactMap { $0 }.joined(separator: "  "))
+    }
+
+    private static func motion(_ answer: Answer) -> String? {
+        guard let motion = answer.report?.motion, let words = MotionText.words(motion) else { return nil }
+        guard motion == .moving, let fix = answer.fix, let speed = fix.speed else { return words }
+        let course = fix.course.map { "course \(DecimalText.text($0, decimals: 0))°" }
+        return [words, "\(DecimalText.text(speed * 3.6, decimals: 1)) km/h", course].compactMap { $0 }
+            .joined(separator: ", ")
+    }
+}

@@ -1,0 +1,19 @@
+import Configuration
+import Location
+
+/// What `whereismy watch` was asked for.
+struct WatchPlan: Hashable, Sendable {
+    /// How reports are shown.
+    var style: WatchStyle
+    /// What to wait for; nil to go on for ever.
+    var goal: WatchGoal?
+    /// How long at most; nil for ever.
+    var timeout: Duration?
+    /// How old a fix may be and still be current.
+    var staleAfter: Duration
+
+    /// The exit code where it ended before the goal was reached, or had none.
+    func code(_ answer: Answer) -> ExitCode {
+        goal != nil && answer.code == .success ? .failure : answer.code
+    }
+}

@@ -1,0 +1,146 @@
+import Configuration
+import Linux
+import Location
+import Wire
+
+/// Follows the daemon for `whereismy watch`: what has come, what is shown of it, and when it ends.
+struct Watcher: Follower {
+    /// The pause between two looks at the age.
+    private static let tick: Duration = .seconds(1)
+
+    private let plan: WatchPlan
+    private let daemonRuns: @Sendable () -> Bool
+    private let clock: LocalTimeClock
+    private var link = WatchLink()
+    private var report: Report?
+    private var shown: TrackingState?
+    private var end: Duration?
+    private var look: Duration?
+    private var hasConnected = false
+    private var isLossTold = false
+    /// What the program exits with, once it ends.
+    private(set) var code: ExitCode?
+
+    /// A moment as the user's clock shows it.
+    typealias LocalTimeClock = @Sendable (Timestamp) -> String
+
+    init(_ plan: WatchPlan, daemonRuns: @escaping @Sendable () -> Bool, clock: @escaping LocalTimeClock) {
+        self.plan = plan
+        self.daemonRuns = daemonRuns
+        self.clock = clock
+    }
+
+    var isDone: Bool { code != nil }
+
+    var deadline: Duration? { [link.deadline, end, look].compactMap(\.self).min() }
+
+    mutating func handle(_ event: FollowEvent, at moment: Moment) -> [FollowAction] {
+        switch event {
+        case .begun:
+            end = plan.timeout.map { moment.uptime + $0 }
+            return [.connect(link.open(at: moment.uptime))]
+        case .bytes(let bytes): return take(bytes, at: moment)
+        case .ended(let reason): return lose(reason, at: moment)
+        case .due: return isOver(at: moment) ? giveUp(at: moment) : lookAgain(at: moment)
+        case .dismissed: return finish(plan.code(answer(at: moment)))
+        }
+    }
+
+    private func answer(at moment: Moment) -> Answer {
+        Answer(report: report, daemonRuns: link.isOpen, now: moment.wallClock, staleAfter: plan.staleAfter)
+    }
+
+    private func isOver(at moment: Moment) -> Bool { end.map { $0 <= moment.uptime } ?? false }
+
+    private mutating func take(_ bytes: [UInt8], at moment: Moment) -> [FollowAction] {
+        var actions: [FollowAction] = []
+        for news in link.take(bytes, at: moment.uptime) where !isDone {
+            switch news {
+            case .report(let json): actions += show(json, at: moment)
+            case .missed(let count): actions += complain("\(count) reports were missed")
+            case .nonsense(let error): actions += complain("\(error)") + finish(.failure)
+            }
+        }
+        return actions
+    }
+
+    private mutating func show(_ json: [UInt8], at moment: Moment) -> [FollowAction] {
+        do throws(ReportJSONError) {
+            report = try ReportJSON.decode(json)
+        } catch {
+            return complain("\(error)") + finish(.failure)
+        }
+        (hasConnected, isLossTold) = (true, false)
+        guard plan.style == .json else { return show(at: moment) }
+        // A line end stands between the members if at all, where a space is as good.
+        return [.write(json.map { $0 == 0x0A ? 0x20 : $0 } + [0x0A])] + show(at: moment)
+    }
+
+    /// Shows what is known now, and ends where that is what was waited for.
+    private mutating func show(at moment: Moment) -> [FollowAction] {
+        let answer = answer(at: moment)
+        shown = answer.report?.state
+        look = nextLook(answer, at: moment)
+        let bytes = plan.style.bytes(WatchLine.text(answer), at: clock(moment.wallClock))
+        let actions: [FollowAction] = bytes.isEmpty ? [] : [.write(bytes)]
+        // Not by the word of a connection that is gone: a daemon that starts anew is not what a position is stale by.
+        guard link.isOpen, let goal = plan.goal, goal.holds(answer) else { return actions }
+        return actions + finish(.success)
+    }
+
+    /// When what is shown changes though nothing comes: each second on a terminal, else when it turns stale.
+    private func nextLook(_ answer: Answer, at moment: Moment) -> Duration? {
+        if case .terminal = plan.style { return moment.uptime + Self.tick }
+        guard answer.report?.state == .live, let age = answer.report?.age else { return nil }
+        return moment.uptime + max(.zero, plan.staleAfter - age) + .milliseconds(1)
+    }
+
+    private mutating func lookAgain(at moment: Moment) -> [FollowAction] {
+        if link.deadline <= moment.uptime {
+            guard link.isOpen else { return [.connect(link.open(at: moment.uptime))] }
+            return [.hangUp] + lose(nil, at: moment)
+        }
+        guard let look, look <= moment.uptime else { return [] }
+        self.look = nil
+        if case .terminal = plan.style { return report == nil ? [] : show(at: moment) }
+        let answer = answer(at: moment)
+        guard answer.report?.state != shown else {
+            self.look = nextLook(answer, at: moment)
+            return []
+        }
+        return show(at: moment)
+    }
+}
+
+extension Watcher {
+    private mutating func lose(_ reason: SystemError?, at moment: Moment) -> [FollowAction] {
+        link.close(at: moment.uptime)
+        if let verdict = link.verdict { return complain(verdict.description) + finish(verdict.code) }
+        let error = reason.map { DaemonError($0, daemonRuns: daemonRuns()) }
+        // Who waits for something may wait for the daemon too; nobody is let into the group while they wait.
+        if let error, error.code == .failure || !hasConnected && plan.goal == nil {
+            return complain(error.description) + finish(error.code)
+        }
+        guard !isLossTold else { return [] }
+        isLossTold = true
+        let words = hasConnected ? "the daemon has gone" : error?.description ?? Answer.noDaemon
+        return complain("\(words), waiting for it") + (report == nil || plan.style == .json ? [] : show(at: moment))
+    }
+
+    private mutating func giveUp(at moment: Moment) -> [FollowAction] {
+        let answer = answer(at: moment)
+        guard let goal = plan.goal else { return finish(plan.code(answer)) }
+        return complain("not \(goal.rawValue) in time: \(answer.words)") + finish(plan.code(answer))
+    }
+
+    private func complain(_ text: String) -> [FollowAction] {
+        let pause = plan.style.pause
+        return (pause.isEmpty ? [] : [.write(pause)]) + [.complain(text)]
+    }
+
+    private mutating func finish(_ code: ExitCode) -> [FollowAction] {
+        self.code = code
+        let end = shown == nil ? [] : plan.style.end
+        return [.hangUp] + (end.isEmpty ? [] : [.write(end)])
+    }
+}

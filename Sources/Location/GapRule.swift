@@ -1,0 +1,47 @@
+/// When the way between two points of a track is not known, so that no line may be drawn between them.
+///
+/// Time alone does not tell: a history thinned to a fix in five minutes has no gaps, and a minute without reception in
+/// one of a fix each second has one. So there is a gap
+/// - where another receiver goes on, or time runs back: these are two tracks;
+/// - where more than ``silence`` passes, which at a fix each second is a loss of reception and no hiccup,
+/// - unless that is at most ``factor`` times what passed before the point before, up to ``rarest``: then fixes are just
+///   kept rarely;
+/// - or both points lie within ``standstill`` of each other and no more than ``stay`` apart: it stood there, and fixes
+///   of a stay are kept rarely (once a minute by default, once in five minutes when thinned).
+public struct GapRule: Hashable, Sendable {
+    /// What may pass in any case.
+    public var silence: Duration = .seconds(60)
+    /// How many times the usual interval may pass.
+    public var factor = 3
+    /// What can be usual: fixes that are kept more rarely than this make no line.
+    public var rarest: Duration = .seconds(600)
+    /// How long a stay may be without a fix.
+    public var stay: Duration = .seconds(1800)
+    /// Metres within which it stands, unless the accuracies of both points allow for more.
+    public var standstill = 30.0
+
+    /// Makes the rule with its usual limits.
+    public init() {}
+
+    /// Whether there is a gap between two points in their order.
+    ///
+    /// - Parameters:
+    ///   - from: the point before.
+    ///   - to: the point after.
+    ///   - usual: what passed between the point before and the one before that; nil where there is none.
+    /// - Returns: true where the way between them is not known.
+    public func isGap(from: TrackPoint, to: TrackPoint, usual: Duration?) -> Bool {
+        let interval = to.timestamp.milliseconds.subtractingReportingOverflow(from.timestamp.milliseconds)
+        guard from.fix.device == to.fix.device, interval.partialValue >= 0, !interval.overflow else { return true }
+        let passed = Duration.milliseconds(interval.partialValue)
+        if passed <= silence { return false }
+        if let usual, usual <= rarest, passed <= usual * factor { return false }
+        return passed > stay || !isStanding(from, to)
+    }
+
+    private func isStanding(_ from: TrackPoint, _ to: TrackPoint) -> Bool {
+        guard from.motion != .moving || to.motion != .moving else { return false }
+        let radii = [from, to].map { $0.fix.horizontalAccuracy?.radius ?? 0 }
+        return from.coordinate.distance(to: to.coordinate) <= max(standstill, radii[0] + radii[1])
+    }
+}

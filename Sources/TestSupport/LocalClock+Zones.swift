@@ -1,0 +1,21 @@
+public import Linux
+import Location
+
+extension LocalClock {
+    /// A clock that is so many hours ahead of UTC, and others from given moments on.
+    public static func hours(_ hours: Int, then changes: [(from: String, hours: Int)] = []) -> LocalClock {
+        let changes = changes.map { (moment: Timestamp(iso8601: $0.from), hours: $0.hours) }
+        let offset = { @Sendable (moment: Timestamp) in
+            changes.last { $0.moment.map { $0 <= moment } ?? false }?.hours ?? hours
+        }
+        return LocalClock(
+            reading: { CivilTime($0 + .seconds(offset($0) * 3600)) },
+            moment: { reading in
+                let guesses = ([hours] + changes.map(\.hours)).map { Timestamp(reading) + .seconds($0 * -3600) }
+                return guesses.first { CivilTime($0 + .seconds(offset($0) * 3600)) == reading } ?? guesses.first
+            })
+    }
+
+    /// Central Europe in 2026: summer time from 29 March to 25 October, each at one o'clock UTC.
+    public static let berlin = hours(1, then: [("2026-03-29T01:00:00Z", 2), ("2026-10-25T01:00:00Z", 1)])
+}

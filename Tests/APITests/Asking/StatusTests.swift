@@ -1,0 +1,76 @@
+import Access
+import HTTPServer
+import History
+import Location
+import TestSupport
+import Testing
+
+@testable import API
+
+struct StatusTests {
+    private func machine(_ report: Report, historyFile: String? = nil) throws -> Machine {
+        let now = ManualClock().now
+        var machine = Machine(
+            feed: try LiveFeed(report, run: "r", at: now.uptime),
+            verdicts: { _ in Machine.Verdicts(records: [], forgottenUntil: nil) }, counts: { Counts() },
+            memory: { 1 << 20 }, page: { nil }, clock: { now }, historyFile: historyFile, staleAfter: .seconds(10),
+            version: "1.2.3")
+        machine.setup.processID = 77
+        machine.setup.started = Moment(uptime: now.uptime + .seconds(-5), wallClock: now.wallClock + .seconds(-5))
+        machine.setup.gpsd = "localhost:2947"
+        machine.setup.listeners = [
+            .init(address: "/run/x/api.sock", isNetwork: false, isPassed: true),
+            .init(address: "[::1]:8947", isNetwork: true),
+        ]
+        return machine
+    }
+
+    private func json(_ machine: Machine, _ info: HistoryInfo? = nil) -> String {
+        String(decoding: StatusRoutes.json(machine, .open, info, at: ManualClock().now), as: UTF8.self)
+    }
+
+    @Test("the report comes first, with its own names, and then all that is around it")
+    func all() throws {
+        var report = TestSite.live
+        report.satellites = Satellites(
+            used: 1, visible: 2,
+            inView: [
+                Satellite(constellation: .gps, number: 5, elevation: 45, azimuth: 120.25, signal: 38, isUsed: true),
+                Satellite(constellation: .unknown, number: 7),
+            ])
+        let text = json(try machine(report, historyFile: "/x/history.db"))
+        #expect(text.hasPrefix(#"{"state":"live","since":"1970-01-01T00:00:00.000Z","sequence":41,"age":0.4,"fix":{"#))
+        #expect(
+            text.contains(
+                #""satellites":{"used":1,"visible":2},"inView":[{"constellation":"gps","number":5,"elevation":45.0,"#
+                    + #""azimuth":120.3,"signal":38.0,"used":true},{"constellation":"unknown","number":7,"used":false}],"#
+                    + #""daemon":{"version":"1.2.3","pid":77,"started":"#), "\(text)")
+        #expect(
+            text.contains(
+                #","uptime":5.0,"memory":1048576},"gpsd":{"address":"localhost:2947"},"history":{"file":"/x/history.db"},"#
+            ))
+        #expect(
+            text.hasSuffix(
+                #""listeners":[{"address":"/run/x/api.sock","access":"group","passed":true},{"address":"[::1]:8947","access":"open"}]}"#
+            ),
+            "\(text)")
+    }
+
+    @Test("what is not known is absent, and what the report keeps to itself stays out of it")
+    func little() throws {
+        let text = json(try machine(Report(state: .noGPSD, since: Timestamp(milliseconds: 0))))
+        #expect(!text.contains("history") && !text.contains("\"fix\"") && text.contains(#""inView":[]"#))
+        let site = try TestSite()
+        #expect(!site.askLocally("/v1/report").text.contains("inView"))
+    }
+
+    @Test("it is for those who may read")
+    func audience() throws {
+        let site = try TestSite()
+        #expect(site.ask("/v1/status").status == .unauthorized)
+        #expect(site.ask("/v1/status", .get, try site.bearer([.metrics])).status == .forbidden)
+        #expect(site.ask("/v1/status", .get, try site.bearer()).status == .ok)
+        #expect(site.askLocally("/v1/status").status == .ok)
+        #expect(site.ask("/v1/status", .get, try site.bearer(), query: [HTTPField("x", "1")]).status == .badRequest)
+    }
+}

@@ -1,0 +1,24 @@
+import Access
+import HTTPServer
+import Testing
+
+@testable import API
+
+@Suite struct DocumentTests {
+    @Test("docs/openapi.yaml describes what there is, and nothing else")
+    func agreement() throws {
+        let site = try TestSite()
+        let (share, _) = try site.keeper.addShare(ShareOptions())
+        let shares = site.api.shares
+        let shared = (shares.routes(of: share) + shares.common.routes).flatMap { Self.lines($0, "/share/{secret}") }
+        // Without the slash it leads to where there is one.
+        let served = site.api.router.routes.flatMap { Self.lines($0, "") } + shared + ["GET /share/{secret}"]
+        let documented = try DocumentedRoutes().routes
+        #expect(Set(served).subtracting(documented).sorted() == [], "these are not described")
+        #expect(documented.subtracting(served).sorted() == [], "these there are not")
+    }
+
+    private static func lines(_ route: Route, _ prefix: String) -> [String] {
+        route.endpoints.keys.map { "\($0.rawValue) \(prefix)\(route.path)" }
+    }
+}

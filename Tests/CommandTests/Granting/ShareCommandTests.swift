@@ -1,0 +1,108 @@
+import Command
+import Configuration
+import Testing
+
+struct ShareCommandTests {
+    private static func made(_ url: String) -> String {
+        #"{"id":"abcd2345","created":"2026-01-01T00:00:00.000Z","expires":"2026-01-01T02:07:02.311Z","url":"\#(url)"}"#
+            + "\n"
+    }
+
+    private static let listed =
+        #"{"shares":[{"id":"abcd2345","label":"Ada\u001b[2J","created":"2026-01-01T00:00:00.000Z","#
+        + #""expires":"2026-01-01T02:00:00.000Z","precision":100,"delay":1800},"#
+        + #"{"id":"efgh2345","created":"2026-01-01T00:00:00.000Z","expires":"2026-01-02T00:00:00.000Z"}]}"# + "\n"
+
+    private func world(_ content: String = made("https://box.example/share/s3cret/"), columns: Int? = nil) -> FakeWorld
+    {
+        FakeWorld(told: .success(FakeWorld.reply(content, status: 201)), columns: columns)
+    }
+
+    @Test("in a pipe the link is all there is")
+    func link() {
+        let outcome = world().run("share")
+        #expect(outcome == Outcome(output: Array("https://box.example/share/s3cret/\n".utf8), code: .success))
+    }
+
+    @Test("on a terminal there is its code too, black on white, and how long it lasts")
+    func terminal() {
+        let lines = world(columns: 80).run("share").text.split(separator: "\n")
+        #expect(lines.first == "https://box.example/share/s3cret/")
+        #expect(lines.last == "until 2026-01-01 03:07:02, or: whereismy share revoke abcd2345")
+        let drawing = lines.dropFirst().dropLast()
+        // 33 bytes take version 3 at level M, 29 modules, and a zone of 4 around them.
+        #expect(drawing.count == 19)
+        #expect(
+            drawing.allSatisfy { $0.hasPrefix("\u{1B}[30;47m") && $0.hasSuffix("\u{1B}[0m") && $0.count == 37 + 12 })
+        #expect(
+            drawing.dropFirst(2).first?.contains("    \u{2588}\u{2580}\u{2580}\u{2580}\u{2580}\u{2580}\u{2588}") == true
+        )
+        #expect(world(columns: 30).run("share").text.split(separator: "\n").count == 2)
+    }
+
+    @Test("a link that others cannot follow is given with a word about it")
+    func unreachable() {
+        let local = world(Self.made("http://localhost:8947/share/s/")).run("share")
+        #expect(local.complaint.hasPrefix("only this machine can follow the link") && local.code == .success)
+        let none = world(Self.made("/share/s/")).run("share")
+        #expect(none.complaint.hasPrefix("the daemon does not listen on TCP") && none.code == .success)
+    }
+
+    @Test(
+        "the daemon is asked for what was asked for",
+        arguments: [
+            ([], "{}"), (["--for", "90m"], #"{"for":"5400s"}"#),
+            (["--until", "02:00"], #"{"until":"2026-01-01T01:00:00.000Z"}"#),
+            (["--until", "00:30"], #"{"until":"2026-01-01T23:30:00.000Z"}"#),
+            (["--until", "2026-01-31 10:00"], #"{"until":"2026-01-31T09:00:00.000Z"}"#),
+            (["--since", "1h"], #"{"since":"2025-12-31T23:07:02.311Z"}"#),
+            (["--precision", "100m"], #"{"precision":100}"#),
+            (["--precision", "1.5km"], #"{"precision":1500}"#), (["--delay", "30m"], #"{"delay":1800}"#),
+            (["--label", "a \"b\""], #"{"label":"a \"b\""}"#),
+        ])
+    func wish(options: [String], content: String) {
+        let world = world()
+        #expect(world.run(["share"] + options).code == .success)
+        #expect(world.requests.first?.hasPrefix("POST /v1/shares HTTP/1.0\r\n") == true)
+        #expect(world.requests.first?.hasSuffix("\r\n\r\n\(content)") == true, "\(world.requests)")
+    }
+
+    @Test("shares are listed in columns, and revoked by what they are listed as")
+    func list() {
+        #expect(
+            world(Self.listed).run("share", "list").text == """
+                abcd2345  until 2026-01-01 03:00:00  to 100 m, 30 min late  Ada\u{FFFD}[2J
+                efgh2345  until 2026-01-02 01:00:00  exact
+
+                """)
+        #expect(world(Self.listed).run("share", "list", "--format", "json").text == Self.listed)
+        #expect(world("{\"shares\":[]}").run("share", "list").complaint == "nothing is shared")
+        let world = FakeWorld(told: .success(Array("HTTP/1.1 204 No Content\r\n\r\n".utf8)))
+        #expect(world.run("share", "revoke", "abcd2345") == Outcome(code: .success))
+        #expect(world.requests == ["DELETE /v1/shares/abcd2345 HTTP/1.0\r\nConnection: close\r\n\r\n"])
+    }
+
+    @Test("for programs it is what the daemon says")
+    func json() {
+        let made = Self.made("https://box.example/share/s3cret/")
+        #expect(world(made, columns: 80).run("share", "--format", "json").text == made)
+    }
+
+    @Test(
+        "a command line that makes no sense is told with what would",
+        arguments: [
+            (["--for", "soon"], "--for: \"soon\" is not a time such as 30m"),
+            (["--for", "1h", "--until", "02:00"], "--for and --until do not go together"),
+            (["--until", "2h"], "--until: \"2h\" is no moment to come"),
+            (["--until", "2020-01-01"], "--until: \"2020-01-01\" is no moment to come"),
+            (["--precision", "near"], "--precision: \"near\" is not a distance"),
+            (["--precision", "nan"], "--precision: \"nan\" is not a distance"),
+            (["--delay", "-1"], "--delay: \"-1\" is not a time"),
+            (["list", "--for", "1h"], "--for goes with a new share alone"),
+            (["revoke"], "share revoke needs a name: an ID of share list"), (["now"], "share: unknown action \"now\""),
+        ])
+    func usage(options: [String], complaint: String) {
+        let outcome = world().run(["share"] + options)
+        #expect(outcome.complaint.hasPrefix(complaint) && outcome.code == .usage, "\(outcome.complaint)")
+    }
+}

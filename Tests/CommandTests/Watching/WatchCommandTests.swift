@@ -1,0 +1,235 @@
+import Command
+import Configuration
+import Linux
+import Location
+import Testing
+import Wire
+
+struct WatchCommandTests {
+    private typealias Happening = FakeWorld.Happening
+
+    private static let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
+
+    private static func event(_ report: Report, id: String = "a-1") -> String {
+        "id: \(id)\nevent: report\ndata: \(String(decoding: ReportJSON.encode(report), as: UTF8.self))\n\n"
+    }
+
+    private static func bytes(_ text: String, after: Duration = .zero) -> Happening {
+        Happening(event: .bytes(Array(text.utf8)), after: after)
+    }
+
+    /// The sample, received just now.
+    private static func report(_ state: TrackingState = .live, motion: Motion? = nil) -> Report {
+        var report = SampleReport.report(state)
+        report.received = FakeWorld.now
+        report.age = .zero
+        report.motion = motion
+        return report
+    }
+
+    private let begin = bytes(head + event(report()))
+    private let gone = SystemError("connect", FakeWorld.socket, code: FakeWorld.absent)
+
+    private func written(_ world: FakeWorld) -> String {
+        world.actions.map { action in
+            if case .write(let bytes) = action { return String(decoding: bytes, as: UTF8.self) }
+            return ""
+        }.joined()
+    }
+
+    private func complaints(_ world: FakeWorld) -> [String] {
+        world.actions.compactMap { action in
+            if case .complain(let text) = action { return text }
+            return nil
+        }
+    }
+
+    private func requests(_ world: FakeWorld) -> [String] {
+        world.actions.compactMap { action in
+            if case .connect(let bytes) = action { return String(decoding: bytes, as: UTF8.self) }
+            return nil
+        }
+    }
+
+    @Test("in a pipe each report is a line, with the time of the user's clock")
+    func lines() {
+        let world = FakeWorld(script: [
+            begin, Self.bytes(Self.event(Self.report(motion: .stationary)), after: .seconds(3)),
+            Happening(event: .dismissed),
+        ])
+        #expect(world.run("watch") == Outcome(code: .success))
+        #expect(
+            written(world) == """
+                2026-01-01 01:07:02  live, just now  -37.809969, 144.963264 (± 5.5 m)
+                2026-01-01 01:07:05  live, 3 s ago  -37.809969, 144.963264 (± 5.5 m)  standing still
+
+                """)
+        #expect(
+            requests(world) == ["GET /v1/events HTTP/1.0\r\nConnection: close\r\nAccept: text/event-stream\r\n\r\n"])
+    }
+
+    @Test("for programs each line is the report as it was sent")
+    func json() throws {
+        let world = FakeWorld(script: [begin, Self.bytes(": heartbeat\n\n"), Happening(event: .dismissed)])
+        #expect(world.run("watch", "--format", "json").code == .success)
+        #expect(written(world) == String(decoding: ReportJSON.encode(Self.report()), as: UTF8.self) + "\n")
+    }
+
+    @Test("on a terminal the line grows older by itself, turns stale when nothing comes, and is left whole")
+    func terminal() {
+        let world = FakeWorld(columns: 60, script: [begin, Happening(event: .dismissed, after: .milliseconds(12_500))])
+        #expect(world.run("watch").code == .lastKnownOnly)
+        let lines = written(world).split(separator: "\r")
+        #expect(lines.count == 13)
+        #expect(lines.first == "live, just now  -37.809969, 144.963264 (± 5.5 m)\u{1B}[K")
+        #expect(lines.dropFirst(5).first?.hasPrefix("live, 5 s ago  ") == true)
+        #expect(lines.last == "stale; last known position, 12 s ago  -37.809969, 144.96326\u{1B}[K\n")
+    }
+
+    @Test("in a pipe too a position turns stale when nothing comes, once")
+    func stale() {
+        let world = FakeWorld(script: [begin, Happening(event: .dismissed, after: .seconds(30))])
+        #expect(world.run("watch").code == .lastKnownOnly)
+        let lines = written(world).split(separator: "\n")
+        #expect(lines.count == 2 && lines.last?.contains("01:07:12  stale; last known position, 10 s ago") == true)
+    }
+
+    @Test(
+        "ends as soon as what is waited for holds",
+        arguments: [
+            ("live", .live, nil, true), ("live", .noFix, nil, false), ("stale", .stale, nil, true),
+            ("stale", .live, nil, false), ("moving", .live, .moving, true), ("moving", .live, .stationary, false),
+            ("moving", .stale, .moving, false), ("stationary", .live, .stationary, true),
+            ("stationary", .live, .unknown, false),
+        ] as [(String, TrackingState, Motion?, Bool)])
+    func until(goal: String, state: TrackingState, motion: Motion?, holds: Bool) {
+        let world = FakeWorld(script: [
+            Self.bytes(Self.head + Self.event(Self.report(state, motion: motion))), Happening(event: .dismissed),
+        ])
+        let code = world.run("watch", "--until", goal).code
+        #expect((code == .success) == holds)
+    }
+
+    @Test("a position that nobody renews is stale without a word of the daemon")
+    func staleByItself() {
+        let world = FakeWorld(script: [begin, Happening(event: .dismissed, after: .seconds(60))])
+        #expect(world.run("watch", "--until", "stale", "--timeout", "50s").code == .success)
+    }
+
+    @Test(
+        "what did not come in time is told, by exit code too",
+        arguments: [
+            (.live, ["--until", "moving"], .failure, "not moving in time: live, just now"),
+            (.noFix, ["--until", "live"], .lastKnownOnly, "not live in time: the receiver has no position now; last"),
+            (.live, [], .success, nil), (.noFix, [], .lastKnownOnly, nil),
+        ] as [(TrackingState, [String], ExitCode, String?)])
+    func timeout(state: TrackingState, options: [String], code: ExitCode, words: String?) {
+        let world = FakeWorld(script: [
+            Self.bytes(Self.head + Self.event(Self.report(state))), Happening(event: .dismissed, after: .seconds(9)),
+        ])
+        #expect(world.run(["watch", "--timeout", "1s"] + options).code == code)
+        let first = complaints(world).first
+        #expect(words == nil ? first == nil : first?.hasPrefix(words ?? "") == true, "\(first ?? "")")
+    }
+
+    @Test("without a position the code says so")
+    func nothing() {
+        let none = Self.bytes(Self.head + Self.event(SampleReport.report(.noGPSD, position: false)))
+        let world = FakeWorld(script: [none, Happening(event: .dismissed, after: .seconds(9))])
+        #expect(world.run("watch", "--timeout", "1s").code == .nothingKnown)
+        #expect(written(world).contains("no position is known yet: gpsd cannot be reached"))
+    }
+
+    @Test("a daemon that starts anew is found again, told what was had last, and its absence is told once")
+    func restarts() {
+        let world = FakeWorld(script: [
+            begin, Happening(event: .ended(nil), after: .seconds(1)),
+            Happening(event: .ended(gone), after: .milliseconds(101)),
+            Happening(event: .ended(gone), after: .milliseconds(201)),
+            Self.bytes(Self.head + Self.event(Self.report(), id: "b-1"), after: .milliseconds(401)),
+            Happening(event: .dismissed),
+        ])
+        #expect(world.run("watch").code == .success)
+        #expect(complaints(world) == ["the daemon has gone, waiting for it"])
+        #expect(requests(world).count == 4)
+        #expect(requests(world).dropFirst().allSatisfy { $0.contains("\r\nLast-Event-ID: a-1\r\n") })
+        let lines = written(world).split(separator: "\n")
+        #expect(lines.count == 3 && lines.dropFirst().first?.contains("the daemon is not running; last known") == true)
+    }
+
+    @Test("a connection on which nothing comes at all is left, and made anew")
+    func silence() {
+        let world = FakeWorld(script: [begin, Happening(event: .dismissed, after: .seconds(45))])
+        #expect(world.run("watch", "--format", "json").code == .lastKnownOnly)
+        #expect(requests(world).count == 2 && world.actions.contains(.hangUp))
+    }
+
+    @Test("where there is no daemon that is an end, but not for who waits for something")
+    func unreachable() {
+        let dead = FakeWorld(daemonRuns: false, script: [Happening(event: .ended(gone))])
+        #expect(dead.run("watch").code == .unreachable)
+        #expect(complaints(dead) == ["the daemon is not running"])
+        let patient = FakeWorld(
+            daemonRuns: false,
+            script: [
+                Happening(event: .ended(gone)),
+                Self.bytes(Self.head + Self.event(Self.report()), after: .milliseconds(101)),
+            ])
+        #expect(patient.run("watch", "--until", "live").code == .success)
+        #expect(complaints(patient) == ["the daemon is not running, waiting for it"])
+        let never = FakeWorld(
+            daemonRuns: false,
+            script: [0, 101, 201, 401, 801].map { Happening(event: .ended(gone), after: .milliseconds($0)) }
+                + [Happening(event: .dismissed, after: .seconds(9))])
+        #expect(never.run("watch", "--until", "live", "--timeout", "2s").code == .unreachable)
+        let denied = SystemError("connect", FakeWorld.socket, code: FakeWorld.denied)
+        let outsider = FakeWorld(script: [Happening(event: .ended(denied))])
+        #expect(outsider.run("watch", "--until", "live").code == .failure)
+        #expect(
+            complaints(outsider).first?.hasSuffix("Permission denied, members of the group whereismy may ask") == true)
+    }
+
+    @Test("a refusal, nonsense and what was missed are told in a line")
+    func oddities() {
+        let refused = String(decoding: FakeWorld.refusal(503, "busy", "too many look on"), as: UTF8.self)
+        let full = FakeWorld(script: [Self.bytes(refused), Happening(event: .ended(nil))])
+        #expect(full.run("watch").code == .failure)
+        #expect(complaints(full) == ["too many look on"])
+        for (text, words) in [
+            ("SSH-2.0\r\n\r\n", "what answers there is not whereismyd"),
+            (Self.head + "event: report\ndata: {}\n\n", "state: missing"),
+        ] {
+            let world = FakeWorld(script: [Self.bytes(text), Happening(event: .dismissed)])
+            #expect(world.run("watch").code == .failure)
+            #expect(complaints(world) == [words])
+        }
+        let missed = "event: missed\ndata: {\"missed\":12}\n\n"
+        let world = FakeWorld(columns: 80, script: [begin, Self.bytes(missed), Happening(event: .dismissed)])
+        #expect(world.run("watch").code == .success)
+        #expect(complaints(world) == ["12 reports were missed"])
+        #expect(written(world).hasSuffix("\r\u{1B}[K\n"))
+    }
+
+    @Test("nothing that comes moves the terminal")
+    func hostile() {
+        let report = Self.report(.noFix)
+        var odd = report
+        odd.detail = "\u{1B}]0;x\u{7}\n\u{202E}"
+        let world = FakeWorld(script: [Self.bytes(Self.head + Self.event(odd)), Happening(event: .dismissed)])
+        _ = world.run("watch")
+        let text = written(world)
+        #expect(text.split(separator: "\n").count == 1 && !text.contains("\u{1B}") && !text.contains("\u{202E}"))
+    }
+
+    @Test(
+        "a command line that makes no sense is told with what would",
+        arguments: [
+            (["--until", "there"], "--until: unknown value \"there\""),
+            (["--timeout", "soon"], "--timeout: \"soon\" is not"),
+            (["--timeout", "0"], "--timeout: \"0\" is not a time such as"), (["now"], "unexpected argument \"now\""),
+        ])
+    func usage(options: [String], complaint: String) {
+        let outcome = FakeWorld().run(["watch"] + options)
+        #expect(outcome.complaint.hasPrefix(complaint) && outcome.code == .usage, "\(outcome.complaint)")
+    }
+}

@@ -1,0 +1,90 @@
+import Demonstration
+import FoundationEssentials
+import Glibc
+import Linux
+import Location
+import Testing
+import Wire
+
+extension EndToEndTests {
+    @Test("who watches sees it become live, sees the daemon go and come back, and ends as it should")
+    func watching() throws {
+        let installation = try Installation()
+        let none = try installation.complaint("watch")
+        #expect(none.code == .exited(5) && none.words == "whereismy: the daemon is not running\n", "\(none.words)")
+        var daemon = try installation.startDaemon()
+        let wait = try installation.startCommand("watch", "--until", "live", "--timeout", "20s", as: "wait")
+        #expect(wait.child.wait(atMost: .seconds(25)) == .exited(0), "\(wait.said())")
+        #expect(wait.said().output.split(separator: "\n").last?.contains("  live, ") == true, "\(wait.said())")
+        let watch = try installation.startCommand("watch", "--format", "json", as: "watch")
+        let lines = { watch.said().output.split(separator: "\n") }
+        #expect(installation.holds(within: .seconds(10)) { lines().count >= 3 })
+        daemon.send(SIGTERM)
+        #expect(daemon.wait(atMost: .seconds(3)) == .exited(0))
+        #expect(installation.holds(within: .seconds(5)) { !watch.said().complaint.isEmpty })
+        daemon = try installation.startDaemon()
+        let count = lines().count
+        #expect(installation.holds(within: .seconds(15)) { lines().count >= count + 2 })
+        #expect(watch.said().complaint == "whereismy: the daemon has gone, waiting for it\n")
+        #expect(try lines().map { try ReportJSON.decode(Array($0.utf8)) }.contains { $0.state == .live })
+        #expect(installation.holds(within: .seconds(15)) { installation.report?.state == .live })
+        #expect(installation.holds(within: .seconds(5)) { lines().last?.contains(#""state":"live""#) == true })
+        watch.child.send(SIGINT)
+        #expect(watch.child.wait(atMost: .seconds(2)) == .exited(0))
+        let late = try installation.complaint("watch", "--until", "stale", "--timeout", "1s")
+        #expect(late.code == .exited(1) && late.words.hasPrefix("whereismy: not stale in time: live"), "\(late.words)")
+        daemon.send(SIGTERM)
+        #expect(daemon.wait(atMost: .seconds(3)) == .exited(0))
+    }
+
+    @Test("links, shares and tokens are made by the command, and do what they are for")
+    func granting() throws {
+        let installation = try Installation()
+        let daemon = try installation.startDaemon()
+        #expect(installation.holds(within: .seconds(15)) { installation.report?.state == .live })
+        let link = try installation.command("open", "--print")
+        #expect(link.code == .exited(0) && link.output.hasPrefix("http://127.0.0.1:"), "\(link.output)")
+        #expect(link.output.contains("/sign-in?code=") && link.output.split(separator: "\n").count == 1)
+        try tokens(installation)
+        try shares(installation)
+        try status(installation)
+        daemon.send(SIGTERM)
+        #expect(daemon.wait(atMost: .seconds(3)) == .exited(0))
+        let map = try installation.command("open", "--print")
+        #expect(map.code == .exited(3) && map.output.hasPrefix("https://www.openstreetmap.org/"), "\(map.output)")
+    }
+
+    private func tokens(_ installation: Installation) throws {
+        let token = try installation.command("token", "add", "home", "--scope", "metrics")
+        #expect(token.code == .exited(0) && token.output.count == 33, "\(token.output)")
+        #expect(try installation.command("token", "list").output.hasPrefix("home  metrics  since 2"))
+        #expect(try installation.complaint("token", "add", "home").code == .exited(1))
+        #expect(try installation.command("token", "revoke", "home").code == .exited(0))
+        #expect(try installation.complaint("token", "list").words == "whereismy: there are no tokens\n")
+    }
+
+    private func shares(_ installation: Installation) throws {
+        let share = try installation.command("share", "--for", "10m", "--precision", "100m", "--label", "Ada")
+        #expect(share.code == .exited(0) && share.output.contains("/share/"), "\(share.output)")
+        let list = try installation.command("share", "list").output
+        #expect(list.contains("  to 100 m  Ada\n"), "\(list)")
+        let id = try #require(list.split(separator: " ").first)
+        #expect(try installation.command("share", "revoke", String(id)).code == .exited(0))
+        #expect(try installation.command("share", "list").output.isEmpty)
+    }
+
+    private func status(_ installation: Installation) throws {
+        let text = try installation.command("status")
+        #expect(text.code == .exited(0), "\(text.output)")
+        for words in [
+            "\ndaemon      whereismyd ", "\ngpsd        \(installation.gpsd.host):\(installation.gpsd.port)\n",
+            "\nhistory     \(installation.history)",
+            "\nlistener    \(installation.runtimeDirectory)/api.sock, for the group\n",
+            "\nlistener    127.0.0.1:", " dB  used, ",
+        ] {
+            #expect(text.output.contains(words), "\(text.output)")
+        }
+        let json = try installation.command("status", "--format", "json")
+        #expect(try ReportJSON.decode(Array(json.output.utf8)).state == .live)
+    }
+}
