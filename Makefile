@@ -5,7 +5,8 @@ SYSCONFDIR ?= /etc
 DESTDIR ?=
 
 SWIFT ?= swift
-RELEASE = -c release --static-swift-stdlib -Xlinker -s
+# Packed relocations (glibc 2.36, of Debian 12, can read them) spare a program 1 MB of memory; gold cannot write them.
+RELEASE = -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -s
 BUILT = .build/release
 SOURCES = Package.swift Sources Tests $(wildcard Benchmarks)
 SCRIPTS = .ci/run $(filter-out packaging/debian-packages,$(wildcard packaging/*))

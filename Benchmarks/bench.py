@@ -157,10 +157,11 @@ def import_rows(programs, directory):
 
 
 def viewer_rows(programs, viewers, below, directory):
-    """Many who follow: each gets each event soon, and nobody else notices. Neighbours only ever add to a delay."""
+    """Many who follow: each gets each event soon, and nobody else notices. Neighbours only ever add to a delay, and to
+    CPU by what they take from the caches."""
     for attempt in range(1, TRIES + 1):
         seen = serving.watch(programs, viewers, SECONDS_WATCHED, directory)
-        if seen.client["p99"] * 1e3 < below:
+        if seen.client["p99"] * 1e3 < below and seen.cpu * 100 < goals.VIEWERS_CPU:
             break
     yield Row(f"{seen.viewers} viewers, {seen.events} events, one a second", f"try {attempt} of {TRIES}")
     yield Row("  fix to client, median", seen.client["median"] * 1e3, "ms")

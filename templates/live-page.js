@@ -43,9 +43,19 @@ export function choose(id, name, choices, changed) {
   return list;
 }
 
+// An answer; a server that makes too many long ones just now is asked again a little later.
+export async function ask(address, options) {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await fetch(address, options);
+    const wait = answer.status === 503 ? Number(answer.headers.get('Retry-After')) : 0;
+    if (!(wait > 0) || tries === 6) { return answer; }
+    await new Promise((resolve) => { setTimeout(resolve, 1000 * Math.min(wait, 10) * (0.5 + Math.random())); });
+  }
+}
+
 // A JSON answer; an error with the server's words for any other.
 export async function request(address, options) {
-  const answer = await fetch(address, { cache: 'no-store', ...options });
+  const answer = await ask(address, { cache: 'no-store', ...options });
   if (answer.ok) { return { body: await answer.json(), date: answer.headers.get('Date') }; }
   const problem = await answer.json().catch(() => ({}));
   const words = problem && (problem.detail || problem.title);

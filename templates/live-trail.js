@@ -1,6 +1,7 @@
 // The line of where the receiver was: fetched for a stretch of time, and drawn on as the position moves.
 
 import { near } from './live-map.js';
+import { ask } from './live-page.js';
 import { address, stretch, tolerance } from './live-range.js';
 
 const L = window.L;
@@ -116,7 +117,7 @@ export class Trail {
     this.#fineness = tolerance(this.live.metresPerPoint, range, Date.now(), isToFit);
     try {
       const query = address(range, this.#fineness);
-      const answer = await fetch('v1/track?' + query, { signal: abort.signal, headers: { Accept: 'application/geo+json' } });
+      const answer = await ask('v1/track?' + query, { signal: abort.signal, headers: { Accept: 'application/geo+json' } });
       if (!answer.ok) { throw new Error('status ' + answer.status); }
       this.#take(await answer.json(), isToFit);
     } catch (error) {

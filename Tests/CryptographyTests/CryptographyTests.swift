@@ -30,6 +30,8 @@ struct CryptographyTests {
         ] as [([UInt8], [UInt8], Bool)])
     func equality(left: [UInt8], right: [UInt8], areEqual: Bool) {
         #expect(ConstantTime.areEqual(left, right) == areEqual)
+        let (text, other) = (String(decoding: left, as: UTF8.self), String(decoding: right, as: UTF8.self))
+        #expect(ConstantTime.areEqual(text, other) == areEqual)
     }
 
     @Test(

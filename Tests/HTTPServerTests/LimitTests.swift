@@ -145,4 +145,14 @@ struct LimitTests {
         signal.stop()
         #expect(Poll.wait([signal.interest], timeout: .zero) == [true] && signal.isStop)
     }
+
+    @Test(
+        "clients leave descriptors to the rest of the process",
+        arguments: [(1024, 640), (16_384, 12_000), (1_048_576, 12_000), (256, 64), (64, 1)])
+    func descriptors(_ descriptors: Int, _ connections: Int) {
+        var limits = HTTPLimits()
+        limits.fit(descriptors: descriptors)
+        #expect(limits.connections == connections)
+        #expect(limits.localConnections == min(256, descriptors / 4))
+    }
 }

@@ -9,7 +9,8 @@ import Synchronization
 /// owner at the Unix socket is let in, and changes are refused with the reason.
 public final class AccessKeeper: Sendable {
     struct State {
-        var book: AccessBook
+        var book: AccessBook { didSet { recentToken = nil } }
+        var recentToken: RecentToken?
         var links = SignInLinks()
         var limit = AttemptLimit()
         /// Why the file cannot be used, in a line; nil where it can.
@@ -51,10 +52,15 @@ public final class AccessKeeper: Sendable {
 
     /// Decides what a request may see.
     public func admission(of credentials: Credentials, mode: AccessMode) -> Admission {
-        let now = clock().wallClock
-        return state.withLock { state in
+        state.withLock { state in
+            if mode == .token, let recent = state.recentToken, recent.isShown(by: credentials) {
+                return recent.admission
+            }
+            let now = clock().wallClock
             prune(&state, at: now)
-            return state.book.admission(of: credentials, mode: mode, at: now)
+            let admission = state.book.admission(of: credentials, mode: mode, at: now)
+            if let token = RecentToken(credentials, admission) { state.recentToken = token }
+            return admission
         }
     }
 

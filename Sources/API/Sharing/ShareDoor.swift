@@ -82,7 +82,7 @@ struct ShareDoor: Sendable {
 
     private func track(_ share: Share) -> Route.Endpoint {
         let track = tracks.track { [zones = look.zones] in PublicView(share, zones: zones, at: $0) }
-        return { [leave, look] call in
+        return { [leave, look, keeper] call in
             // Both choose by what is known and not by what is seen: a box could be made smaller until the place is found.
             if let query = call.request.query.first(where: { ["device", "within"].contains($0.name) }) {
                 throw Problem.badRequest("\(query.name) is not possible here")
@@ -91,7 +91,12 @@ struct ShareDoor: Sendable {
             let moment = look.now(at: call.moment)
             var response = try track(
                 Call(request: call.request, segments: call.segments, admission: call.admission, moment: moment))
-            if case .stream(let stream) = response.body { response.body = .stream(LeasedStream(stream, slot)) }
+            guard case .stream(let stream) = response.body else { return response }
+            let generation = keeper.generation
+            response.body = .stream(
+                LeasedStream(stream, slot) {
+                    keeper.generation == generation || keeper.book.shares.contains { $0.id == share.id }
+                })
             return response
         }
     }

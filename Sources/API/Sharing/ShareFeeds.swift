@@ -10,6 +10,7 @@ final class ShareFeeds: Sendable {
     private let run: String
     private let look: ShareLook
     private let channels = Mutex<[String: ShareChannel]>([:])
+    private let begun = Atomic<UInt64>(0)
 
     /// - Parameters:
     ///   - run: tells this run of the daemon from others.
@@ -23,8 +24,10 @@ final class ShareFeeds: Sendable {
     func channel(of share: Share, at moment: Moment) -> EventChannel {
         let feed = channels.withLock { channels in
             if let feed = channels[share.id] { return feed }
-            // Its run is the share's own, so that an identifier of one means nothing to another.
-            let feed = ShareChannel(run: "\(run)-\(share.id)") { [bell = look.feed.bell] in bell.ring() }
+            // An identifier of one means nothing to another, nor to the same share's after it was given up: whoever comes
+            // back then has to be told what is so now.
+            let number = begun.add(1, ordering: .relaxed).newValue
+            let feed = ShareChannel(run: "\(run)-\(share.id)-\(number)") { [bell = look.feed.bell] in bell.ring() }
             channels[share.id] = feed
             return feed
         }

@@ -45,6 +45,23 @@ struct AccessKeeperTests {
         #expect(!text.contains(secret.text) && !text.contains(link.text))
     }
 
+    @Test("a token that was good a moment ago is not once it is revoked, nor another one, nor the same elsewhere")
+    func recentToken() throws {
+        let keeper = keeper()
+        let (token, secret) = try keeper.addToken(named: "a", scopes: [.read])
+        let (other, otherSecret) = try keeper.addToken(named: "b", scopes: [.metrics])
+        for _ in 0..<2 {
+            #expect(admission(keeper, bearer: secret.text).grant == .token(token))
+            #expect(admission(keeper, bearer: "\(secret.text.dropLast())x").grant == .none)
+            #expect(admission(keeper, bearer: otherSecret.text).grant == .token(other))
+            #expect(admission(keeper).grant == .none)
+        }
+        #expect(admission(keeper, bearer: secret.text).grant == .token(token))
+        try keeper.revokeToken(named: "a")
+        #expect(admission(keeper, bearer: secret.text).grant == .none)
+        #expect(admission(keeper, bearer: otherSecret.text).grant == .token(other))
+    }
+
     @Test("a code lets one browser in, once, and the session outlives a restart, is renewed and ends")
     func signIn() throws {
         let keeper = keeper()

@@ -96,4 +96,21 @@ import Testing
         if case .stream(let stream) = answers[0].body { stream.close() }
         #expect(site.ask(path + "v1/track").status == .ok)
     }
+
+    @Test("a track on its way is cut when the link is revoked, and goes on when another one is")
+    func revoked() throws {
+        let streams = try (0..<2).map { _ in
+            guard case .stream(let stream) = site.ask(try share("{}") + "v1/track").body else { throw NoStream() }
+            return stream
+        }
+        let last = try #require(site.keeper.book.shares.last)
+        try site.keeper.revokeShare(last.id)
+        let portions = streams.map { $0.read(atMost: 10) }
+        guard case .later = portions[0], case .failed = portions[1] else {
+            Issue.record("\(portions)")
+            return
+        }
+    }
+
+    private struct NoStream: Error {}
 }

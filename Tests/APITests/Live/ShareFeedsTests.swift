@@ -81,4 +81,22 @@ import Testing
         feeds.deliver({ _ in share }, at: site.clock.now)
         #expect(feeds.isEmpty)
     }
+
+    @Test("who comes back after the events were given up is told what is so now")
+    func comesBack() throws {
+        let early = follow()
+        let first = try #require(next(early))
+        let id = try #require(first.split(separator: "\n").first { $0.hasPrefix("id: ") }).dropFirst(4)
+        early.close()
+        site.clock.advance(by: .seconds(1))
+        feeds.deliver({ _ in share }, at: site.clock.now)
+        site.clock.advance(by: .seconds(61))
+        feeds.deliver({ _ in share }, at: site.clock.now)
+        try #require(feeds.isEmpty)
+        site.feed.put(Report(state: .stale, since: site.clock.now.wallClock))
+        _ = site.feed.deliver(at: site.clock.now.uptime)
+        let again = feeds.channel(of: share, at: site.clock.now).stream(after: String(id))
+        again.start {}
+        #expect(next(again)?.contains("\"state\":\"stale\"") == true)
+    }
 }
