@@ -145,9 +145,10 @@ export class History {
 
   async #listDays() {
     if (this.isShare) { return; }
-    const { body } = await request('v1/days').catch(() => ({ body: {} }));
-    const days = Array.isArray(body.days) ? body.days : [];
-    this.#days = days.filter((day) => /^\d{4}-\d{2}-\d{2}$/.test(day.day)).slice(0, 400);
+    const answer = await request('v1/days').catch(() => null);
+    // A server that is gone for a while takes no days away.
+    if (!answer || !Array.isArray(answer.body.days)) { return; }
+    this.#days = answer.body.days.filter((day) => /^\d{4}-\d{2}-\d{2}$/.test(day.day)).slice(0, 400);
     if (!this.isOver) { this.#drawDays(); }
   }
 
