@@ -54,6 +54,7 @@ struct Daemon: ~Copyable {
         (self.outlets, sourceEnded) = (outlets, ended)
         self.lock = lock
         self.source = source
+        CodePages.letGo()
     }
 
     /// A link that lets a browser in to the live page, once and soon; nil where it is not served.
