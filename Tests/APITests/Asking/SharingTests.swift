@@ -50,6 +50,15 @@ import Testing
         #expect(Double(report[radius...].prefix { $0.isNumber || $0 == "." }) ?? 0 > 500)
     }
 
+    @Test("where no link would lead anywhere, none is made")
+    func noListener() throws {
+        let site = try TestSite(address: nil)
+        let answer = site.askLocally("/v1/shares", .post, body: "{}")
+        #expect(answer.status == .conflict)
+        #expect(answer.text.contains("listen in [http]"))
+        #expect(site.keeper.book.shares.isEmpty)
+    }
+
     @Test("what was never there, has ended or was revoked is one and the same")
     func dead() throws {
         let site = try TestSite()

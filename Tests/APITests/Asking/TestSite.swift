@@ -15,7 +15,8 @@ final class TestSite: Sendable {
     let api: API
 
     init(
-        access: AccessMode = .token, zones: [PrivacyZone] = [], report: Report = TestSite.live, hasHistory: Bool = false
+        access: AccessMode = .token, zones: [PrivacyZone] = [], report: Report = TestSite.live,
+        address: String? = "http://localhost:8947", hasHistory: Bool = false
     ) throws {
         directory = try ScratchDirectory()
         feed = try LiveFeed(report, run: "r", at: clock.now.uptime)
@@ -27,8 +28,9 @@ final class TestSite: Sendable {
             staleAfter: .seconds(10), version: "1.2.3")
         let map = MapSource(tiles: "https://tiles.example/{z}/{x}/{y}.png", attribution: "Somebody")
         let site = Site(
-            names: ["box.local"], access: access, zones: PrivacyZones(zones), address: "http://localhost:8947",
-            publicAddress: "http://box.local:8947", map: map, templates: .builtIn, libraries: directory.path)
+            names: ["box.local"], access: access, zones: PrivacyZones(zones), address: address,
+            publicAddress: address.map { _ in "http://box.local:8947" }, map: map, templates: .builtIn,
+            libraries: directory.path)
         api = API(machine: machine, keeper: keeper, site: site, run: "r")
     }
 

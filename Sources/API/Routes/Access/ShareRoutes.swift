@@ -38,12 +38,17 @@ struct ShareRoutes {
             guard hasHistory || options.delay == .zero else {
                 throw Problem(.conflict, "no-history", "what was some time ago is only known where a history is kept")
             }
+            guard let address = site.publicAddress ?? site.address else {
+                throw Problem(
+                    .conflict, "no-listener",
+                    "a link would lead nowhere, the daemon does not listen on TCP: listen in [http] says where it would"
+                )
+            }
             let (share, secret) = try keeper.addShare(options)
             var json = JSONWriter()
             json.object { json in
                 json.members(of: share)
-                // Without a listener of its own the page's address is what the browser has it by.
-                json.string("url", "\(site.publicAddress ?? site.address ?? "")/share/\(secret.text)/")
+                json.string("url", "\(address)/share/\(secret.text)/")
             }
             return .json(json.bytes + [0x0A], status: .created)
         }
