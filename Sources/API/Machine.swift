@@ -26,6 +26,8 @@ public struct Machine: Sendable {
     public var memory: @Sendable () -> UInt64?
     /// The static page as it was written last; nil where there is none.
     public var page: @Sendable () -> [UInt8]?
+    /// Draws the static page of a report, as somebody else than the owner may see it.
+    public var draw: @Sendable (Report, Timestamp) -> [UInt8]
     /// The clock.
     public var clock: @Sendable () -> Moment
     /// The file of the history; nil where nothing is recorded.
@@ -41,6 +43,7 @@ public struct Machine: Sendable {
     public init(
         feed: LiveFeed, verdicts: @escaping @Sendable (Moment) -> Verdicts, counts: @escaping @Sendable () -> Counts,
         memory: @escaping @Sendable () -> UInt64?, page: @escaping @Sendable () -> [UInt8]?,
+        draw: @escaping @Sendable (Report, Timestamp) -> [UInt8],
         clock: @escaping @Sendable () -> Moment, historyFile: String?, staleAfter: Duration, version: String
     ) {
         self.feed = feed
@@ -48,6 +51,7 @@ public struct Machine: Sendable {
         self.counts = counts
         self.memory = memory
         self.page = page
+        self.draw = draw
         self.clock = clock
         self.historyFile = historyFile
         self.staleAfter = staleAfter

@@ -24,7 +24,7 @@ struct Parts {
             staleAfter: machine.staleAfter)
         shares = ShareDoor(
             keeper: keeper, feeds: ShareFeeds(run: run, look: look), look: look, tracks: tracks, map: map,
-            assets: assets, common: Router(files.all + [map.tileRoute]))
+            assets: assets, draw: machine.draw, common: Router(files.all + [map.tileRoute]))
         routes =
             PageRoutes(machine: machine, assets: assets).all + files.all + map.all + tracks.all
             + SummaryRoutes(history: history, work: work).all

@@ -20,6 +20,13 @@ extension HTTPResponse {
         return HTTPResponse(headers: headers, body: .stream(stream))
     }
 
+    /// The page that stands still: what it may load stands in the page itself, which is made to be a file too.
+    static func stillPage(_ bytes: [UInt8]) -> HTTPResponse {
+        var response = page(bytes)
+        response.headers.append(HTTPField("Content-Security-Policy", "frame-ancestors 'self'"))
+        return response
+    }
+
     /// A page.
     static func page(_ bytes: [UInt8], status: HTTPStatus = .ok) -> HTTPResponse {
         let headers = [HTTPField("Content-Type", "text/html; charset=utf-8"), HTTPField("Cache-Control", "no-store")]

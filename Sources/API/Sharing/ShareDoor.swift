@@ -14,6 +14,8 @@ struct ShareDoor: Sendable {
     let tracks: TrackRoutes
     let map: MapRoutes
     let assets: AssetLibrary
+    /// Draws the static page of a report.
+    let draw: @Sendable (Report, Timestamp) -> [UInt8]
     /// What is the same for everybody: scripts, styles, tiles.
     let common: Router
     /// Long answers at once to all who hold links, so that some are left to the owner.
@@ -50,6 +52,7 @@ struct ShareDoor: Sendable {
     func routes(of share: Share) -> [Route] {
         [
             Route("/", for: .anyone, [.get: page]),
+            Route("/static", for: .anyone, [.get: still(share)]),
             Route("/v1/report", for: .anyone, [.get: report(share)]),
             Route("/v1/events", for: .anyone, [.get: events(share)]),
             Route("/v1/track", for: .anyone, [.get: track(share)]),
@@ -61,6 +64,14 @@ struct ShareDoor: Sendable {
         { [assets] call in
             _ = try call.arguments()
             return .page(try assets.asset(named: "live.html")?.bytes ?? [])
+        }
+    }
+
+    /// For browsers without script.
+    private func still(_ share: Share) -> Route.Endpoint {
+        { [look, draw] call in
+            _ = try call.arguments()
+            return .stillPage(draw(look.report(share, at: call.moment).report, call.moment.wallClock))
         }
     }
 

@@ -35,9 +35,23 @@ import Testing
         #expect(report.contains("\"latitude\":-37.80996889"))
         #expect(!report.contains("ttyUSB0"))
         #expect(site.ask(path + "v1/map").text.contains("\"share\":{"))
-        for hidden in ["v1/verdicts", "v1/shares", "metrics", "static", "v1/stats", "v1/status"] {
+        for hidden in ["v1/verdicts", "v1/shares", "metrics", "v1/stats", "v1/status"] {
             #expect(site.ask(path + hidden).status == .notFound)
         }
+    }
+
+    @Test("without script there is a page that stands still, with what the share shows and no more")
+    func still() throws {
+        let site = try TestSite()
+        let page = site.ask(try share(site) + "static").text
+        #expect(page.contains("-37.809969"))
+        #expect(!page.contains("ttyUSB0"))
+        #expect(!site.ask(try share(site, #"{"precision":1000}"#) + "static").text.contains("-37.8099"))
+        let centre = try #require(Coordinate(latitude: -37.81, longitude: 144.963))
+        let home = try TestSite(zones: [try #require(PrivacyZone(name: "Home", centre: centre, radius: 300))])
+        let hidden = home.ask(try share(home) + "static").text
+        #expect(hidden.contains("Home"))
+        #expect(!hidden.contains("-37.8"))
     }
 
     @Test("a rounded share says how rough it is, and no more than that")

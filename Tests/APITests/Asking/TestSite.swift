@@ -24,6 +24,7 @@ final class TestSite: Sendable {
         let machine = Machine(
             feed: feed, verdicts: { _ in Machine.Verdicts(records: Self.verdicts, forgottenUntil: nil) },
             counts: { Counts() }, memory: { 1 << 20 }, page: { Array("<!DOCTYPE html>still".utf8) },
+            draw: { PageRenderer(library: .builtIn, settings: PageSettings()).render($0, at: $1).bytes },
             clock: { [clock] in clock.now }, historyFile: hasHistory ? directory.file("history.db") : nil,
             staleAfter: .seconds(10), version: "1.2.3")
         let map = MapSource(tiles: "https://tiles.example/{z}/{x}/{y}.png", attribution: "Somebody")

@@ -27,10 +27,7 @@ struct PageRoutes {
             guard let page = machine.page() else {
                 throw Problem(.serviceUnavailable, "no-page", "the page has not been written yet")
             }
-            var response = HTTPResponse.page(page)
-            // What it may load stands in the page itself, which is made to be a file too.
-            response.headers.append(HTTPField("Content-Security-Policy", "frame-ancestors 'self'"))
-            return response
+            return .stillPage(page)
         }
     }
 }
