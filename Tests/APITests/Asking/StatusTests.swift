@@ -13,7 +13,8 @@ struct StatusTests {
         var machine = Machine(
             feed: try LiveFeed(report, run: "r", at: now.uptime),
             verdicts: { _ in Machine.Verdicts(records: [], forgottenUntil: nil) }, counts: { Counts() },
-            memory: { 1 << 20 }, page: { nil }, draw: { _, _ in [] }, clock: { now }, historyFile: historyFile, staleAfter: .seconds(10),
+            memory: { 1 << 20 }, page: { nil }, draw: { _, _ in [] }, clock: { now }, historyFile: historyFile,
+            staleAfter: .seconds(10),
             version: "1.2.3")
         machine.setup.processID = 77
         machine.setup.started = Moment(uptime: now.uptime + .seconds(-5), wallClock: now.wallClock + .seconds(-5))
