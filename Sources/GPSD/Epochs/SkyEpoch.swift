@@ -13,12 +13,11 @@ struct SkyEpoch {
 
     /// Takes a line; answers an earlier epoch that had not been told yet.
     mutating func add(_ sky: SKY, at uptime: Duration, within patience: Duration) -> Satellites? {
-        let earlier = sky.time != nil && sky.time == time ? nil : take()
-        if sky.time != nil, sky.time == time {
-            satellites.enrich(sky.satellites)
-        } else {
-            satellites = sky.satellites
-        }
+        let isSameEpoch = sky.time != nil && sky.time == time
+        let earlier = isSameEpoch ? nil : take()
+        var seen = sky.satellites
+        if !sky.isListRead { seen.inView = satellites.inView }
+        if isSameEpoch { satellites.enrich(seen) } else { satellites = seen }
         time = sky.time
         heard = uptime
         deadline = deadline ?? uptime + patience

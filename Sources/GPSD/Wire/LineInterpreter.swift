@@ -4,6 +4,7 @@ import Location
 struct LineInterpreter: ~Copyable {
     private var unpacker = Unpacker()
     private var merger = EpochMerger()
+    private var lists = SatelliteListAllowance()
 
     /// When ``tellOverdue(at:into:)`` wants to be called.
     var deadline: Duration? { merger.deadline }
@@ -19,7 +20,9 @@ struct LineInterpreter: ~Copyable {
         case .tpv:
             merger.add(unsafe unpacker.tpv(text), at: uptime, into: &events)
         case .sky(let listsSatellites):
-            merger.add(unsafe unpacker.sky(text, listsSatellites: listsSatellites), at: uptime, into: &events)
+            let isListRead = listsSatellites && lists.take(at: uptime)
+            let sky = unsafe unpacker.sky(text, listsSatellites: listsSatellites, isListRead: isListRead)
+            merger.add(sky, at: uptime, into: &events)
         case .notice:
             let notice = unsafe Notice(Array(start))
             finishGone(notice, at: uptime, into: &events)

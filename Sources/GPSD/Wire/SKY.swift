@@ -7,4 +7,6 @@ struct SKY: Sendable {
     var time: Timestamp?
     /// What the line tells of the satellites; counts are nil where it lists none.
     var satellites: Satellites
+    /// Whether the satellites that it lists were read; else an earlier list stands.
+    var isListRead = true
 }

@@ -37,8 +37,16 @@ import Location
     ///
     /// libgps keeps dilutions and counts of earlier lines and other devices, so they are wiped before and
     /// the counts believed only where the line speaks of satellites: API 11 says 0 where it does not.
-    mutating func sky(_ line: UnsafeMutablePointer<CChar>, listsSatellites: Bool) -> SKY {
-        let inView = listsSatellites ? unsafe SatelliteList.read(line) : []
+    ///
+    /// - Parameters:
+    ///   - line: the line.
+    ///   - listsSatellites: whether it speaks of satellites.
+    ///   - isListRead: whether the list is to be read too, and not the counts alone.
+    /// - Returns: what it says.
+    mutating func sky(
+        _ line: UnsafeMutablePointer<CChar>, listsSatellites: Bool, isListRead: Bool = true
+    ) -> SKY {
+        let inView = listsSatellites && isListRead ? unsafe SatelliteList.read(line) : []
         let counts = listsSatellites ? unsafe SatelliteCounts(cutting: line) : nil
         // As above; the fields wiped are plain numbers.
         unsafe data.pointee.set = 0
@@ -53,7 +61,9 @@ import Location
             satellites.used = unsafe Int(data.pointee.satellites_used)
             satellites.visible = unsafe Int(data.pointee.satellites_visible)
         }
-        return SKY(device: path(), time: unsafe timestamp(data.pointee.skyview_time), satellites: satellites)
+        return SKY(
+            device: path(), time: unsafe timestamp(data.pointee.skyview_time), satellites: satellites,
+            isListRead: isListRead || !listsSatellites)
     }
 
     private mutating func tpv(_ fix: gps_fix_t) -> TPV {
