@@ -36,7 +36,7 @@ final class Guard: Sendable {
     ///
     /// - Throws: ``Problem`` where it may not have what it asks for.
     func admit(_ request: HTTPRequest, to route: Route) throws(Problem) -> Admission? {
-        guard route.audience != .anyone || route.endpoints.count > 1 else { return nil }
+        guard route.audience != .anyone else { return nil }
         let admission = keeper.admission(of: request.credentials, mode: mode)
         if admission.hasFailed, case .network(let address) = request.origin,
             let wait = keeper.failure(from: address)

@@ -3,8 +3,8 @@ public import Location
 
 /// Where points are kept, and how they are found again.
 ///
-/// One thread owns a store. Points are kept in steps (see `Segment` of `HistoryEncoding`) and read back so. Two points of the same device and
-/// time are one: the first that came. Times from 1970 to 9999 can be kept.
+/// One thread owns a store. Points are kept in steps (see `Segment` of `HistoryEncoding`) and read back so. Two points
+/// of the same device and time are one: the first that came. Times from 1970 to 9999 can be kept.
 public protocol HistoryStore: AnyObject {
     /// Whether points of devices beyond the most that are told apart were kept, under a name in common.
     var isCrowded: Bool { get }
