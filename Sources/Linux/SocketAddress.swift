@@ -8,10 +8,18 @@ public struct SocketAddress: Sendable {
 
     /// Looks a host up: a name, an IPv4 or an IPv6 address.
     ///
-    /// May block while a name server is asked.
+    /// May block while a name server is asked, but for `localhost`, which is known (RFC 6761, section 6.3): a system made
+    /// by debootstrap has no `/etc/hosts`, and maybe no name server.
     ///
     /// - Throws: ``ResolveError`` where the name is not known.
     public static func resolve(host: String, port: UInt16) throws(ResolveError) -> [SocketAddress] {
+        guard host.lowercased() != "localhost" else {
+            return try lookUp(host: "127.0.0.1", port: port) + lookUp(host: "::1", port: port)
+        }
+        return try lookUp(host: host, port: port)
+    }
+
+    private static func lookUp(host: String, port: UInt16) throws(ResolveError) -> [SocketAddress] {
         var hints = unsafe addrinfo()
         unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         unsafe hints.ai_flags = AI_NUMERICSERV

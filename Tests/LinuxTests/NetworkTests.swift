@@ -1,5 +1,5 @@
 import Glibc
-import Linux
+@testable import Linux
 import Testing
 
 struct NetworkTests {
@@ -13,6 +13,14 @@ struct NetworkTests {
             _ = Poll.wait([.writable(socket)], timeout: .seconds(1))
             if let failure = TCPSocket.failure(of: socket) { throw failure }
         }
+    }
+
+    @Test("localhost is this machine by both protocols, whatever a file or a name server says")
+    func localhost() throws {
+        let named = try SocketAddress.resolve(host: "LocalHost", port: 2947)
+        let numeric = try ["127.0.0.1", "::1"].flatMap { try SocketAddress.resolve(host: $0, port: 2947) }
+        #expect(named.map(\.family) == [AF_INET, AF_INET6])
+        #expect(named.map(\.bytes) == numeric.map(\.bytes))
     }
 
     @Test("sending to a port where nobody receives is no error")
