@@ -1,5 +1,6 @@
 """A container with WhereIsMy in it: what is asked of it, and what it is made to go through."""
 
+import datetime
 import json
 import os
 import pathlib
@@ -123,6 +124,17 @@ class Machine(container.Container):
             report = self.report()
             return report if report and report["state"] in states else None
         return poll(question, seconds, " or ".join(states), self.story)
+
+    def wait_for_a_fix_after_now(self, seconds=15):
+        """Waits until it is live by a fix that the receiver has yet to tell; the seconds that it took."""
+        began = time.monotonic()
+        now = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
+
+        def question():
+            report = self.report()
+            return report["state"] == "live" and report["fix"]["timestamp"] > now
+        poll(question, seconds, f"live by a fix after {now}", self.story)
+        return time.monotonic() - began
 
     def configure(self, text, name="test"):
         """Writes a drop-in of the configuration."""

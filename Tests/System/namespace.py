@@ -71,20 +71,15 @@ def run(arguments):
         inside = subprocess.Popen(
             ["setpriv", "--pdeathsig", "KILL", "unshare", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc",
              sys.executable, "-B", sys.argv[0], *arguments], env=environment)
-        # The one inside hears the terminal itself; what others send is passed on.
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        signal.signal(signal.SIGTERM, lambda *_: end(inside))
-        signal.signal(signal.SIGHUP, lambda *_: end(inside))
+        # The kernel ends the others with the first one inside.
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, lambda *_: inside.kill())
         try:
-            return inside.wait()
+            code = inside.wait()
+            return code if code >= 0 else 128 - code
         finally:
             inside.kill()
             inside.wait()
-
-
-def end(inside):
-    """Ends all inside: the kernel ends the others with the first one."""
-    inside.kill()
 
 
 def is_inside():
@@ -99,7 +94,6 @@ def own_groups():
 
 def enter(*files):
     """Makes places that vanish with the namespace, for containers and what nspawn keeps of them; files go along."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     for place in ("/run", "/tmp"):
         subprocess.run(["mount", "-t", "tmpfs", "-o", "mode=1777", "whereismy", place], check=True)
         if place == PLACE:

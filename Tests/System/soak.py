@@ -3,7 +3,6 @@
 import statistics
 import time
 
-import machine as machines
 import scene
 
 RATE = 10
@@ -51,13 +50,8 @@ def watched(machine, seconds):
 
 def way_back(machine):
     """Restarts gpsd; the seconds until there is a fix that came after."""
-    before = machine.report()["fix"]["timestamp"]
-    began = time.monotonic()
     machine.run("systemctl", "restart", "gpsd.service")
-    machines.poll(
-        lambda: machine.report()["state"] == "live" and machine.report()["fix"]["timestamp"] > before, 15,
-        "live after a restart of gpsd", machine.story)
-    return time.monotonic() - began
+    return machine.wait_for_a_fix_after_now()
 
 
 def judged(samples, ways, machine):

@@ -27,7 +27,7 @@ class SurvivingTest(unittest.TestCase):
             machine.run("systemctl", "stop", "gpsd.socket", "gpsd.service")
             machine.wait_for("no-gpsd", "stale", seconds=30)
             machine.run("systemctl", "start", "gpsd.socket", "gpsd.service")
-            machine.wait_for("live", seconds=SECONDS)
+            machine.wait_for_a_fix_after_now(SECONDS)
             machine.run("whereismy")
         self.assertEqual(machine.pid(), pid)
 
@@ -35,11 +35,8 @@ class SurvivingTest(unittest.TestCase):
         machine = self.machine
         pid = machine.pid()
         for _ in range(5):
-            fix = machine.report()["fix"]["timestamp"]
             machine.run("systemctl", "restart", "gpsd.service")
-            machines.poll(
-                lambda: machine.report()["state"] == "live" and machine.report()["fix"]["timestamp"] > fix, SECONDS,
-                "a fix after the restart", machine.story)
+            machine.wait_for_a_fix_after_now(SECONDS)
         self.assertEqual(machine.pid(), pid)
 
     def test_a_silent_receiver_makes_the_position_stale(self):
