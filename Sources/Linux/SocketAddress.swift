@@ -8,18 +8,10 @@ public struct SocketAddress: Sendable {
 
     /// Looks a host up: a name, an IPv4 or an IPv6 address.
     ///
-    /// May block while a name server is asked, but for `localhost`, which is known (RFC 6761, section 6.3): a system made
-    /// by debootstrap has no `/etc/hosts`, and maybe no name server.
+    /// May block while a name server is asked.
     ///
     /// - Throws: ``ResolveError`` where the name is not known.
     public static func resolve(host: String, port: UInt16) throws(ResolveError) -> [SocketAddress] {
-        guard host.lowercased() != "localhost" else {
-            return try lookUp(host: "127.0.0.1", port: port) + lookUp(host: "::1", port: port)
-        }
-        return try lookUp(host: host, port: port)
-    }
-
-    private static func lookUp(host: String, port: UInt16) throws(ResolveError) -> [SocketAddress] {
         var hints = unsafe addrinfo()
         unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         unsafe hints.ai_flags = AI_NUMERICSERV
@@ -27,10 +19,17 @@ public struct SocketAddress: Sendable {
         // getaddrinfo allocates the list; it is freed here on every way out, after the bytes were copied.
         let code = unsafe getaddrinfo(host, String(port), &hints, &list)
         guard code == 0 else {
+            if host == "localhost" { return try loopback(port: port) }
             throw ResolveError(host: host, reason: unsafe String(cString: gai_strerror(code)))
         }
         defer { unsafe freeaddrinfo(list) }
         return unsafe copy(list)
+    }
+
+    /// What `localhost` means wherever it is asked for (RFC 6761, 6.3): a Debian straight from debootstrap has no
+    /// /etc/hosts to say so.
+    static func loopback(port: UInt16) throws(ResolveError) -> [SocketAddress] {
+        try resolve(host: "::1", port: port) + resolve(host: "127.0.0.1", port: port)
     }
 
     private static func copy(_ list: UnsafeMutablePointer<addrinfo>?) -> [SocketAddress] {
