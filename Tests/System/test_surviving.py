@@ -56,7 +56,7 @@ class SurvivingTest(unittest.TestCase):
         machine.kill("KILL")
         machine.wait_for_another(pid, SECONDS)
         restored = machine.report()
-        self.assertEqual(restored["fix"]["timestamp"][:15], known["timestamp"][:15])
+        self.assertGreaterEqual(restored["fix"]["timestamp"], known["timestamp"])
         self.assertNotEqual(restored["state"], "live")
         self.assertEqual(machine.run("whereismy", check=False).returncode, 3)
         machine.feed()
@@ -122,7 +122,7 @@ class SurvivingTest(unittest.TestCase):
         machine.reboot()
         machine.wait_until_ready(30)
         restored = machine.report()
-        self.assertEqual(restored["fix"]["timestamp"][:15], known["timestamp"][:15])
+        self.assertGreaterEqual(restored["fix"]["timestamp"], known["timestamp"])
         self.assertNotEqual(restored["state"], "live")
         self.assertEqual(machine.run("whereismy", check=False).returncode, 3)
         # Neither does gpsd, which is there again and has a receiver that says nothing, make it live.
