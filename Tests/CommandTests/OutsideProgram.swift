@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Linux
 import TestSupport
 import Testing
@@ -7,8 +8,9 @@ struct OutsideProgram {
     let path: String
 
     static let mandoc = OutsideProgram(path: "/usr/bin/mandoc")
+    static let shellcheck = OutsideProgram(path: "/usr/bin/shellcheck")
 
-    var isPresent: Bool { (try? FileContents.read(path)) != nil }
+    var isPresent: Bool { FileManager.default.isExecutableFile(atPath: path) }
 
     /// Runs it and gives what it has written to standard output; a complaint or a failure fails the test.
     func run(_ arguments: [String], environment: [String: String] = [:]) throws -> String {

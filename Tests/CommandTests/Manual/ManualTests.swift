@@ -32,6 +32,15 @@ struct ManualTests {
         #expect(page.options(in: "SYNOPSIS") == names.subtracting(Self.common))
     }
 
+    @Test("the page of a subcommand has every word that can follow an option", arguments: Subcommand.allCases)
+    func words(subcommand: Subcommand) throws {
+        let words = Set(try Self.page(subcommand).lines(of: "OPTIONS").flatMap { $0.split(separator: " ") })
+        for option in subcommand.table.options {
+            guard case .words(let choices) = option.candidates else { continue }
+            #expect(words.isSuperset(of: choices().map { $0[...] }), "--\(option.name)")
+        }
+    }
+
     @Test("the page of a subcommand says what it exits with", arguments: Subcommand.allCases)
     func exitCodes(subcommand: Subcommand) throws {
         let items = try Self.page(subcommand).items(in: "EXIT STATUS")
