@@ -3,6 +3,7 @@ import Configuration
 import HTTPServer
 import Linux
 import Location
+import Systemd
 
 /// The API on its sockets, and the thread that tells of what is new.
 final class Service: Sendable {
