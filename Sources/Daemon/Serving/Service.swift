@@ -26,8 +26,8 @@ final class Service: Sendable {
         if anyPort { listeners.openAnyPort() }
         var machine = machine
         machine.setup.listeners = listeners.descriptions
-        let keeper = AccessKeeper(path: settings.accessFile, clock: machine.clock)
-        if let fault = keeper.fault { Log.write(.warning, fault) }
+        let keeper = AccessKeeper(files: AccessFiles(settings), clock: machine.clock)
+        for fault in keeper.faults { Log.write(.warning, "\(ConfigurationError.Problem(fault))") }
         let api = API(machine: machine, keeper: keeper, site: Site(settings, listeners), run: run)
         var limits = HTTPLimits()
         limits.connections = settings.http.connections
