@@ -86,7 +86,9 @@ struct Daemon: ~Copyable {
     ///   takes, and has to end.
     mutating func adopt(_ next: Settings) throws {
         let change = SettingsChange(from: settings, to: next)
-        guard change.refusals.isEmpty else { throw ConfigurationError(change.refusals) }
+        let problems = change.refusals + ConfigurationCheck(next).problems
+        guard problems.isEmpty else { throw ConfigurationError(problems) }
+        try service.reloadAccess()
         settings = next
         pages.renew(next)
         try outlets.history?.adopt(next.history)

@@ -21,7 +21,7 @@ struct ManualTests {
         "the manual of whereismy has every subcommand and option",
         arguments: [
             "last", "watch", "status", "explain", "track", "at", "stats", "history", "open", "share",
-            "token", "page", "replay", "import", "simulate",
+            "token", "config", "page", "replay", "import", "simulate",
         ])
     func command(subcommand: String) throws {
         let manual = try manual("whereismy.1")

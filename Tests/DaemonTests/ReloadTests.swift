@@ -150,6 +150,24 @@ struct ReloadTests {
         }
     }
 
+    @Test("a faulty template or token file is named with its line, and all stays as it was")
+    func faulty() throws {
+        try withDaemon { daemon in
+            expect("live") { $0.state == .live }
+            let templates = "\(settings.configurationDirectory)/templates"
+            try FileManager.default.createDirectory(atPath: templates, withIntermediateDirectories: true)
+            try Data("one\n{{#two}}".utf8).write(to: URL(filePath: "\(templates)/current-location.html"))
+            try Data("{".utf8).write(to: URL(filePath: settings.accessFile))
+            var next = settings
+            next.staleAfter = .milliseconds(10)
+            let error = #expect(throws: ConfigurationError.self) { try daemon.adopt(next) }
+            let places = try #require(error).problems.map { "\($0.place):\($0.line ?? 0)" }
+            #expect(places == ["\(templates)/current-location.html:2", "\(settings.accessFile):0"])
+            let (state, health) = (try report().state, try asked("/v1/health"))
+            #expect(state == .live && health.contains(" 200 "))
+        }
+    }
+
     private func asked(_ path: String) throws -> String {
         let request = Array("GET \(path) HTTP/1.0\r\n\r\n".utf8)
         let answer = try LocalSocket.exchange(

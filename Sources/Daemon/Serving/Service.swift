@@ -25,14 +25,25 @@ struct Service {
     ) throws(SystemError) {
         var listeners = try Listeners(settings, environment: environment, processID: ProcessEnvironment.processID)
         if anyPort { listeners.openAnyPort() }
-        let keeper = AccessKeeper(path: settings.accessFile, clock: machine.clock)
-        if let fault = keeper.fault { Log.write(.warning, fault) }
+        let keeper = AccessKeeper(files: AccessFiles(settings), clock: machine.clock)
+        for fault in keeper.faults { Log.write(.warning, "\(ConfigurationError.Problem(fault))") }
         running = try RunningService(settings, machine, listeners, keeper, run: run)
         (self.listeners, self.keeper, self.run) = (listeners, keeper, run)
     }
 
     /// A link that lets a browser in, once and soon; nil where there is no TCP.
     var signInLink: String? { running.signInLink }
+
+    /// Reads anew who may see what.
+    ///
+    /// - Throws: ``ConfigurationError`` with all that is wrong with the files; then all stays as it was.
+    func reloadAccess() throws(ConfigurationError) {
+        do throws(AccessFault) {
+            try keeper.reload()
+        } catch {
+            throw ConfigurationError(error.problems.map { ConfigurationError.Problem($0) })
+        }
+    }
 
     /// Serves by other settings: who follows is cut off, and finds where it was when it comes back.
     ///
