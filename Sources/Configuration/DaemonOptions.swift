@@ -64,6 +64,23 @@ public enum DaemonOptions {
         return .run(settings, demo: options.contains(demo))
     }
 
+    /// Reads the settings of a daemon that runs anew, from all that may have something to say about them.
+    ///
+    /// - Parameters:
+    ///   - arguments: its command line.
+    ///   - environment: its variables.
+    ///   - files: how the configuration is read.
+    /// - Returns: the settings.
+    /// - Throws: ``ConfigurationError``, and ``UsageError`` for a command line that runs none.
+    public static func settings(
+        arguments: [String], environment: [String: String], files: ConfigurationFiles = .system
+    ) throws -> Settings {
+        guard case .run(let settings, _) = try parse(arguments: arguments, environment: environment, files: files) else {
+            throw UsageError("this command line runs no daemon")
+        }
+        return settings
+    }
+
     /// A simulated walk stays out of a real history: that of the system, or of wherever the configuration has it.
     private static func mayRecordDemo(_ options: ParsedOptions, _ settings: Settings) -> Bool {
         options.contains(.stateDirectory) && settings.stateDirectory != Settings().stateDirectory

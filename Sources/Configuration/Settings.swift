@@ -22,10 +22,10 @@ public struct Settings: Hashable, Sendable {
     public var map = MapSettings()
     /// The zones as far as they have been read.
     var zones: [PrivacyZoneSettings] = []
+    /// Whether changes of state in the journal say where.
+    public var logsPositions = false
     /// The file name of the page's template.
     public var pageTemplate = "current-location.html"
-    /// Whether the journal may be told positions.
-    public var logsPositions = false
     /// Where the page, the report and the lock are.
     public var runtimeDirectory = "/run/whereismy"
     /// What outlives a restart of the machine.

@@ -19,6 +19,7 @@ struct SettingsChange {
         same.maxAccuracy = new.maxAccuracy
         same.allowsSimulated = new.allowsSimulated
         same.pageTemplate = new.pageTemplate
+        same.logsPositions = new.logsPositions
         same.history = new.history
         same.history.isEnabled = old.history.isEnabled
         // A file of tiles may be another one by the same name.

@@ -45,7 +45,7 @@ struct DuplicateLocationTests {
         func isRendered(_ event: ReceiverEvent) throws -> Bool {
             let moment = clock.advance(by: .seconds(1))
             _ = tracker.deliver([event], at: moment)
-            writer.write(try #require(mailbox.take()), at: moment)
+            writer.write(try #require(mailbox.take()?.publication), at: moment)
             defer { try? FileManager.default.removeItem(at: page) }
             return FileManager.default.fileExists(atPath: page.path)
         }

@@ -2,6 +2,7 @@ import Configuration
 import GPSD
 import Linux
 import Location
+import Systemd
 import Tracking
 
 /// The thread that reads from gpsd and tracks.
@@ -12,10 +13,10 @@ struct Reader {
     private let ended: EventSignal
     private var gpsd: GPSDAddress
 
-    /// Starts to read.
+    /// Starts to read; `watchdog` is how long somebody waits for a sign of life, nil where nobody does.
     ///
     /// - Throws: ``SystemError`` where the process has no descriptor or thread left.
-    init(_ settings: Settings, _ outlets: Outlets) throws(SystemError) {
+    init(_ settings: Settings, _ outlets: Outlets, watchdog: Duration?) throws(SystemError) {
         gpsd = settings.gpsd
         let orders = ReaderOrders(try Self.client(gpsd))
         let ended = try EventSignal()
@@ -24,7 +25,7 @@ struct Reader {
         let lastReport = LastReport.read(settings)
         _ = try WorkerThread(name: "reader") {
             let tracker = Tracker(
-                settings: tracking, lastReport: lastReport, outlets: outlets, at: SystemClock.now(),
+                settings: tracking, lastReport: lastReport, outlets: outlets, watchdog: watchdog, at: SystemClock.now(),
                 isClockSynchronised: { SystemClock.isSynchronised })
             do { try Self.read(by: orders, tracker) } catch { Log.write(.error, "\(error)") }
             ended.signal()

@@ -13,12 +13,17 @@ final class HistoryOutlet: Sendable {
     ///
     /// - Parameters:
     ///   - settings: what is recorded, and where.
+    ///   - tried: called once the file has been opened, or could not be; at once where there is none.
     ///   - say: takes what there is to say, from the writer's thread.
     /// - Throws: ``SystemError`` where the system has no thread or descriptor left.
-    init(_ settings: Settings, say: @escaping @Sendable (RecordingNotice) -> Void) throws(SystemError) {
+    init(
+        _ settings: Settings, tried: @escaping @Sendable () -> Void = {},
+        say: @escaping @Sendable (RecordingNotice) -> Void
+    ) throws(SystemError) {
         path = settings.historyFile
         self.say = say
-        current = Mutex(try Self.writer(settings.history, path, say))
+        current = Mutex(try Self.writer(settings.history, path, tried, say))
+        if !settings.history.isEnabled { tried() }
     }
 
     /// Records; nil where nothing is to be.
@@ -29,7 +34,7 @@ final class HistoryOutlet: Sendable {
     /// - Throws: ``SystemError`` where the system has no thread or descriptor left.
     func adopt(_ settings: HistorySettings) throws(SystemError) {
         guard let writer else {
-            let begun = try Self.writer(settings, path, say)
+            let begun = try Self.writer(settings, path, {}, say)
             return current.withLock { $0 = begun }
         }
         guard settings.isEnabled else { return close() }
@@ -46,9 +51,10 @@ final class HistoryOutlet: Sendable {
     }
 
     private static func writer(
-        _ settings: HistorySettings, _ path: String, _ say: @escaping @Sendable (RecordingNotice) -> Void
+        _ settings: HistorySettings, _ path: String, _ tried: @escaping @Sendable () -> Void,
+        _ say: @escaping @Sendable (RecordingNotice) -> Void
     ) throws(SystemError) -> HistoryWriter? {
         guard settings.isEnabled else { return nil }
-        return try HistoryWriter(settings: RecordingSettings(settings), path: path, say: say)
+        return try HistoryWriter(settings: RecordingSettings(settings), path: path, tried: tried, say: say)
     }
 }

@@ -1,6 +1,7 @@
 import API
 import Configuration
 import Linux
+import Systemd
 
 /// The sockets that the API is served on, and the address that links to it begin with.
 struct Listeners {

@@ -3,6 +3,7 @@ import Configuration
 import HTTPServer
 import Linux
 import Location
+import Systemd
 
 /// The server, and the thread that tells of what is new, as they are until the settings change.
 struct RunningService {

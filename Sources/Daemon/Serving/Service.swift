@@ -2,6 +2,7 @@ import API
 import Configuration
 import Linux
 import Location
+import Systemd
 
 /// The API on its sockets, which other settings may change while it serves.
 struct Service {

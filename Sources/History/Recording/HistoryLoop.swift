@@ -28,6 +28,15 @@ struct HistoryLoop {
         self.say = say
     }
 
+    /// Opens the store before there is anything to write, so that what is wrong with it is known from the start.
+    mutating func start() {
+        do {
+            store = try open()
+        } catch {
+            note(recorder.note(failed: .commit([]), "\(error)", at: clock().uptime))
+        }
+    }
+
     /// Runs until the queue is closed.
     mutating func run() {
         while true {

@@ -135,6 +135,22 @@ struct HistoryWriterTests {
         #expect(try history.points(PointQuery(device: "other receivers")).count == 3)
     }
 
+    @Test(
+        "the file is open once that has been tried, and what keeps it closed has been said", arguments: [true, false])
+    func opensAtOnce(isThere: Bool) throws {
+        let (place, log, tried) = (directory.file("later"), log, try EventSignal())
+        if isThere { try Directory.create(place, mode: 0o750) }
+        let file = place + "/history.db"
+        let writer = try HistoryWriter(settings: RecordingSettings(), path: file, tried: tried.signal) {
+            log.append($0)
+        }
+        try #require(Poll.wait([tried.interest], timeout: .seconds(10))[0])
+        let isOpen = (try? SQLiteHistory(path: file, access: .readOnly)) != nil
+        #expect(isOpen == isThere)
+        #expect(log.all.map(\.isProblem) == (isThere ? [] : [true]))
+        writer.close()
+    }
+
     @Test("a file of somebody else is complained about and left alone")
     func foreign() throws {
         let text = Array(String(repeating: "my diary\n", count: 1000).utf8)
