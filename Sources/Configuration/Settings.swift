@@ -24,12 +24,17 @@ public struct Settings: Hashable, Sendable {
     var zones: [PrivacyZoneSettings] = []
     /// The file name of the page's template.
     public var pageTemplate = "current-location.html"
+    /// Whether the journal may be told positions.
+    public var logsPositions = false
     /// Where the page, the report and the lock are.
     public var runtimeDirectory = "/run/whereismy"
     /// What outlives a restart of the machine.
     public var stateDirectory = "/var/lib/whereismy"
     /// Where the configuration file and the administrator's templates are.
     public var configurationDirectory = "/etc/whereismy"
+
+    /// Where systemd passes credentials; nil where it passes none.
+    public var credentialsDirectory: String?
 
     /// The built-in defaults.
     public init() {}
@@ -58,6 +63,8 @@ public struct Settings: Hashable, Sendable {
     public var historyFile: String { "\(stateDirectory)/history.db" }
     /// Who may see what: tokens, sessions and shares.
     public var accessFile: String { "\(stateDirectory)/access.json" }
+    /// The tokens that systemd passes, which need not be there; nil where it passes nothing.
+    public var tokenCredential: String? { credentialsDirectory.map { "\($0)/whereismy.tokens" } }
     /// The socket on which the daemon answers this machine's own.
     public var apiSocket: String { "\(runtimeDirectory)/api.sock" }
     /// What the daemon holds locked as long as it runs.

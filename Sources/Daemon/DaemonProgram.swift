@@ -30,11 +30,19 @@ public enum DaemonProgram {
             return .success
         case .importing(let files, let device, let settings):
             return try Import(settings: settings, device: device).run(files) ? .success : .failure
+        case .check(let loaded):
+            return try tell(ConfigurationReport(loaded))
         case .run(let settings, demo: false):
             return try follow(settings)
         case .run(let settings, demo: true):
             return try Showcase(settings: settings, environment: environment).run()
         }
+    }
+
+    private static func tell(_ report: ConfigurationReport) throws -> ExitCode {
+        guard report.problems.isEmpty else { throw ConfigurationError(report.problems) }
+        try StandardStream.output.write(Array(report.text.utf8))
+        return .success
     }
 
     /// Runs until a signal ends it.
