@@ -64,7 +64,8 @@ struct ReconfigurationTests {
         var controller = live(TrackingSettings(device: "/dev/a"))
         _ = controller.adopt(TrackingSettings(), at: clock.now)
         _ = controller.handle(fix(), at: clock.advance(by: .seconds(1)))
-        let verdict = controller.handle(fix(53, device: "/dev/b", radius: 50), at: clock.advance(by: .seconds(1))).verdict
+        let verdict = controller.handle(fix(53, device: "/dev/b", radius: 50), at: clock.advance(by: .seconds(1)))
+            .verdict
         #expect(verdict == .rejected(.otherDevice(inUse: "/dev/a")))
     }
 
