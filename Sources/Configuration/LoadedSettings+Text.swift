@@ -25,7 +25,7 @@ extension LoadedSettings {
 extension LoadedSettings.Entry {
     fileprivate var text: String {
         guard let value else { return "# not set\n#\(name.name) =\n" }
-        return "# \(origin)\n\(canStandInFile ? "" : "#")\(name.name) = \(value)\n"
+        return "# \(origin)\n\(canStandInFile ? "" : "#")\(name.name) =\(value.isEmpty ? "" : " \(value)")\n"
     }
 
     /// Whether a file can have the value: an option or a variable may be what there is a comment or a cut line.
