@@ -18,6 +18,7 @@ enum Subcommand: String, CaseIterable {
     case replay
     case `import`
     case simulate
+    case completion
 
     /// Its options.
     var table: OptionTable {
@@ -38,6 +39,7 @@ enum Subcommand: String, CaseIterable {
         case .replay: ReplayCommand.table
         case .import: ImportCommand.table
         case .simulate: SimulateCommand.table
+        case .completion: CompletionCommand.table
         }
     }
 
@@ -60,13 +62,14 @@ enum Subcommand: String, CaseIterable {
         case .replay: try ReplayCommand.run(options, in: context)
         case .import: try ImportCommand.run(options, in: context)
         case .simulate: try SimulateCommand.run(options, in: context)
+        case .completion: try CompletionCommand.run(options)
         }
     }
 }
 
 extension Subcommand {
     /// Every option of every subcommand, to tell an option's value from a subcommand's name.
-    private static var everyOption: OptionTable {
+    static var everyOption: OptionTable {
         let options = allCases.flatMap(\.table.options)
         let names = Set(options.map(\.name))
         return OptionTable(

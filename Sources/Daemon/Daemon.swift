@@ -16,11 +16,14 @@ struct Daemon: ~Copyable {
     private static let patience: Duration = .seconds(1)
 
     private let lock: DirectoryLock
-    private let source: any FixSource
     private let outlets: Outlets
-    private let sourceEnded: EventSignal
+    private let feed: LiveFeed
+    private let pages: SharedPages
     private let writer: WorkerThread
-    private let service: Service
+    private let started: Moment
+    private var reader: Reader
+    private var service: Service
+    private var settings: Settings
 
     /// Starts all parts.
     ///
@@ -44,16 +47,16 @@ struct Daemon: ~Copyable {
         let outlets = Outlets(
             mailbox: try ReportMailbox(), verdicts: SharedVerdicts(), counts: counts, feed: feed,
             history: try Self.startHistory(settings, counts))
-        let source = try GPSDClient(host: settings.gpsd.host, port: settings.gpsd.port)
-        let ended = try EventSignal()
-        let writer = try Self.startWriter(settings, outlets, announcesStates ? StateAnnouncer() : nil)
-        let service = try Service(
-            settings, Machine(settings, outlets, feed), run: run, environment: environment, anyPort: anyPort)
-        try Self.startReader(settings, source, outlets, ended)
-        (self.writer, self.service) = (writer, service)
-        (self.outlets, sourceEnded) = (outlets, ended)
+        let pages = SharedPages(settings)
+        let started = SystemClock.now()
+        let writer = try Self.startWriter(settings, outlets, pages, announcesStates ? StateAnnouncer() : nil)
+        let machine = Machine(settings, outlets, feed, pages, started: started)
+        let service = try Service(settings, machine, run: run, environment: environment, anyPort: anyPort)
+        let reader = try Reader(settings, outlets)
+        (self.outlets, self.feed, self.pages, self.writer) = (outlets, feed, pages, writer)
+        (self.started, self.settings) = (started, settings)
+        (self.reader, self.service) = (reader, service)
         self.lock = lock
-        self.source = source
         CodePages.letGo()
     }
 
@@ -62,7 +65,7 @@ struct Daemon: ~Copyable {
 
     /// Waits for a signal to end, or for the reader to fail; answers how it ended, nil when it has not in that time.
     func wait(for signals: borrowing SignalEvents, atMost timeout: Duration? = nil) -> Ending? {
-        let ready = Poll.wait([.readable(signals.descriptor), sourceEnded.interest], timeout: timeout)
+        let ready = Poll.wait([.readable(signals.descriptor), reader.interest], timeout: timeout)
         if ready[0] { return .asked }
         return ready[1] ? .failed : nil
     }
@@ -75,10 +78,28 @@ struct Daemon: ~Copyable {
         case failed
     }
 
+    /// Goes by other settings from now on, and reads templates and tokens anew: all of it or nothing.
+    ///
+    /// What is known, and who follows it, stays; only where the API itself changes, who follows has to come back.
+    ///
+    /// - Throws: ``ConfigurationError`` where nothing has changed; ``SystemError`` where the process lacks what it
+    ///   takes, and has to end.
+    mutating func adopt(_ next: Settings) throws {
+        let change = SettingsChange(from: settings, to: next)
+        let problems = change.refusals + ConfigurationCheck(next).problems
+        guard problems.isEmpty else { throw ConfigurationError(problems) }
+        try service.reloadAccess()
+        settings = next
+        pages.renew(next)
+        try outlets.history?.adopt(next.history)
+        try reader.adopt(next)
+        guard change.concernsService else { return }
+        try service.renew(next, Machine(next, outlets, feed, pages, started: started))
+    }
+
     /// Ends the parts in order, the last known position written and the history complete.
     consuming func stop() {
-        source.stop()
-        _ = Poll.wait([sourceEnded.interest], timeout: Self.patience)
+        reader.stop(within: Self.patience)
         outlets.mailbox.close()
         writer.join()
         // Before the lock goes, so that the socket of the next daemon is not taken for this one's.
@@ -86,43 +107,22 @@ struct Daemon: ~Copyable {
         outlets.history?.close()
     }
 
-    /// Answers nil where there is to be none.
     private static func startHistory(
         _ settings: Settings, _ counts: SharedCounts
-    ) throws(SystemError) -> HistoryWriter? {
-        guard settings.history.isEnabled else { return nil }
-        return try HistoryWriter(settings: RecordingSettings(settings.history), path: settings.historyFile) {
+    ) throws(SystemError) -> HistoryOutlet {
+        try HistoryOutlet(settings) {
             if $0.isProblem { counts.noteWriteError(of: "history") }
             Log.write($0.isProblem ? .warning : .notice, "\($0)")
         }
     }
 
-    /// The reader is not joined but waited for by its signal: a look-up of a host name can hang.
-    private static func startReader(
-        _ settings: Settings, _ source: GPSDClient, _ outlets: Outlets, _ ended: EventSignal
-    ) throws(SystemError) {
-        let tracking = TrackingSettings(settings)
-        let lastReport = LastReport.read(settings)
-        _ = try WorkerThread(name: "reader") {
-            var tracker = Tracker(
-                settings: tracking, lastReport: lastReport, outlets: outlets, at: SystemClock.now(),
-                isClockSynchronised: { SystemClock.isSynchronised })
-            do { try source.run { tracker.deliver($0, at: $1) } } catch { Log.write(.error, "\(error)") }
-            ended.signal()
-        }
-    }
-
     private static func startWriter(
-        _ settings: Settings, _ outlets: Outlets, _ announcer: StateAnnouncer?
+        _ settings: Settings, _ outlets: Outlets, _ pages: SharedPages, _ announcer: StateAnnouncer?
     ) throws(SystemError) -> WorkerThread {
-        let page = PageSettings(
-            template: settings.pageTemplate, staleAfter: settings.staleAfter, gpsd: settings.gpsd.description)
-        let directories = settings.templateDirectories(installedWith: Executable.directory)
-        let renderer = PageRenderer(library: TemplateLibrary(directories: directories), settings: page)
-        return try WorkerThread(name: "writer") {
+        try WorkerThread(name: "writer") {
             let files = PageWriter(directory: settings.runtimeDirectory)
             var writer = ReportWriter(
-                settings: settings, files: files, renderer: renderer, announcer: announcer,
+                settings: settings, files: files, pages: pages, announcer: announcer,
                 failed: outlets.counts.noteWriteError)
             while let publication = outlets.mailbox.take() {
                 writer.write(publication, at: SystemClock.now())

@@ -19,12 +19,12 @@ enum TokenCommand {
     }
 
     private static let scope = Option(
-        "scope", value: "SCOPE", help: "add: what it is for, read or metrics (read)")
+        "scope", value: "SCOPE", .each(of: Scope.self), help: "add: what it is for, read or metrics (read)")
 
     static let table = OptionTable(
         usage: "whereismy token [OPTION]... add NAME|list|revoke NAME",
         summary: "Make, list and revoke tokens, by which programs ask the daemon over the network.",
-        options: [scope, AnswerFormat.option] + Option.shared + [.help, .version])
+        options: [scope, AnswerFormat.option] + Option.shared + [.help, .version], operand: .each(of: Action.self))
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
         let format: AnswerFormat = try options.choice(of: AnswerFormat.option) ?? .text
