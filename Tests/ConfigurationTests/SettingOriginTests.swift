@@ -66,6 +66,13 @@ struct SettingOriginTests {
         #expect(try load(files: [:]).text.hasPrefix("# no file was read\n\n[gpsd]\n"))
     }
 
+    @Test("a path with a line end makes no line of its own")
+    func path() throws {
+        let odd = "/a\n[gpsd]\ndevice = /dev/evil"
+        let loaded = try load(["--config", odd], files: [odd: "[gpsd]\naddress = h\n"])
+        #expect(try load(files: [Self.main: loaded.text]).settings == loaded.settings)
+    }
+
     @Test(
         "what a file cannot hold is a comment in the text",
         arguments: ["/a ;b", "/a ", String(repeating: "/x", count: 300)])

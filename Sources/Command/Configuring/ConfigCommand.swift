@@ -11,7 +11,7 @@ enum ConfigCommand {
     static let table = OptionTable(
         usage: "whereismy config [OPTION]... [show]",
         summary: "Tell every setting, its value and where that comes from.",
-        options: [AnswerFormat.option] + Option.shared + [.help, .version])
+        options: [AnswerFormat.option] + Option.shared + [.help, .version], operand: .each(of: Action.self))
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
         let format: AnswerFormat = try options.choice(of: AnswerFormat.option) ?? .text
