@@ -46,7 +46,7 @@ bench: build ## Measure the release programs against their goals, beside their p
 	@packaging/install-debian-packages bench
 	$(SWIFT) build $(RELEASE) --product truth
 	$(SWIFT) build $(RELEASE) --product historywriter
-	@python3 -B Benchmarks/bench.py $(BUILT)
+	@PYTHONPATH=Tests/API python3 -B Benchmarks/bench.py $(BUILT)
 
 api: ## Ask the real daemon by its sockets, and all that docs/openapi.yaml describes by schemathesis
 	@packaging/install-debian-packages build run ci
@@ -59,7 +59,7 @@ api: ## Ask the real daemon by its sockets, and all that docs/openapi.yaml descr
 browser: ## Drive the live page in a headless Chromium, before a daemon made of numbers and before whereismyd
 	@packaging/install-debian-packages build run ci
 	$(SWIFT) build --product whereismyd
-	WHEREISMY_DAEMON="$$($(SWIFT) build --show-bin-path)/whereismyd" \
+	WHEREISMY_DAEMON="$$($(SWIFT) build --show-bin-path)/whereismyd" PYTHONPATH=Tests/API \
 		/usr/bin/python3 -B -m unittest discover --start-directory Tests/Browser
 
 truth: ## Score the location controller against simulated truths (SCENARIO=NAME: against one)

@@ -13,6 +13,7 @@ enum Subcommand: String, CaseIterable {
     case open
     case share
     case token
+    case config
     case page
     case replay
     case `import`
@@ -33,6 +34,7 @@ enum Subcommand: String, CaseIterable {
         case .open: OpenCommand.table
         case .share: ShareCommand.table
         case .token: TokenCommand.table
+        case .config: ConfigCommand.table
         case .page: PageCommand.table
         case .replay: ReplayCommand.table
         case .import: ImportCommand.table
@@ -55,6 +57,7 @@ enum Subcommand: String, CaseIterable {
         case .open: try OpenCommand.run(options, in: context)
         case .share: try ShareCommand.run(options, in: context)
         case .token: try TokenCommand.run(options, in: context)
+        case .config: try ConfigCommand.run(options, in: context)
         case .page: try PageCommand.run(options, in: context)
         case .replay: try ReplayCommand.run(options, in: context)
         case .import: try ImportCommand.run(options, in: context)

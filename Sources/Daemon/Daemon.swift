@@ -17,13 +17,17 @@ struct Daemon: ~Copyable {
     private static let patience: Duration = .seconds(1)
 
     private let lock: DirectoryLock
-    private let source: any FixSource
-    private let outlets: Outlets
-    private let sourceEnded: EventSignal
+    let outlets: Outlets
+    let feed: LiveFeed
+    let pages: SharedPages
+    let showsPositions: SharedFlag
     private let writer: WorkerThread
-    private let service: Service
-    private let notifier: (any Notifier)?
-    private let readiness: Readiness
+    let started: Moment
+    let notifier: (any Notifier)?
+    let readiness: Readiness
+    var reader: Reader
+    var service: Service
+    var settings: Settings
 
     /// Starts all parts.
     ///
@@ -50,19 +54,21 @@ struct Daemon: ~Copyable {
         let outlets = Outlets(
             mailbox: try ReportMailbox(), verdicts: SharedVerdicts(), counts: counts, feed: feed,
             history: try Self.startHistory(settings, counts, readiness))
-        let source = try GPSDClient(host: settings.gpsd.host, port: settings.gpsd.port)
-        let ended = try EventSignal()
-        let announcer = announcesStates ? StateAnnouncer(showsPositions: settings.logsPositions) : nil
-        let writer = try Self.startWriter(settings, outlets, announcer, supervision.notifier, readiness)
-        let service = try Service(
-            settings, Machine(settings, outlets, feed), run: run, environment: environment, anyPort: anyPort)
+        let pages = SharedPages(settings)
+        let showsPositions = SharedFlag(settings.logsPositions)
+        let started = SystemClock.now()
+        let announcer = announcesStates ? StateAnnouncer(showsPositions: showsPositions) : nil
+        let writer = try Self.startWriter(settings, outlets, pages, announcer, supervision.notifier, readiness)
+        let machine = Machine(settings, outlets, feed, pages, started: started)
+        let service = try Service(settings, machine, run: run, environment: environment, anyPort: anyPort)
         readiness.note(.sockets)
-        try Self.startReader(settings, source, outlets, supervision.watchdog, ended)
+        let reader = try Reader(settings, outlets, watchdog: supervision.watchdog)
         (notifier, self.readiness) = (supervision.notifier, readiness)
-        (self.writer, self.service) = (writer, service)
-        (self.outlets, sourceEnded) = (outlets, ended)
+        (self.outlets, self.feed, self.writer) = (outlets, feed, writer)
+        (self.pages, self.showsPositions) = (pages, showsPositions)
+        (self.started, self.settings) = (started, settings)
+        (self.reader, self.service) = (reader, service)
         self.lock = lock
-        self.source = source
         CodePages.letGo()
     }
 
@@ -71,7 +77,7 @@ struct Daemon: ~Copyable {
 
     /// Waits for a signal, or for the reader to fail; answers what has come, nil when nothing has in that time.
     func wait(for signals: borrowing SignalEvents, atMost timeout: Duration? = nil) -> Event? {
-        let ready = Poll.wait([.readable(signals.descriptor), sourceEnded.interest], timeout: timeout)
+        let ready = Poll.wait([.readable(signals.descriptor), reader.interest], timeout: timeout)
         if ready[0], let signal = signals.take() { return .signal(signal) }
         return ready[1] ? .failure : nil
     }
@@ -84,20 +90,10 @@ struct Daemon: ~Copyable {
         case failure
     }
 
-    /// Reads anew what it goes by.
-    func reload() {
-        // The manager takes it for the end of the start where that is not over yet.
-        guard readiness.isComplete else { return }
-        notifier?.reloading()
-        Log.write(.notice, "reload: not built yet")
-        notifier?.ready()
-    }
-
     /// Ends the parts in order, the last known position written and the history complete.
     consuming func stop() {
         notifier?.stopping()
-        source.stop()
-        _ = Poll.wait([sourceEnded.interest], timeout: Self.patience)
+        reader.stop(within: Self.patience)
         outlets.mailbox.close()
         writer.join()
         // Before the lock goes, so that the socket of the next daemon is not taken for this one's.
@@ -105,50 +101,23 @@ struct Daemon: ~Copyable {
         outlets.history?.close()
     }
 
-    /// Answers nil where there is to be none.
     private static func startHistory(
         _ settings: Settings, _ counts: SharedCounts, _ readiness: Readiness
-    ) throws(SystemError) -> HistoryWriter? {
-        guard settings.history.isEnabled else {
-            readiness.note(.history)
-            return nil
-        }
-        let tried: @Sendable () -> Void = { readiness.note(.history) }
-        return try HistoryWriter(
-            settings: RecordingSettings(settings.history), path: settings.historyFile, tried: tried
-        ) {
+    ) throws(SystemError) -> HistoryOutlet {
+        try HistoryOutlet(settings, tried: { readiness.note(.history) }) {
             if $0.isProblem { counts.noteWriteError(of: "history") }
             Log.write($0.isProblem ? .warning : .notice, "\($0)")
         }
     }
 
-    /// The reader is not joined but waited for by its signal: a look-up of a host name can hang.
-    private static func startReader(
-        _ settings: Settings, _ source: GPSDClient, _ outlets: Outlets, _ watchdog: Duration?, _ ended: EventSignal
-    ) throws(SystemError) {
-        let tracking = TrackingSettings(settings)
-        let lastReport = LastReport.read(settings)
-        _ = try WorkerThread(name: "reader") {
-            var tracker = Tracker(
-                settings: tracking, lastReport: lastReport, outlets: outlets, watchdog: watchdog, at: SystemClock.now(),
-                isClockSynchronised: { SystemClock.isSynchronised })
-            do { try source.run { tracker.deliver($0, at: $1) } } catch { Log.write(.error, "\(error)") }
-            ended.signal()
-        }
-    }
-
     private static func startWriter(
-        _ settings: Settings, _ outlets: Outlets, _ announcer: StateAnnouncer?, _ notifier: (any Notifier)?,
-        _ readiness: Readiness
+        _ settings: Settings, _ outlets: Outlets, _ pages: SharedPages, _ announcer: StateAnnouncer?,
+        _ notifier: (any Notifier)?, _ readiness: Readiness
     ) throws(SystemError) -> WorkerThread {
-        let page = PageSettings(
-            template: settings.pageTemplate, staleAfter: settings.staleAfter, gpsd: settings.gpsd.description)
-        let directories = settings.templateDirectories(installedWith: Executable.directory)
-        let renderer = PageRenderer(library: TemplateLibrary(directories: directories), settings: page)
-        return try WorkerThread(name: "writer") {
+        try WorkerThread(name: "writer") {
             let files = PageWriter(directory: settings.runtimeDirectory)
             let writer = ReportWriter(
-                settings: settings, files: files, renderer: renderer, announcer: announcer,
+                settings: settings, files: files, pages: pages, announcer: announcer,
                 failed: outlets.counts.noteWriteError)
             var loop = WritingLoop(writer: writer, notifier: notifier, readiness: readiness)
             while let delivery = outlets.mailbox.take() {

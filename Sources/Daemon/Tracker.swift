@@ -32,6 +32,13 @@ struct Tracker {
         publish(drawsPage: true, at: moment)
     }
 
+    /// Goes by other settings from now on, and publishes: a page may have to be drawn in another way.
+    mutating func adopt(_ settings: TrackingSettings, at moment: Moment) {
+        _ = controller.adopt(settings, at: moment)
+        _ = controller.renew(at: moment)
+        publish(drawsPage: true, at: moment)
+    }
+
     /// Takes a batch and publishes once; answers when it wants to be called again.
     mutating func deliver(_ events: [ReceiverEvent], at moment: Moment) -> Duration? {
         askClock(at: moment)
@@ -64,7 +71,7 @@ struct Tracker {
             outlets.counts.note(verdict)
             outlets.verdicts.note(verdict, raw, decision.correction, reinstating: decision.reinstated.count, at: moment)
         }
-        if let history = outlets.history {
+        if let history = outlets.history?.writer {
             decision.forEachTrackPoint(of: controller, at: moment) { history.record($0) }
         }
         return decision

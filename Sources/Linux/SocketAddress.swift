@@ -6,6 +6,9 @@ public struct SocketAddress: Sendable {
     let family: Int32
     let bytes: [UInt8]
 
+    /// The address in words, as ``ListeningSocket/name`` has it: such as `127.0.0.1:8947` and `[::1]:8947`.
+    public var name: String { SocketName(number: family, bytes: bytes).text }
+
     /// Looks a host up: a name, an IPv4 or an IPv6 address.
     ///
     /// May block while a name server is asked.

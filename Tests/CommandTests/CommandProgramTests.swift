@@ -10,7 +10,8 @@ struct CommandProgramTests {
             (
                 ["elevate"],
                 "unknown subcommand \"elevate\", known are "
-                    + "at, completion, explain, history, import, last, open, page, replay, share, simulate, stats, status, token, track, watch"
+                    + "at, completion, config, explain, history, import, last, open, page, replay, share, simulate, "
+                    + "stats, status, token, track, watch"
             ),
             (["help", "opne"], "unknown subcommand \"opne\", did you mean open?"),
             (["last", "extra"], "unexpected argument \"extra\", see --help"),

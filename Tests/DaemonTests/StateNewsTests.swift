@@ -25,7 +25,8 @@ struct StateNewsTests {
 
     @Test("where it is said, it is said only of a current position, to the decimetre")
     func positions() {
-        var news = StateNews(showsPositions: true)
+        var news = StateNews()
+        news.showsPositions = true
         var live = report(.live)
         live.fix = Fix(device: "/dev/a", mode: .twoDimensional)
         live.fix?.coordinate = Coordinate(latitude: 52.123456789, longitude: -13.5)

@@ -7,7 +7,7 @@ import Wire
 /// Writes the files that others read: the report, the page, and the last known position.
 struct ReportWriter {
     private let files: PageWriter
-    private let renderer: PageRenderer
+    private let pages: SharedPages
     private let lastReportFile: String
     private var schedule = LastReportSchedule()
     private var complaints = Complaints()
@@ -20,12 +20,12 @@ struct ReportWriter {
 
     /// Without an announcer the journal is not told of states, but of what goes wrong all the same.
     init(
-        settings: Settings, files: PageWriter, renderer: PageRenderer, announcer: StateAnnouncer? = StateAnnouncer(),
+        settings: Settings, files: PageWriter, pages: SharedPages, announcer: StateAnnouncer? = StateAnnouncer(),
         failed: @escaping @Sendable (_ file: String) -> Void = { _ in }
     ) {
         self.failed = failed
         self.files = files
-        self.renderer = renderer
+        self.pages = pages
         self.announcer = announcer
         lastReportFile = settings.lastReportFile
     }
@@ -35,7 +35,7 @@ struct ReportWriter {
         latest = publication.report
         write("fix.json", ReportJSON.encode(publication.report) + [0x0A])
         if publication.drawsPage {
-            let page = renderer.render(publication.report, at: moment.wallClock)
+            let page = pages.own.render(publication.report, at: moment.wallClock)
             if let fault = page.fault { complaints.note("template", "\(fault); the built-in template is used") }
             hasPage = write("index.html", page.bytes) || hasPage
         }

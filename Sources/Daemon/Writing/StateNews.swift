@@ -14,12 +14,8 @@ struct StateNews {
     private var granted = Self.burst
     private var lastGrant: Duration = .zero
     private var unsaid = 0
-    private let showsPositions: Bool
-
-    /// `showsPositions` is whether a line says where.
-    init(showsPositions: Bool = false) {
-        self.showsPositions = showsPositions
-    }
+    /// Whether a line says where.
+    var showsPositions = false
 
     /// The line to say about a report; nil when it is no news, or too much of it.
     mutating func line(for report: Report, at uptime: Duration) -> String? {

@@ -42,6 +42,7 @@ struct HistoryLoop {
         while true {
             let delivery = queue.take()
             let uptime = clock().uptime
+            if let settings = delivery.settings { recorder.adopt(settings, at: uptime) }
             for point in delivery.points { recorder.record(point, at: uptime) }
             if delivery.lost > 0 { recorder.record(lost: delivery.lost) }
             if delivery.isLast { recorder.end() }

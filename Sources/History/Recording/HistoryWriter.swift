@@ -52,6 +52,11 @@ public final class HistoryWriter: Sendable {
         queue.put(point)
     }
 
+    /// Records by other settings from now on.
+    public func adopt(_ settings: RecordingSettings) {
+        queue.put(settings)
+    }
+
     /// Writes what is left and ends; waits until that is done.
     public func close() {
         queue.close()

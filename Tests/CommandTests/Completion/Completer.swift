@@ -108,8 +108,10 @@ extension Completer {
 
     /// What that terminal's shell begins with: it writes down what it would offer.
     fileprivate static let zshStart = #"""
+        # As it is installed: under this name in a directory of functions, found by its first line.
+        mkdir ../functions && cp ../script ../functions/_whereismy
+        fpath=(~/functions $fpath)
         autoload -Uz compinit && compinit -D -u
-        source ../script
         compadd() {
             local -a hits
             # With these it fills arrays, and offers nothing.

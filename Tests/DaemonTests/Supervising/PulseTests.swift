@@ -38,9 +38,10 @@ struct PulseTests {
         var settings = Settings()
         settings.runtimeDirectory = directory
         settings.stateDirectory = directory
+        settings.configurationDirectory = directory
         let writer = ReportWriter(
             settings: settings, files: PageWriter(directory: directory),
-            renderer: PageRenderer(library: .builtIn, settings: PageSettings()), announcer: nil)
+            pages: SharedPages(settings), announcer: nil)
         return WritingLoop(writer: writer, notifier: notifier, readiness: nil)
     }
 

@@ -63,6 +63,15 @@ struct HistoryWriterTests {
         #expect(log.all == [])
     }
 
+    @Test("another interval counts for what waits already")
+    func adopts() throws {
+        let writer = try writer(interval: .seconds(3600))
+        writer.record(try Sample.point(1))
+        writer.adopt(RecordingSettings(commitInterval: .zero, extent: .all))
+        try wait(for: 1)
+        writer.close()
+    }
+
     @Test("what waits for its interval is written at the end")
     func closes() throws {
         let writer = try writer(interval: .seconds(3600))
