@@ -3,12 +3,15 @@
 /* What a program writes when it crashes: the signal, the thread, and where each caller is in its file, for addr2line.
  * In C, since a handler of such signals may neither allocate nor lock, which Swift does wherever it sees fit. */
 #include <execinfo.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 /* dladdr(3) and its result, which are GNU additions and have no names without _GNU_SOURCE. */
@@ -54,20 +57,32 @@ static inline const char *whereismy_crash_name(int signal) {
     }
 }
 
+/* By this, one thread asks the others where they are. */
+static const int whereismy_question = SIGTRAP;
+static inline int whereismy_is_question(int signal, const siginfo_t *info) {
+    return signal == whereismy_question && info->si_code == SI_TKILL && info->si_pid == getpid();
+}
+
 static inline void whereismy_put_cause(struct whereismy_trace *trace, int signal, const siginfo_t *info) {
-    char thread[16] = "";
-    prctl(PR_GET_NAME, thread);
-    whereismy_put(trace, whereismy_crash_prefix);
     whereismy_put(trace, "crashed: ");
     whereismy_put(trace, whereismy_crash_name(signal));
-    if (info->si_code <= 0) {
+    if (info->si_code == SI_USER) {
         whereismy_put(trace, " sent by process ");
         whereismy_put_number(trace, (uintptr_t)info->si_pid, 10);
-    } else {
+    } else if (info->si_code > 0) {
         whereismy_put(trace, " at address 0x");
         whereismy_put_number(trace, (uintptr_t)info->si_addr, 16);
     }
-    whereismy_put(trace, " in thread ");
+    whereismy_put(trace, " in ");
+}
+
+static inline void whereismy_put_head(struct whereismy_trace *trace, int signal, const siginfo_t *info) {
+    char thread[16] = "";
+    prctl(PR_GET_NAME, thread);
+    whereismy_put(trace, whereismy_crash_prefix);
+    if (!whereismy_is_question(signal, info))
+        whereismy_put_cause(trace, signal, info);
+    whereismy_put(trace, "thread ");
     whereismy_put(trace, thread);
     whereismy_put(trace, "; callers as file+offset for addr2line -e, the newest first:\n");
 }
@@ -87,18 +102,57 @@ static inline void whereismy_put_caller(struct whereismy_trace *trace, const cha
     whereismy_put(trace, "\n");
 }
 
-/* SA_RESETHAND has brought the default action back, which the signal finds that is raised anew. */
+/* What getdents64(2) gives, which has no header. */
+struct whereismy_entry {
+    uint64_t inode;
+    int64_t next;
+    uint16_t size;
+    uint8_t kind;
+    char name[];
+};
+
+static inline void whereismy_ask_thread(const char *name) {
+    static const struct timespec patience = {.tv_nsec = 20000000};
+    long thread = 0;
+    while (*name >= '0' && *name <= '9')
+        thread = thread * 10 + (*name++ - '0');
+    if (thread == 0 || thread == syscall(SYS_gettid))
+        return;
+    syscall(SYS_tgkill, getpid(), thread, whereismy_question);
+    nanosleep(&patience, NULL);
+}
+
+/* For a watchdog that bites: which thread is stuck, and where. */
+static inline void whereismy_ask_threads(void) {
+    char buffer[4096] __attribute__((aligned(8)));
+    int directory = open("/proc/self/task", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    long count = syscall(SYS_getdents64, directory, buffer, sizeof buffer);
+    for (long place = 0; place < count;) {
+        const struct whereismy_entry *entry = (const struct whereismy_entry *)(buffer + place);
+        whereismy_ask_thread(entry->name);
+        place += entry->size;
+    }
+    close(directory);
+}
+
 static inline void whereismy_crashed(int signal, siginfo_t *info, void *context) {
     (void)context;
     struct whereismy_trace trace = {.count = 0};
     void *callers[64];
-    whereismy_put_cause(&trace, signal, info);
+    whereismy_put_head(&trace, signal, info);
     int count = backtrace(callers, 64);
     for (int index = 1; index < count; index++)
         whereismy_put_caller(&trace, callers[index]);
     if (write(STDERR_FILENO, trace.bytes, trace.count) < 0) {
         /* Nobody is there to read it. */
     }
+    if (whereismy_is_question(signal, info))
+        return;
+    if (signal == SIGABRT && info->si_code == SI_USER)
+        whereismy_ask_threads();
+    /* The default action, now that there is nothing more to say. */
+    struct sigaction usual = {.sa_handler = SIG_DFL};
+    sigaction(signal, &usual, NULL);
     raise(signal);
 }
 
@@ -116,7 +170,7 @@ static inline void whereismy_trace_crashes(int is_journal) {
         if (before.sa_handler != SIG_DFL)
             continue;
         action.sa_sigaction = whereismy_crashed;
-        action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESETHAND;
+        action.sa_flags = SA_SIGINFO | SA_ONSTACK;
         sigaction(signals[index], &action, NULL);
     }
 }

@@ -91,5 +91,10 @@ struct SupervisionTests {
         let lines = watched.complaints.split(separator: "\n").drop { !$0.hasPrefix("crashed: SIG") }
         #expect(lines.first?.contains(" in thread whereismyd; ") == true, "\(watched.complaints)")
         #expect(lines.contains { $0.hasPrefix("whereismyd+0x") })
+        // As the watchdog does it, the others say where they are too.
+        let others = ["reader", "writer", "history", "http"].filter { name in
+            lines.contains { $0.hasPrefix("thread \(name); ") }
+        }
+        #expect(others.count == (signal == SIGABRT ? 4 : 0), "\(watched.complaints)")
     }
 }
