@@ -107,6 +107,10 @@ class Machine(container.Container):
         self.run("systemctl", "restart", UNIT)
         return self.wait_until_ready()
 
+    def reload(self):
+        """Has systemd tell the daemon to read its configuration anew; whether that was accepted."""
+        return self.run("systemctl", "reload", UNIT, check=False).returncode == 0
+
     def kill(self, name):
         """Sends the daemon a signal, by itself and not by systemd."""
         self.run("sh", "-c", f"kill -{name} {self.pid()}")

@@ -144,7 +144,7 @@ class SurvivingTest(unittest.TestCase):
                 self.assertTrue(machine.path(f"/run/whereismy/{name}").exists(), name)
             listening = machine.run("cat", "/proc/net/tcp").stdout
             self.assertIn("0100007F:22F3", listening, "127.0.0.1:8947")
-            machine.run("whereismy", "status")
+            self.assertIn(machine.run("whereismy", "status", check=False).returncode, (0, 3))
 
 
 class GrowingPausesTest(unittest.TestCase):
@@ -202,7 +202,7 @@ class ReloadingTest(unittest.TestCase):
         machine = self.machine
         self.assertNotIn("Cartographers One", self.page())
         machine.configure(self.map_of("Cartographers One"))
-        machine.run("systemctl", "reload", machines.UNIT)
+        self.assertTrue(machine.reload(), machine.story())
         machines.poll(lambda: "Cartographers One" in self.page(), 10, "the new owner of the map", machine.story)
         self.assertEqual(machine.pid(), self.pid)
         machine.wait_for("live")
@@ -210,7 +210,7 @@ class ReloadingTest(unittest.TestCase):
     def test_a_reload_does_not_lose_the_position(self):
         machine = self.machine
         machine.configure("[tracking]\nstale-after = 20s\n")
-        machine.run("systemctl", "reload", machines.UNIT)
+        self.assertTrue(machine.reload(), machine.story())
         report = machine.report()
         self.assertEqual(report["state"], "live")
         self.assertEqual(machine.show("ActiveState"), "active")
@@ -219,11 +219,11 @@ class ReloadingTest(unittest.TestCase):
     def test_a_faulty_file_is_refused_and_the_old_one_stays(self):
         machine = self.machine
         machine.configure(self.map_of("Cartographers Two"))
-        machine.run("systemctl", "reload", machines.UNIT)
+        self.assertTrue(machine.reload(), machine.story())
         machines.poll(lambda: "Cartographers Two" in self.page(), 10, "the new owner of the map", machine.story)
         since = machine.cursor()
         machine.configure(self.map_of("Cartographers Three") + "[tracking]\nstale-aftre = 3s\n")
-        machine.run("systemctl", "reload", machines.UNIT, check=False)
+        machine.reload()
         said = machines.poll(
             lambda: [line for line in machine.messages(since=since) if "test.conf:5" in line], 10,
             "file and line in the journal", machine.story)
@@ -242,7 +242,7 @@ class ReloadingTest(unittest.TestCase):
         since = machine.cursor()
         (templates / "current-location.html").write_text("<p>{{#each", encoding="utf-8")
         self.addCleanup((templates / "current-location.html").unlink)
-        machine.run("systemctl", "reload", machines.UNIT, check=False)
+        machine.reload()
         machines.poll(
             lambda: any("current-location.html" in line for line in machine.messages(since=since)), 10,
             "the template in the journal", machine.story)
