@@ -15,10 +15,10 @@ SCRIPTS = .ci/run $(filter-out packaging/debian packaging/debian-packages,$(wild
 
 export PREFIX SYSCONFDIR DESTDIR UNITDIR BUILT
 
-.PHONY: help run test api browser torture truth build bench lint install uninstall deb deps clean
+.PHONY: help run test api browser check-system soak torture truth build bench lint install uninstall deb deps clean
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # A debug build: for a newcomer it is ready in a fraction of the time, and it runs just as right.
 run: ## Show where the receiver is, a simulated one where there is none
@@ -61,6 +61,14 @@ browser: ## Drive the live page in a headless Chromium, before a daemon made of 
 	$(SWIFT) build --product whereismyd
 	WHEREISMY_DAEMON="$$($(SWIFT) build --show-bin-path)/whereismyd" PYTHONPATH=Tests/API \
 		/usr/bin/python3 -B -m unittest discover --start-directory Tests/Browser
+
+check-system: deb ## Boot a fresh Debian 12 with the package, and hold it to what it promises (TEST=FILE[.CLASS[.NAME]])
+	@packaging/install-debian-packages run ci
+	/usr/bin/python3 -B Tests/System/check.py tests "$$(ls -t .build/whereismy_*.deb | head -n 1)" $(TEST)
+
+soak: deb ## Two hours at 10 Hz in a booted Debian, gpsd restarted every five minutes (SECONDS=N: so long)
+	@packaging/install-debian-packages run ci
+	/usr/bin/python3 -B Tests/System/check.py soak "$$(ls -t .build/whereismy_*.deb | head -n 1)" $(SECONDS)
 
 truth: ## Score the location controller against simulated truths (SCENARIO=NAME: against one)
 	$(SWIFT) build $(RELEASE) --product truth

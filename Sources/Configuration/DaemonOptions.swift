@@ -75,7 +75,8 @@ public enum DaemonOptions {
     public static func settings(
         arguments: [String], environment: [String: String], files: ConfigurationFiles = .system
     ) throws -> Settings {
-        guard case .run(let settings, _) = try parse(arguments: arguments, environment: environment, files: files) else {
+        guard case .run(let settings, _) = try parse(arguments: arguments, environment: environment, files: files)
+        else {
             throw UsageError("this command line runs no daemon")
         }
         return settings

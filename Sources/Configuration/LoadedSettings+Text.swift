@@ -1,7 +1,10 @@
+import Location
+
 extension LoadedSettings {
     /// The settings as a configuration file that makes the same ones, with a comment on each where it comes from.
     public var text: String {
-        let heads = files.map { "# read \($0)\n" }
+        // A path may be anything; a line end in it would begin a line of the file.
+        let heads = files.map { "# read \(PrintableText.text($0))\n" }
         return (heads.isEmpty ? ["# no file was read\n"] : heads).joined() + sections.map(text).joined()
     }
 
@@ -25,7 +28,8 @@ extension LoadedSettings {
 extension LoadedSettings.Entry {
     fileprivate var text: String {
         guard let value else { return "# not set\n#\(name.name) =\n" }
-        return "# \(origin)\n\(canStandInFile ? "" : "#")\(name.name) = \(value)\n"
+        let line = "\(name.name) =\(value.isEmpty ? "" : " \(value)")\n"
+        return "# \(PrintableText.text("\(origin)"))\n\(canStandInFile ? "" : "#")\(line)"
     }
 
     /// Whether a file can have the value: an option or a variable may be what there is a comment or a cut line.

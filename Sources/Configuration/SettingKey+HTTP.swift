@@ -30,7 +30,7 @@ extension SettingKey {
         return settings.http.names.allSatisfy(\.isHostName)
     }
 
-    private static let connections = SettingKey(
+    static let connections = SettingKey(
         section: "http", name: "connections", expected: "a number from 16 to 100000", text: { "\($0.http.connections)" }
     ) { text, settings in
         guard let count = Int(text), (16...100_000).contains(count) else { return false }
@@ -38,7 +38,7 @@ extension SettingKey {
         return true
     }
 
-    private static let connectionsPerAddress = SettingKey(
+    static let connectionsPerAddress = SettingKey(
         section: "http", name: "connections-per-address", expected: "a number from 1 to 100000",
         text: { "\($0.http.connectionsPerAddress)" }
     ) { text, settings in

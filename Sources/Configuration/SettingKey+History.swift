@@ -24,7 +24,7 @@ extension SettingKey {
         return true
     }
 
-    private static let keep = SettingKey(
+    static let keep = SettingKey(
         section: "history", name: "keep", expected: "an age from 1h on such as 365d, or forever",
         text: { $0.history.keep?.setting ?? "forever" }
     ) { text, settings in
@@ -32,7 +32,7 @@ extension SettingKey {
         return text == "forever" || settings.history.keep != nil
     }
 
-    private static let thin = SettingKey(
+    static let thin = SettingKey(
         section: "history", name: "thin",
         expected: "rules such as 90d: 10s moving, 5m standing, 365d: 1m moving, 1h standing, or none",
         text: { $0.history.thinning.isEmpty ? "none" : $0.history.thinning.map(\.setting).joined(separator: ", ") }

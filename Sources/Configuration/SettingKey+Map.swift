@@ -19,7 +19,7 @@ extension SettingKey {
         return text.isText && text.utf8.count <= 500
     }
 
-    private static let attributionLink = SettingKey(
+    static let attributionLink = SettingKey(
         section: "map", name: "attribution-link",
         expected: "an http or https address such as https://www.openstreetmap.org/copyright",
         text: { $0.map.givenAttributionLink }

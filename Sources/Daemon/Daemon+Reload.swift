@@ -4,9 +4,10 @@ import Linux
 import Systemd
 
 extension Daemon {
-    /// Reads anew what it goes by, and says how that went; answers false where it has to end.
+    /// Reads anew what it goes by, and says how that went.
     ///
     /// - Parameter settings: reads the configuration.
+    /// - Returns: False where it has to end.
     mutating func reload(_ settings: () throws -> Settings) -> Bool {
         // Before the first one, the service manager would take the second word for the end of the start.
         let notifier = readiness.isComplete ? notifier : nil

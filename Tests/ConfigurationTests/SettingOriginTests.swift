@@ -59,10 +59,18 @@ struct SettingOriginTests {
         #expect(
             loaded.text.hasPrefix(
                 "# read \(Self.main)\n# read \(Self.main).d/b.conf\n\n[gpsd]\n# \(Self.main):3\naddress = h:1\n"))
-        #expect(loaded.text.contains("\n# not set\n#mbtiles =\n"))
+        #expect(loaded.text.contains("\n# not set\n#mbtiles =\n\n[page]\n"))
         #expect(loaded.text.contains("\n[tracking]\n# default\nstale-after = 10s\n"))
+        #expect(loaded.text.contains("\n# default\nnames =\n"))
         #expect(loaded.text.contains("# $RUNTIME_DIRECTORY\nruntime-directory = /r\n"))
         #expect(try load(files: [:]).text.hasPrefix("# no file was read\n\n[gpsd]\n"))
+    }
+
+    @Test("a path with a line end makes no line of its own")
+    func path() throws {
+        let odd = "/a\n[gpsd]\ndevice = /dev/evil"
+        let loaded = try load(["--config", odd], files: [odd: "[gpsd]\naddress = h\n"])
+        #expect(try load(files: [Self.main: loaded.text]).settings == loaded.settings)
     }
 
     @Test(

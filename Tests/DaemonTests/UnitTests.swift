@@ -60,8 +60,12 @@ struct UnitTests {
         return text.split(separator: "\n")
     }
 
-    @Test("a daemon that fails is started again, however often")
+    @Test("a daemon that fails or hangs is started again, however often, and may take its pause before that")
     func restart() throws {
+        #expect(try value("Type") == "notify")
+        #expect(try value("NotifyAccess") == "main")
+        #expect(try #require(Int(try value("WatchdogSec"))) > 0)
+        #expect(try #require(Int(try value("TimeoutStartSec"))) > 60)
         #expect(try value("Restart") == "on-failure")
         #expect(try value("StartLimitIntervalSec") == "0")
     }
