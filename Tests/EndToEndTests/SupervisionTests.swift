@@ -26,6 +26,17 @@ struct SupervisionTests {
         #expect(try FileContents.read(watched.directory.file("run/starts")).isEmpty)
     }
 
+    @Test("a history that cannot be opened is told before it is ready, and keeps it from nothing else")
+    func brokenHistory() throws {
+        let watched = try WatchedDaemon()
+        try watched.directory.write("state/history.db", Array(repeating: 0x78, count: 8192))
+        let daemon = try watched.start()
+        #expect(watched.systemd.hears("READY=1", within: .seconds(10)), "\(watched.complaints)")
+        #expect(watched.complaints.contains("history: fixes are kept in memory"), "\(watched.complaints)")
+        daemon.send(SIGTERM)
+        #expect(daemon.wait(atMost: .seconds(2)) == .exited(0))
+    }
+
     @Test("a daemon that is stopped gives no sign of life, and goes on where it is let go on")
     func stopped() throws {
         let watched = try WatchedDaemon()
