@@ -10,7 +10,7 @@ struct CommandProgramTests {
             (
                 ["elevate"],
                 "unknown subcommand \"elevate\", known are "
-                    + "at, explain, history, import, last, open, page, replay, share, simulate, stats, status, token, track, watch"
+                    + "at, doctor, explain, history, import, last, open, page, replay, share, simulate, stats, status, token, track, watch"
             ),
             (["last", "extra"], "unexpected argument \"extra\", see --help"),
             (["--fromat", "json"], "unknown option --fromat, did you mean --format?"),

@@ -1,7 +1,8 @@
-import Command
 import Configuration
 import Linux
 import Testing
+
+@testable import Command
 
 struct ManualTests {
     private func manual(_ name: String) throws -> String {
@@ -29,6 +30,17 @@ struct ManualTests {
         let names = options(FakeWorld().run(subcommand, "--help").text)
         #expect(names.count >= 4)
         for name in names { #expect(manual.contains("Fl \\-\(name)")) }
+    }
+
+    @Test("the manual of whereismy doctor has every option, check and exit code")
+    func doctor() throws {
+        let manual = try manual("whereismy-doctor.1")
+        for name in options(FakeWorld().run("doctor", "--help").text) { #expect(manual.contains("Fl \\-\(name)")) }
+        for check in CheckName.allCases { #expect(manual.contains("\n.It Cm \(check.rawValue)\n")) }
+        for code in [ExitCode.success, .failure, .faulty, .usage] {
+            #expect(manual.contains("\n.It \(code.rawValue)\n"))
+        }
+        #expect(try self.manual("whereismy.1").contains("Xr whereismy-doctor 1"))
     }
 
     @Test("the manual of whereismyd has every option and exit code")

@@ -1,0 +1,21 @@
+import Configuration
+
+/// Whether the history can be read.
+struct HistoryCheck: Check {
+    let name = CheckName.history
+
+    func verdict(on examination: Examination) -> Verdict {
+        switch examination.history {
+        case .disabled: .skipped("enabled = no in [history] of whereismy.conf")
+        case .absent: .ok("there is none yet; whereismyd makes it with the first fix")
+        case .denied: .skipped("\(examination.settings.historyFile) may not be read", because: .group)
+        case .good(let fixes, true): .ok("\(fixes) fixes, all of them can be read")
+        case .good(let fixes, false): .ok("\(fixes) fixes; whereismy history verify reads each, which takes longer")
+        case .faulty(let fault):
+            .fail(
+                fault,
+                cure: "whereismy history verify tells what is lost; whereismyd goes on with a new one when "
+                    + "\(examination.settings.historyFile) is moved away while it is stopped")
+        }
+    }
+}
