@@ -65,12 +65,10 @@ struct Examiner {
 
     private var daemon: DaemonFacts {
         var facts = DaemonFacts()
-        if case .failure(let error) = status(settings.lockFile), error.isDenial {
-            facts.isLocked = nil
-        } else {
-            facts.isLocked = context.isLocked(settings.lockFile)
-        }
-        let client = DaemonClient(settings, in: context)
+        facts.isLocked = mayLook(at: settings.lockFile) ? context.isLocked(settings.lockFile) : nil
+        var impatient = context
+        impatient.exchange = surroundings.ask
+        let client = DaemonClient(settings, in: impatient)
         do throws(DaemonError) {
             let (document, bytes) = try client.document(StatusDocument.self, ClientRequest(target: "/v1/status"))
             facts.document = document
@@ -79,6 +77,14 @@ struct Examiner {
             facts.silence = error.description
         }
         return facts
+    }
+
+    /// Whether this user may open a file, if only to see that it is not there.
+    private func mayLook(at path: String) -> Bool {
+        switch status(path) {
+        case .success(let file): MachineReader(context).caller.may(.read, file)
+        case .failure(let error): !error.isDenial
+        }
     }
 
     private var places: [PlaceFacts] {

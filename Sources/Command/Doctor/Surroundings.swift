@@ -12,6 +12,8 @@ struct Surroundings: Sendable {
     var run: @Sendable (_ program: String, _ arguments: [String]) throws(SystemError) -> ProgramOutput
     /// Listens to a gpsd for a few seconds: for one of its receivers, or with nil for each.
     var hear: @Sendable (_ address: GPSDAddress, _ device: String?) -> GPSDFacts
+    /// Says something on a local socket, and takes what is answered soon.
+    var ask: @Sendable (_ path: String, _ request: [UInt8]) throws(SystemError) -> [UInt8]
     /// Says something over TCP, and takes what is answered.
     var exchange: @Sendable (_ host: String, _ port: UInt16, _ request: [UInt8]) throws(ReachError) -> [UInt8]
     /// Reads the history: each fix of it, or no more than its figures.
@@ -29,6 +31,9 @@ struct Surroundings: Sendable {
             try ProgramOutput.of(program, arguments, within: .seconds(1))
         },
         hear: { GPSDInterview.facts($0, device: $1) },
+        ask: { path, request throws(SystemError) in
+            try LocalSocket.exchange(path, sending: request, limit: 1 << 20, timeout: .seconds(2))
+        },
         exchange: { host, port, request throws(ReachError) in
             try TCPReach.exchange(host, port, sending: request, within: .seconds(1))
         },

@@ -40,7 +40,7 @@ struct DaemonCheckTests {
                 stopped(["LoadState": "not-found", "ActiveState": "inactive"])),
             CheckCase(
                 "elsewhere", "fail", "is active, but not in /run/whereismy", cure: "runtime-directory", stopped([:])),
-            CheckCase("hangs", "fail", "runs and does not answer: it hangs", cure: "restart whereismyd") {
+            CheckCase("hangs", "fail", "it hangs", cure: "restart whereismyd") {
                 ($0.daemon.document, $0.daemon.silence) = (nil, "it hangs")
             },
             CheckCase("not to be asked", "ok", "is active; it may not be asked") {

@@ -40,6 +40,14 @@ struct DoctorCommandTests {
         "/var/lib/whereismy/history.db": FileStatus(mode: 0o640, owner: 997, group: 997, size: 4096),
     ]
 
+    private static var answer: [UInt8] {
+        let report = String(decoding: SampleReport.file().dropLast(), as: UTF8.self)
+        let around =
+            #","daemon":{"version":"1.2","pid":77},"listeners":[{"address":"/run/whereismy/api.sock","access":"group"},"#
+            + #"{"address":"127.0.0.1:8947","access":"token"}]}"#
+        return FakeWorld.reply(report + around)
+    }
+
     private static func said(_ program: String) -> String? {
         switch program {
         case "systemctl": units
@@ -50,7 +58,8 @@ struct DoctorCommandTests {
     }
 
     private func surroundings(
-        statuses: [String: FileStatus] = statuses, asked: @escaping @Sendable (String) -> Void = { _ in }
+        statuses: [String: FileStatus] = statuses, answer: Result<[UInt8], SystemError> = .success(answer),
+        asked: @escaping @Sendable (String) -> Void = { _ in }
     ) -> Surroundings {
         Surroundings(
             status: { path throws(SystemError) in
@@ -68,6 +77,7 @@ struct DoctorCommandTests {
                 asked("\(address) \(device ?? "all")")
                 return Examination.gpsd()
             },
+            ask: { _, _ throws(SystemError) in try answer.get() },
             exchange: { host, port, request throws(ReachError) in
                 asked("\(host) \(port)")
                 guard host != "::1" else { throw ReachError(reason: "Connection refused") }
@@ -82,13 +92,7 @@ struct DoctorCommandTests {
     private func world(_ surroundings: Surroundings, _ configuration: String = "") -> FakeWorld {
         var files = Self.files
         files["/etc/whereismy/whereismy.conf"] = "# none\n\(configuration)"
-        let around =
-            #""daemon":{"version":"1.2","pid":77},"listeners":[{"address":"/run/whereismy/api.sock","access":"group"},"#
-            + #"{"address":"127.0.0.1:8947","access":"token"}]}"#
-        let report = String(decoding: SampleReport.file().dropLast(), as: UTF8.self)
-        return FakeWorld(
-            files: files.mapValues { Array($0.utf8) }, told: .success(FakeWorld.reply("\(report),\(around)")),
-            surroundings: surroundings)
+        return FakeWorld(files: files.mapValues { Array($0.utf8) }, surroundings: surroundings)
     }
 
     @Test("looks at this machine, and finds it well")
@@ -116,17 +120,21 @@ struct DoctorCommandTests {
         #expect(outcome.text.contains("skipped  gpsd-installed   gpsd is on another machine, box.local:3000"))
     }
 
-    @Test("whoever may not look is told why, and no more")
-    func stranger() {
+    @Test(
+        "whoever may not look is told why, and no more",
+        arguments: [FileStatus?.none, FileStatus(mode: 0o640, owner: 997, group: 997)])
+    func stranger(lock: FileStatus?) {
+        // Either the directory is closed, or it is open and the files in it are not.
         let closed = FileStatus(mode: 0, owner: 997, group: 997)
         var statuses = Self.statuses
         for path in statuses.keys where path.contains("whereismy/") { statuses[path] = closed }
-        statuses["/run/whereismy/whereismyd.lock"] = closed
-        let surroundings = surroundings(statuses: statuses)
+        statuses["/run/whereismy/whereismyd.lock"] = lock ?? closed
+        let denial = SystemError("connect", FakeWorld.socket, code: FakeWorld.denied)
+        var files = Self.files
+        files["/proc/self/status"] = "Name:\tx\nUid:\t1000\t1000\t1000\t1000\nGid:\t1000\t1000\t1000\t1000\n"
         let world = FakeWorld(
-            daemonRuns: false, files: Self.files.mapValues { Array($0.utf8) },
-            told: .failure(SystemError("connect", FakeWorld.socket, code: FakeWorld.denied)), surroundings: surroundings
-        )
+            daemonRuns: false, files: files.mapValues { Array($0.utf8) },
+            surroundings: surroundings(statuses: statuses, answer: .failure(denial)))
         let text = world.run("doctor").text
         #expect(text.contains("ok       daemon           whereismyd.service is active; it may not be asked"), "\(text)")
         #expect(text.contains("skipped  history          /var/lib/whereismy/history.db may not be read"))

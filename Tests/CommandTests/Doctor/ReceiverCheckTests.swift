@@ -17,7 +17,7 @@ struct ReceiverCheckTests {
             ) {
                 $0.settings.device = "/dev/gps1"
             },
-            CheckCase("nothing plugged in", "fail", "no port that one could be at", cure: "plug the receiver in") {
+            CheckCase("nothing plugged in", "fail", "no /dev/ttyUSB, ttyACM", cure: "plug the receiver in") {
                 $0.gpsd.devices = []
                 $0.candidates = []
             },

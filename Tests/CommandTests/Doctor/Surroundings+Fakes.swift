@@ -21,6 +21,7 @@ extension Surroundings {
             Issue.record("\(address) is listened to")
             return GPSDFacts()
         },
+        ask: { path, _ throws(SystemError) in throw SystemError("connect", path, code: FakeWorld.absent) },
         exchange: { host, _, _ throws(ReachError) in throw ReachError(reason: "\(host): nobody") },
         history: { _, _ in .absent }, isClockKept: { true }, progress: { _ in })
 }

@@ -11,7 +11,7 @@ struct DaemonCheck: Check {
         guard let isLocked = daemon.isLocked else { return unseen(examination) }
         guard isLocked else { return missing(examination) }
         return .fail(
-            "whereismyd runs and does not answer" + (daemon.silence.map { ": \($0)" } ?? ""),
+            daemon.silence ?? "the daemon runs and does not answer",
             cure: "sudo systemctl restart whereismyd; journalctl -u whereismyd may say why")
     }
 

@@ -7,7 +7,7 @@ struct HistoryCheck: Check {
     func verdict(on examination: Examination) -> Verdict {
         switch examination.history {
         case .disabled: .skipped("enabled = no in [history] of whereismy.conf")
-        case .absent: .ok("there is none yet; whereismyd makes it with the first fix")
+        case .absent: .ok("there is none yet; whereismyd makes it when it first writes some")
         case .denied: .skipped("\(examination.settings.historyFile) may not be read", because: .group)
         case .good(let fixes, true): .ok("\(fixes) fixes, all of them can be read")
         case .good(let fixes, false): .ok("\(fixes) fixes; whereismy history verify reads each, which takes longer")

@@ -41,7 +41,9 @@ struct ReceiverCheck: Check {
                     ? Self.plugIn : "correct DEVICES there, then sudo systemctl restart gpsd.service")
         }
         guard let candidate = candidates.first else {
-            return .fail("gpsd has no receiver, and there is no port that one could be at", cure: Self.plugIn)
+            return .fail(
+                "gpsd has no receiver, and there is no /dev/ttyUSB, ttyACM, ttyAMA or gps that it could be at",
+                cure: Self.plugIn)
         }
         let auto =
             defaults?.takesUSB == false ? " (USBAUTO in /etc/default/gpsd keeps it from taking one by itself)" : ""
