@@ -125,7 +125,7 @@ struct DaemonCheckTests {
                 $0.history = .good(fixes: 9_000_000, isThorough: false)
             },
             CheckCase("new", "ok", "none yet") { $0.history = .absent },
-            CheckCase("damaged", "fail", "damaged: somewhere", cure: "history verify") {
+            CheckCase("damaged", "fail", "damaged: somewhere", cure: "move /var/lib/whereismy/history.db away") {
                 $0.history = .faulty("damaged: somewhere")
             },
             CheckCase("not wanted", "skipped", "enabled = no") { $0.history = .disabled },

@@ -48,6 +48,10 @@ struct FactsTests {
         #expect(units["a.service"]?.failure == "exit-code 1" && units["a.service"]?.exists == true)
         #expect(units["a.service"]?.pid == nil && units["a.service"]?["User"] == nil)
         #expect(units["b.socket"]?.exists == false && units["b.socket"]?.failure == nil)
+        #expect(
+            UnitState(["ActiveState": "failed", "Result": "start-limit-hit", "ExecMainStatus": "0"]).failure
+                == "start-limit-hit")
+        #expect(UnitState(["ActiveState": "failed"]).failure == "no reason given")
         #expect(UnitState.read("nonsense\n\n=\n").isEmpty)
     }
 

@@ -23,6 +23,6 @@ struct GPSDSocketCheck: Check {
         return .fail(
             "systemd holds \(address), but gpsd cannot start: gpsd.service failed (\(failure))",
             cure: "journalctl -u gpsd.service says why, often a mistake in /etc/default/gpsd; then "
-                + "sudo systemctl restart gpsd.socket gpsd.service")
+                + "sudo systemctl reset-failed gpsd.service && sudo systemctl restart gpsd.socket gpsd.service")
     }
 }

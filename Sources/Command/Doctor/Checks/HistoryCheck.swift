@@ -14,8 +14,9 @@ struct HistoryCheck: Check {
         case .faulty(let fault):
             .fail(
                 fault,
-                cure: "whereismy history verify tells what is lost; whereismyd goes on with a new one when "
-                    + "\(examination.settings.historyFile) is moved away while it is stopped")
+                cure:
+                    "stop whereismyd, move \(examination.settings.historyFile) away and start it again: it makes a new one"
+            )
         }
     }
 }

@@ -39,9 +39,14 @@ struct UnitState: Hashable, Sendable {
     /// The number of its process; nil while it has none.
     var pid: Int? { self["MainPID"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
 
-    /// Why it ended, such as `exit-code 1`; nil where it has not failed.
+    /// Why it ended, such as `exit-code 1` or `start-limit-hit`; nil where it has not failed.
     var failure: String? {
         guard self["ActiveState"] == "failed" || isRestarting else { return nil }
-        return [self["Result"], self["ExecMainStatus"]].compactMap { $0 }.joined(separator: " ")
+        let result = self["Result"] ?? "no reason given"
+        // Other results than those of the process come with the status of a process before it, or with 0.
+        guard ["exit-code", "signal", "core-dump"].contains(result), let status = self["ExecMainStatus"] else {
+            return result
+        }
+        return "\(result) \(status)"
     }
 }
