@@ -4,17 +4,14 @@ import Glibc
 public struct DiskSpace: Hashable, Sendable {
     /// Bytes that a user other than root may still write.
     public var available: Int
-    /// Bytes that it can hold in all.
-    public var total: Int
     /// Files that can still be made; nil where the file system has no such limit.
     public var files: Int?
     /// Whether it was mounted for reading alone.
     public var isReadOnly: Bool
 
     /// Makes one from its parts.
-    public init(available: Int, total: Int, files: Int? = nil, isReadOnly: Bool = false) {
+    public init(available: Int, files: Int? = nil, isReadOnly: Bool = false) {
         self.available = available
-        self.total = total
         self.files = files
         self.isReadOnly = isReadOnly
     }
@@ -29,7 +26,6 @@ public struct DiskSpace: Hashable, Sendable {
         let block = Int(clamping: status.f_frsize)
         self.init(
             available: Self.bytes(Int(clamping: status.f_bavail), block),
-            total: Self.bytes(Int(clamping: status.f_blocks), block),
             files: status.f_files > 0 ? Int(clamping: status.f_favail) : nil,
             isReadOnly: status.f_flag & UInt(ST_RDONLY) != 0)
     }

@@ -30,6 +30,8 @@ public struct FileStatus: Hashable, Sendable {
     /// The number of the device that it stands for, the same by whatever name; nil where it stands for none.
     public var device: UInt64?
 
+    private static let farAway: Int64 = 1 << 50
+
     /// Makes one from its parts.
     public init(
         kind: Kind = .regular, mode: UInt32, owner: UInt32, group: UInt32, size: Int = 0,
@@ -51,12 +53,13 @@ public struct FileStatus: Hashable, Sendable {
         var status = stat()
         // The path is lent to the call as a C string, and the kernel fills the one value whose address it gets.
         guard unsafe stat(path, &status) == 0 else { throw .last("stat", path) }
-        let time = status.st_mtim
+        // Some file systems keep any number, and nothing can be said about one so far away.
+        let seconds = min(max(Int64(status.st_mtim.tv_sec), -Self.farAway), Self.farAway)
         let kind = Self.kind(status.st_mode)
         self.init(
             kind: kind, mode: status.st_mode & 0o7777, owner: status.st_uid, group: status.st_gid,
             size: Int(status.st_size),
-            modified: Timestamp(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000),
+            modified: Timestamp(milliseconds: seconds * 1000 + Int64(status.st_mtim.tv_nsec) / 1_000_000),
             device: kind == .characterDevice ? UInt64(status.st_rdev) : nil)
     }
 

@@ -33,7 +33,7 @@ struct DiskSpaceTests {
     @Test("tells what room there is")
     func room() throws {
         let space = try DiskSpace(at: "/tmp")
-        #expect(space.available > 0 && space.total >= space.available && !space.isReadOnly)
+        #expect(space.available > 0 && !space.isReadOnly && space.files != 0)
         #expect(try DiskSpace(at: "/proc").available == 0)
         #expect(throws: SystemError.self) { _ = try DiskSpace(at: "/nowhere/at/all") }
     }

@@ -36,8 +36,10 @@ struct Examiner {
         examination.installation = machine.installation
         examination.candidates = machine.serialPorts
         examination.terminals = machine.terminals(of: examination.processes)
+        let isManaged = examination.processes.contains { $0.name == "ModemManager" }
         for path in examination.wantedDevices.map(\.path) where path.hasPrefix("/") {
-            examination.ports[path] = PortFacts(status: status(path), properties: machine.properties(of: path))
+            examination.ports[path] = PortFacts(
+                status: status(path), properties: isManaged ? machine.properties(of: path) : nil)
         }
     }
 
@@ -94,8 +96,8 @@ struct Examiner {
             + files.map { PlaceFacts(path: $0, isFile: true, status: status($0)) }
     }
 
-    /// Bytes of a history that is read within a second.
-    private static let soon = 8_000_000
+    /// Bytes of a history that is read within a second on a small machine: some 700,000 fixes.
+    private static let soon = 4_000_000
 
     private var history: HistoryFacts {
         guard settings.history.isEnabled else { return .disabled }

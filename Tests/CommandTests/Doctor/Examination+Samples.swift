@@ -103,7 +103,7 @@ extension Examination {
     }
 
     static func space(_ available: Int, files: Int? = 100_000) -> DiskSpace {
-        DiskSpace(available: available, total: 8_000_000_000, files: files)
+        DiskSpace(available: available, files: files)
     }
 
     /// The same with something changed.

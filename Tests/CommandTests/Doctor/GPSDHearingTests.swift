@@ -80,13 +80,13 @@ struct GPSDHearingTests {
     func hostile() {
         let odd = ["no", #"{"class":7}"#, #"{"class":"TPV","mode":"x"}"#, #"{"class":"ERROR","message":"no"}"#]
         let hearing = hear([Self.version] + odd)
-        #expect(!hearing.isDone && hearing.facts.contact == .answered && hearing.facts.complaint == "no")
+        #expect(!hearing.isDone && hearing.facts.contact == .answered)
         let huge = #"{"class":"TPV","mode":9223372036854775807,"eph":1e999,"time":"x"}"#
         #expect(hear([Self.version, huge]).facts.contact == .answered)
         let flood = Array(repeating: #"{"class":"PPS"}"# + String(repeating: " ", count: 60_000), count: 40)
         #expect(hear([Self.version] + flood).isDone)
         #expect(hear([Self.version, String(repeating: "x", count: 70_000)]).facts.contact == .answered)
         let many = (0..<500).map { #"{"path":"/dev/\#($0)"}"# }.joined(separator: ",")
-        #expect(hear([Self.version, #"{"class":"DEVICES","devices":[\#(many)]}"#]).facts.devices.count == 64)
+        #expect(hear([Self.version, #"{"class":"DEVICES","devices":[\#(many)]}"#]).facts.devices.count == 16)
     }
 }

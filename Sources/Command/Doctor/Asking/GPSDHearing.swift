@@ -8,7 +8,9 @@ struct GPSDHearing: Hashable, Sendable {
     /// Bytes in all: many times what a busy receiver brings in a few seconds.
     private static let mostBytes = 1 << 21
     /// More than a gpsd takes.
-    private static let mostDevices = 64
+    private static let mostDevices = 16
+    /// Characters of a word at most.
+    private static let longestWord = 40
     /// `STATUS_SIM` in gpsd.
     private static let simulated = 8
 
@@ -81,7 +83,7 @@ struct GPSDHearing: Hashable, Sendable {
             return []
         }
         facts.contact = .answered
-        facts.release = message.release
+        facts.release = message.release.map { String($0.prefix(Self.longestWord)) }
         return Array("?DEVICES;\n?WATCH={\"enable\":true,\"json\":true};\n".utf8)
     }
 
@@ -90,7 +92,6 @@ struct GPSDHearing: Hashable, Sendable {
         case "DEVICES": (message.devices ?? []).forEach { note($0) }
         // The list of devices came before this: without the receiver there is nothing to wait for.
         case "WATCH": isDone = !facts.devices.contains { device == nil || $0.path == device }
-        case "ERROR": facts.complaint = message.message
         case "TPV" where isWanted(message): notePosition(message, at: now)
         case "SKY" where isWanted(message): noteSatellites(message)
         default: break
@@ -100,10 +101,13 @@ struct GPSDHearing: Hashable, Sendable {
     private func isWanted(_ message: GPSDMessage) -> Bool { device == nil || message.device == device }
 
     private mutating func note(_ device: GPSDMessage.Device) {
-        guard let path = device.path, facts.devices.count < Self.mostDevices else { return }
+        guard let path = device.path, path.utf8.count <= PrintableText.longestDevice,
+            facts.devices.count < Self.mostDevices
+        else { return }
         let words = [device.subtype, device.subtype1].compactMap { $0 }
         let kind = words.isEmpty ? nil : words.joined(separator: " ")
-        let known = GPSDFacts.Device(path: path, driver: device.driver, kind: kind)
+        let known = GPSDFacts.Device(
+            path: path, driver: device.driver.map { String($0.prefix(Self.longestWord)) }, kind: kind)
         if let index = facts.devices.firstIndex(where: { $0.path == path }) {
             facts.devices[index] = known
         } else {

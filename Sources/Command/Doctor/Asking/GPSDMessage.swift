@@ -15,7 +15,6 @@ struct GPSDMessage: Decodable {
 
     let `class`: String
     let release: String?
-    let message: String?
     let devices: [Device]?
     let device: String?
     let mode: Int?

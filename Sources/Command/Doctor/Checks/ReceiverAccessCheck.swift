@@ -33,6 +33,10 @@ struct ReceiverAccessCheck: Check {
                 cure: "plug the receiver in again; sudo dmesg tells whether udev has made it another /dev/tty")
         }
         guard let gpsd = user(examination) else { return .skipped("who gpsd runs as cannot be seen") }
+        return verdict(path, file, gpsd, examination)
+    }
+
+    private func verdict(_ path: String, _ file: FileStatus, _ gpsd: Identity, _ examination: Examination) -> Verdict {
         let users = examination.users
         let whose =
             "\(users.name(ofUser: file.owner)):\(users.name(ofGroup: file.group)), \(String(file.mode, radix: 8))"

@@ -78,7 +78,7 @@ struct GPSDInstallation: Hashable, Sendable {
 struct PortFacts: Hashable, Sendable {
     /// What is there.
     var status: Result<FileStatus, SystemError>
-    /// What udev knows of it; nil where udev cannot be asked.
+    /// What udev knows of it; nil where udev cannot be asked, or need not.
     var properties: [String: String]?
 }
 

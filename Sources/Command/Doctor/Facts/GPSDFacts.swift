@@ -51,8 +51,6 @@ struct GPSDFacts: Hashable, Sendable {
     var used: Int?
     /// Satellites in view.
     var visible: Int?
-    /// What it complained of.
-    var complaint: String?
     /// How long it was listened to.
     var patience: Duration = .zero
 

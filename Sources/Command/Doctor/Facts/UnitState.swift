@@ -2,8 +2,7 @@
 struct UnitState: Hashable, Sendable {
     /// The properties that are asked for.
     static let properties = [
-        "Id", "LoadState", "ActiveState", "SubState", "Result", "ExecMainStatus", "UnitFileState", "WatchdogUSec",
-        "User", "MainPID", "NRestarts",
+        "Id", "LoadState", "ActiveState", "SubState", "Result", "ExecMainStatus", "WatchdogUSec", "MainPID",
     ]
 
     /// A property by its name; nil where it is empty or the unit has none such.
