@@ -32,7 +32,7 @@ struct CommandProgramTests {
         #expect(world.run("open", "--help").text.hasPrefix("Usage: whereismy open"))
         #expect(world.run("--help", "open") == world.run("open", "--help"))
         for subcommand in [
-            "last", "watch", "track", "at", "stats", "history", "open", "share", "token", "page", "replay",
+            "last", "watch", "doctor", "track", "at", "stats", "history", "open", "share", "token", "page", "replay",
         ] {
             let outcome = world.run(subcommand, "--help")
             #expect(outcome.code == .success)
