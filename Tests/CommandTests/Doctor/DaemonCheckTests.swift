@@ -40,6 +40,11 @@ struct DaemonCheckTests {
                 stopped(["LoadState": "not-found", "ActiveState": "inactive"])),
             CheckCase(
                 "elsewhere", "fail", "is active, but not in /run/whereismy", cure: "runtime-directory", stopped([:])),
+            CheckCase(
+                "asks another gpsd", "warn", "asks gpsd at localhost:2947 and not at [::1]:2947", cure: "--config"
+            ) {
+                $0.settings.gpsd = GPSDAddress(host: "::1")
+            },
             CheckCase("hangs", "fail", "it hangs", cure: "restart whereismyd") {
                 ($0.daemon.document, $0.daemon.silence) = (nil, "it hangs")
             },

@@ -79,7 +79,8 @@ extension Examination {
         var facts = DaemonFacts()
         facts.isLocked = true
         facts.document = StatusDocument(
-            inView: nil, daemon: .init(version: "1.2", pid: 77, uptime: 7500, memory: nil), gpsd: nil, history: nil,
+            inView: nil, daemon: .init(version: "1.2", pid: 77, uptime: 7500, memory: nil),
+            gpsd: .init(address: "localhost:2947"), history: nil,
             listeners: nil)
         facts.report = report(.live)
         return facts

@@ -7,12 +7,22 @@ struct DaemonCheck: Check {
 
     func verdict(on examination: Examination) -> Verdict {
         let daemon = examination.daemon
-        if let document = daemon.document { return .ok(words(document)) }
+        if let document = daemon.document { return running(document, examination) }
         guard let isLocked = daemon.isLocked else { return unseen(examination) }
         guard isLocked else { return missing(examination) }
         return .fail(
             daemon.silence ?? "the daemon runs and does not answer",
             cure: "sudo systemctl restart whereismyd; journalctl -u whereismyd may say why")
+    }
+
+    /// The daemon may have been started with other words, or before the configuration was changed.
+    private func running(_ document: StatusDocument, _ examination: Examination) -> Verdict {
+        let configured = "\(examination.settings.gpsd)"
+        guard let address = document.gpsd?.address, address != configured else { return .ok(words(document)) }
+        return .warn(
+            "\(words(document)), asks gpsd at \(address) and not at \(configured), which was looked at here",
+            cure:
+                "sudo systemctl restart whereismyd where the configuration is right, or whereismy doctor --config FILE")
     }
 
     private func words(_ document: StatusDocument) -> String {
