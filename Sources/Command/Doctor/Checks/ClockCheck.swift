@@ -8,7 +8,10 @@ struct ClockCheck: Check {
     static let oldest = Timestamp(milliseconds: 1_735_689_600_000)
     /// A slow receiver behind a slow line is a second or two late.
     private static let tolerance = 5.0
-    private static let setRight = "sudo timedatectl set-ntp true, or sudo apt install chrony"
+    /// Also where the kernel does not tell, as in some containers.
+    private static let unkept = "the kernel knows of nothing that keeps it right"
+    private static let setRight =
+        "sudo timedatectl set-ntp true (package systemd-timesyncd), or chrony, which can take the time from gpsd too"
 
     func verdict(on examination: Examination) -> Verdict {
         guard examination.now >= Self.oldest else {
@@ -20,15 +23,15 @@ struct ClockCheck: Check {
         guard let lag else {
             return kept
                 ? .ok("something keeps it right")
-                : .warn("nothing keeps it right, and no receiver tells the time", cure: Self.setRight)
+                : .warn("\(Self.unkept), and no receiver tells the time", cure: Self.setRight)
         }
         guard abs(lag) > Self.tolerance else {
             return kept
                 ? .ok("something keeps it right, and the receiver agrees")
-                : .warn("nothing keeps it right, though it agrees with the receiver now", cure: Self.setRight)
+                : .warn("\(Self.unkept), though it agrees with the receiver now", cure: Self.setRight)
         }
         let words = LagText.words(lag)
-        guard kept else { return .fail("it is \(words) the receiver, and nothing keeps it right", cure: Self.setRight) }
+        guard kept else { return .fail("it is \(words) the receiver, and \(Self.unkept)", cure: Self.setRight) }
         return .warn(
             "something keeps it right, and it is \(words) the receiver",
             cure: "wait if the receiver has just been started; whereismy explain tells what becomes of its time")
