@@ -3,24 +3,22 @@
 PREFIX ?= /usr/local
 SYSCONFDIR ?= /etc
 DESTDIR ?=
+UNITDIR ?= $(PREFIX)/lib/systemd/system
 
 SWIFT ?= swift
 # Packed relocations (glibc 2.36, of Debian 12, can read them) spare a program 1 MB of memory; gold cannot write them.
 RELEASE = -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -s
 BUILT = .build/release
 SOURCES = Package.swift Sources Tests $(wildcard Benchmarks)
-SCRIPTS = .ci/run $(filter-out packaging/debian-packages,$(wildcard packaging/*))
+SCRIPTS = .ci/run $(filter-out packaging/debian packaging/debian-packages,$(wildcard packaging/*)) \
+	packaging/debian/prerm packaging/debian/postrm
 
-DATADIR = $(DESTDIR)$(PREFIX)/share/whereismy
-MANDIR = $(DESTDIR)$(PREFIX)/share/man
-UNITDIR = $(DESTDIR)$(PREFIX)/lib/systemd/system
-USERDIR = $(DESTDIR)$(PREFIX)/lib/sysusers.d
-CONFDIR = $(DESTDIR)$(SYSCONFDIR)/whereismy
+export PREFIX SYSCONFDIR DESTDIR UNITDIR BUILT
 
-.PHONY: help run test api browser torture truth build bench lint install deps clean
+.PHONY: help run test api browser check-system soak torture truth build bench lint install uninstall deb deps clean
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # A debug build: for a newcomer it is ready in a fraction of the time, and it runs just as right.
 run: ## Show where the receiver is, a simulated one where there is none
@@ -48,7 +46,7 @@ bench: build ## Measure the release programs against their goals, beside their p
 	@packaging/install-debian-packages bench
 	$(SWIFT) build $(RELEASE) --product truth
 	$(SWIFT) build $(RELEASE) --product historywriter
-	@python3 -B Benchmarks/bench.py $(BUILT)
+	@PYTHONPATH=Tests/API python3 -B Benchmarks/bench.py $(BUILT)
 
 api: ## Ask the real daemon by its sockets, and all that docs/openapi.yaml describes by schemathesis
 	@packaging/install-debian-packages build run ci
@@ -61,8 +59,16 @@ api: ## Ask the real daemon by its sockets, and all that docs/openapi.yaml descr
 browser: ## Drive the live page in a headless Chromium, before a daemon made of numbers and before whereismyd
 	@packaging/install-debian-packages build run ci
 	$(SWIFT) build --product whereismyd
-	WHEREISMY_DAEMON="$$($(SWIFT) build --show-bin-path)/whereismyd" \
+	WHEREISMY_DAEMON="$$($(SWIFT) build --show-bin-path)/whereismyd" PYTHONPATH=Tests/API \
 		/usr/bin/python3 -B -m unittest discover --start-directory Tests/Browser
+
+check-system: deb ## Boot a fresh Debian 12 with the package, and hold it to what it promises (TEST=FILE[.CLASS[.NAME]])
+	@packaging/install-debian-packages run ci
+	/usr/bin/python3 -B Tests/System/check.py tests "$$(ls -t .build/whereismy_*.deb | head -n 1)" $(TEST)
+
+soak: deb ## Two hours at 10 Hz in a booted Debian, gpsd restarted every five minutes (SECONDS=N: so long)
+	@packaging/install-debian-packages run ci
+	/usr/bin/python3 -B Tests/System/check.py soak "$$(ls -t .build/whereismy_*.deb | head -n 1)" $(SECONDS)
 
 truth: ## Score the location controller against simulated truths (SCENARIO=NAME: against one)
 	$(SWIFT) build $(RELEASE) --product truth
@@ -74,18 +80,14 @@ lint: ## Check format and scripts
 	@if command -v shellcheck >/dev/null; then shellcheck $(SCRIPTS); else echo "no shellcheck here: scripts not checked"; fi
 
 install: ## Install what make build has built (DESTDIR=, PREFIX=/usr/local)
-	@test -x $(BUILT)/whereismyd -a -x $(BUILT)/whereismy || { echo "nothing built yet: make build" >&2; exit 1; }
-	install -D -m 755 -t $(DESTDIR)$(PREFIX)/bin $(BUILT)/whereismyd $(BUILT)/whereismy
-	install -D -m 644 -t $(DATADIR)/templates templates/*
-	for page in $(wildcard docs/man/*.[158]); do \
-		install -D -m 644 "$$page" "$(MANDIR)/man$${page##*.}/$${page##*/}" || exit 1; done
-	install -D -m 644 systemd/whereismyd.service $(UNITDIR)/whereismyd.service
-	install -D -m 644 systemd/whereismyd.socket $(UNITDIR)/whereismyd.socket
-	sed -i 's|^ExecStart=/usr/bin/|ExecStart=$(PREFIX)/bin/|' $(UNITDIR)/whereismyd.service
-	install -D -m 644 systemd/whereismy.sysusers $(USERDIR)/whereismy.conf
-	install -d $(CONFDIR)
-	test -e $(CONFDIR)/whereismy.conf \
-		|| install -m 644 docs/whereismy.conf.example $(CONFDIR)/whereismy.conf
+	@packaging/place-files install
+
+uninstall: ## Take away what make install has put there, for the same DESTDIR= and PREFIX=
+	@packaging/place-files uninstall
+
+deb: build ## Build the Debian package, .build/whereismy_VERSION_ARCH.deb
+	@packaging/install-debian-packages deb
+	@packaging/make-deb
 
 deps: ## Install the Debian packages that building, running and testing want
 	@packaging/install-debian-packages build run test

@@ -48,10 +48,12 @@ let package = Package(
         .systemLibrary(name: "CQREncode"),
         .systemLibrary(name: "CSQLite"),
         .systemLibrary(name: "CSodium"),
+        .systemLibrary(name: "CSystemd"),
         .systemLibrary(name: "CZlib"),
 
         library("Location"),
         library("Linux", ["CLinux", "Location"]),
+        library("Systemd", ["CSystemd", "Linux", "Location"]),
         library("SafeJSON"),
         library("GPSD", ["CGPS", "Linux", "Location", "SafeJSON"]),
         library("Tracking", ["Location"]),
@@ -73,7 +75,7 @@ let package = Package(
             "API",
             [
                 "Access", "Answers", "Compression", "History", "HTTPServer", "Linux", "Location", "Pages", "SafeJSON",
-                "Tiles", "Tracks", "Wire",
+                "Systemd", "Tiles", "Tracks", "Wire",
             ]),
         library("Simulator", ["Location"]),
         library("Demonstration", ["Linux", "Location", "SafeJSON", "Simulator"]),
@@ -82,7 +84,7 @@ let package = Package(
             "Daemon",
             [
                 "API", "Access", "Configuration", "Demonstration", "GPSD", "HTTPServer", "History", "Linux", "Location",
-                "Pages", "Simulator", "Tiles", "Tracking", "Tracks", "Wire",
+                "Pages", "Simulator", "Systemd", "Tiles", "Tracking", "Tracks", "Wire",
             ]),
         library(
             "Command",
@@ -99,15 +101,18 @@ let package = Package(
             name: "historybench", dependencies: ["HistoryEncoding", "Location", "Simulator"],
             path: "Benchmarks/history", swiftSettings: strict),
         .executableTarget(
-            name: "historywriter", dependencies: ["History", "Linux", "Location", "Simulator"],
+            name: "historywriter",
+            dependencies: ["History", "Linux", "Location", "Simulator", "Systemd"],
             path: "Benchmarks/historywriter", swiftSettings: strict),
         .executableTarget(
-            name: "httpserver", dependencies: ["HTTPServer", "Linux", "Location"], path: "Benchmarks/httpserver",
+            name: "httpserver", dependencies: ["HTTPServer", "Linux", "Location", "Systemd"],
+            path: "Benchmarks/httpserver",
             swiftSettings: strict),
 
         library("TestSupport", ["Linux", "Location"]),
         tests("Location", ["Location"]),
         tests("Linux", ["Linux", "Location"]),
+        tests("Systemd", ["Systemd"]),
         tests("SafeJSON", ["SafeJSON"]),
         tests("GPSD", ["GPSD", "Linux", "Location", "TestSupport"]),
         tests("Tracking", ["Location", "TestSupport", "Tracking"]),
@@ -117,13 +122,17 @@ let package = Package(
         tests("XML", ["XML"]),
         tests("HistoryEncoding", ["GPSD", "HistoryEncoding", "Linux", "Location", "Simulator", "TestSupport"]),
         tests(
-            "History", ["History", "HistoryEncoding", "Linux", "Location", "SQLite", "TestSupport", "historywriter"]),
+            "History",
+            [
+                "History", "HistoryEncoding", "Linux", "Location", "SQLite", "Simulator", "TestSupport",
+                "historywriter",
+            ]),
         tests("Tracks", ["Linux", "Location", "TestSupport", "Tracks"]),
         tests("Answers", ["Answers", "History", "Linux", "Location", "TestSupport", "Tracks"]),
         tests("Pages", ["Linux", "Location", "Pages", "TestSupport"]),
         tests("Compression", ["CZlib", "Compression"]),
         tests("Cryptography", ["Cryptography"]),
-        tests("HTTPServer", ["HTTPServer", "Linux", "TestSupport"]),
+        tests("HTTPServer", ["HTTPServer", "Linux", "Simulator", "TestSupport"]),
         tests("Tiles", ["SQLite", "TestSupport", "Tiles"]),
         tests("Access", ["Access", "Location", "TestSupport"]),
         tests("API", ["API", "Access", "HTTPServer", "History", "Linux", "Location", "TestSupport"]),
@@ -133,8 +142,8 @@ let package = Package(
         tests(
             "Daemon",
             [
-                "Configuration", "Daemon", "GPSD", "History", "Linux", "Location", "Pages", "TestSupport", "Tracking",
-                "Tracks", "Wire",
+                "Configuration", "Daemon", "GPSD", "History", "Linux", "Location", "Pages", "Systemd", "TestSupport",
+                "Tracking", "Tracks", "Wire",
             ]),
         tests(
             "Command",
@@ -147,8 +156,8 @@ let package = Package(
         tests(
             "EndToEnd",
             [
-                "Demonstration", "History", "Linux", "Location", "Pages", "Simulator", "Wire", "whereismy",
-                "whereismyd",
+                "Demonstration", "History", "Linux", "Location", "Pages", "Simulator", "TestSupport", "Wire",
+                "whereismy", "whereismyd",
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import processes
 import serving
+import whereismyd
 
 # As Debian has it, but for: one worker, a connection that may ask for ever, no log of each request. Ours has no limit of
 # requests either, and writes no log of them.
@@ -42,7 +43,7 @@ class Nginx:
     """An nginx of its own, with one file."""
 
     def __init__(self, directory, content):
-        self.port = serving.free_port()
+        self.port = whereismyd.free_port()
         # The worker is somebody else where this is root, and files in memory are root's alone.
         user = "user root;" if os.getuid() == 0 else ""
         os.mkdir(os.path.join(directory, "files"))

@@ -4,7 +4,6 @@ import http.client
 import json
 import os
 import resource
-import socket
 import subprocess
 import tempfile
 import time
@@ -13,6 +12,7 @@ from dataclasses import dataclass
 import pace
 import processes
 import stream
+import whereismyd
 
 # Descriptors that the daemon and the client need beside one a viewer.
 SPARE = 500
@@ -38,23 +38,11 @@ class Watched:
         return int(untold + sum(self.client[name] for name in ["lost", "doubled", "broken", "missed", "dropped"]))
 
 
-class LocalConnection(http.client.HTTPConnection):
-    """HTTP over a Unix socket."""
-
-    def __init__(self, path):
-        super().__init__("localhost")
-        self.path = path
-
-    def connect(self):
-        self.sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        self.sock.connect(self.path)
-
-
 class Serving:
     """A daemon of its own that serves on a port of the loopback, and the receiver it has."""
 
     def __init__(self, program, directory):
-        self.port = free_port()
+        self.port = whereismyd.free_port()
         place = tempfile.mkdtemp(dir=directory)
         self.daemon = processes.Daemon(program, stream.Server(), place, listen=f"127.0.0.1:{self.port}")
         self.arrivals = pace.Arrivals(self.daemon.runtime, "fix.json")
@@ -68,7 +56,7 @@ class Serving:
 
     def token(self):
         """A new token to read with."""
-        connection = LocalConnection(os.path.join(self.daemon.runtime, "api.sock"))
+        connection = whereismyd.LocalConnection(os.path.join(self.daemon.runtime, "api.sock"))
         wish = json.dumps({"name": "bench", "scopes": ["read"]})
         connection.request("POST", "/v1/tokens", wish, {"Content-Type": "application/json"})
         return json.loads(connection.getresponse().read())["token"]
@@ -118,12 +106,6 @@ class Serving:
         """Ends it."""
         self.arrivals.close()
         self.daemon.stop()
-
-
-def free_port():
-    """A port of the loopback that is free now."""
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return listener.getsockname()[1]
 
 
 def raise_limits():

@@ -1,4 +1,4 @@
-import Linux
+import Systemd
 
 // Writes histories for tests and measurements; never installed.
 do {

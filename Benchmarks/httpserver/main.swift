@@ -1,6 +1,7 @@
 import Glibc
 import HTTPServer
 import Linux
+import Systemd
 
 // httpserver PORT: 600 bytes at every path but /events, where there is an event a second; until a signal.
 SignalEvents.ignoreBrokenPipes()

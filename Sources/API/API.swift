@@ -1,8 +1,8 @@
 import Access
 public import HTTPServer
-import Linux
 import Location
 import Pages
+import Systemd
 import Tiles
 
 /// Answers every request: who asks, what for, and in which form.

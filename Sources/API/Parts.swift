@@ -1,7 +1,7 @@
 import Access
-import Linux
 import Location
 import Pages
+import Systemd
 import Tiles
 
 /// All routes, wired up.

@@ -57,6 +57,8 @@ static const int whereismy_set_lock = 37;
 /* NTP's view of the clock, which the Glibc module leaves out: a header of its own. */
 #include <sys/timex.h>
 
+#include "crash.h"
+
 #include <spawn.h>
 
 /* A GNU addition too. */

@@ -10,7 +10,7 @@ public enum CommandProgram {
     /// - Returns: what to say and to exit with, also when something failed.
     public static func run(_ arguments: [String], in context: Context) -> Outcome {
         do {
-            let (subcommand, rest) = try Subcommand.find(in: arguments)
+            let (subcommand, rest) = try Subcommand.find(in: spelledOut(arguments))
             let options = try (subcommand ?? .last).table.parse(rest)
             if options.contains(.help) { return Outcome(text: subcommand?.table.help ?? help, code: .success) }
             if options.contains(.version) { return Outcome(text: "whereismy \(Product.version)\n", code: .success) }
@@ -24,12 +24,17 @@ public enum CommandProgram {
         }
     }
 
+    /// `help NAME` as `NAME --help`.
+    private static func spelledOut(_ arguments: [String]) -> [String] {
+        arguments.first == "help" ? arguments.dropFirst() + ["--\(Option.help.name)"] : arguments
+    }
+
     private static var help: String {
         let rows = Subcommand.allCases.map { ($0.rawValue, $0.table.summary) }
         return OptionTable(
             usage: "whereismy [SUBCOMMAND] [OPTION]...",
             summary: "Where is this machine, and how sure is that? Without a subcommand: last.",
             options: LastCommand.table.options
-        ).help(sections: [(title: "Subcommands", rows: rows)])
+        ).help(sections: [(title: "Subcommands", rows: rows + [("help NAME", "The same as NAME --help.")])])
     }
 }

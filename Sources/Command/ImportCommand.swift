@@ -13,7 +13,7 @@ enum ImportCommand {
         usage: "whereismy import [OPTION]... FILE...",
         summary:
             "Bring GPX, GeoJSON, NMEA 0183, gpsd JSON, OwnTracks .rec or CSV into the history (- is stdin).",
-        options: [device] + Option.shared + [.help, .version])
+        options: [device] + Option.shared + [.help, .version], operand: .files)
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
         guard !options.operands.isEmpty else { throw UsageError("import needs a file: \(table.usage)") }

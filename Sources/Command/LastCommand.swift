@@ -13,7 +13,8 @@ enum LastCommand {
     }
 
     private static let format = Option(
-        "format", value: "FORMAT", help: "text for people, json for programs, or a geo: URI (text)")
+        "format", value: "FORMAT", .each(of: Format.self),
+        help: "text for people, json for programs, or a geo: URI (text)")
 
     static let table = OptionTable(
         usage: "whereismy [last] [OPTION]...",

@@ -5,7 +5,7 @@ import Pages
 /// `whereismy page`: render the page once.
 enum PageCommand {
     private static let template = Option(
-        "template", value: "FILE",
+        "template", value: "FILE", .files,
         help: "the template for a position; otherwise location-error.html beside it")
 
     static let table = OptionTable(

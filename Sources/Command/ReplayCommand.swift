@@ -7,13 +7,14 @@ import Linux
 /// other subcommand.
 enum ReplayCommand {
     private static let format = Option(
-        "format", value: "FORMAT", help: "text for people, json for programs, or explain (text)")
+        "format", value: "FORMAT", .each(of: ReplayFormat.self),
+        help: "text for people, json for programs, or explain (text)")
     private static let explain = Option("explain", help: "say for each epoch why it was decided so: --format explain")
 
     static let table = OptionTable(
         usage: "whereismy replay [OPTION]... FILE...",
         summary: "Run recordings of gpsd's JSON through the daemon, each its own clock, and print a line an epoch.",
-        options: [format, explain, .platform, .config, .help, .version])
+        options: [format, explain, .platform, .config, .help, .version], operand: .files)
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
         guard !options.operands.isEmpty else { throw UsageError("replay needs a recording: \(table.usage)") }

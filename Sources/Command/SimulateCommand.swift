@@ -15,14 +15,16 @@ enum SimulateCommand {
     private static let portion = 65_536
 
     private static let format = Option(
-        "format", value: "FORMAT", help: "gpsd for gpsd's JSON, nmea for sentences, or truth, a line an epoch (gpsd)")
+        "format", value: "FORMAT", .each(of: Format.self),
+        help: "gpsd for gpsd's JSON, nmea for sentences, or truth, a line an epoch (gpsd)")
     private static let seed = Option("seed", value: "N", help: "a whole number that all randomness comes from (1)")
     private static let rate = Option("rate", value: "HZ", help: "epochs a second, 0.1 to 10 (the scenario's own)")
 
     static let table = OptionTable(
         usage: "whereismy simulate [OPTION]... [SCENARIO]",
         summary: "Print a simulated journey; without a scenario, list them.",
-        options: [format, seed, rate, .help, .version])
+        options: [format, seed, rate, .help, .version],
+        operand: .words { Scenario.all.map(\.name) })
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
         guard let name = options.operands.first else { return Outcome(text: list, code: .success) }

@@ -14,10 +14,12 @@ enum Subcommand: String, CaseIterable {
     case open
     case share
     case token
+    case config
     case page
     case replay
     case `import`
     case simulate
+    case completion
 
     /// Its options.
     var table: OptionTable {
@@ -34,10 +36,12 @@ enum Subcommand: String, CaseIterable {
         case .open: OpenCommand.table
         case .share: ShareCommand.table
         case .token: TokenCommand.table
+        case .config: ConfigCommand.table
         case .page: PageCommand.table
         case .replay: ReplayCommand.table
         case .import: ImportCommand.table
         case .simulate: SimulateCommand.table
+        case .completion: CompletionCommand.table
         }
     }
 
@@ -56,17 +60,19 @@ enum Subcommand: String, CaseIterable {
         case .open: try OpenCommand.run(options, in: context)
         case .share: try ShareCommand.run(options, in: context)
         case .token: try TokenCommand.run(options, in: context)
+        case .config: try ConfigCommand.run(options, in: context)
         case .page: try PageCommand.run(options, in: context)
         case .replay: try ReplayCommand.run(options, in: context)
         case .import: try ImportCommand.run(options, in: context)
         case .simulate: try SimulateCommand.run(options, in: context)
+        case .completion: try CompletionCommand.run(options)
         }
     }
 }
 
 extension Subcommand {
     /// Every option of every subcommand, to tell an option's value from a subcommand's name.
-    private static var everyOption: OptionTable {
+    static var everyOption: OptionTable {
         let options = allCases.flatMap(\.table.options)
         let names = Set(options.map(\.name))
         return OptionTable(

@@ -7,6 +7,8 @@ public enum DaemonInvocation: Hashable, Sendable {
     /// To bring files of tracks into the history; `device` is whose points they are where a file does not say it, nil for
     /// the file's name.
     case importing(files: [String], device: String?, Settings)
+    /// To say whether the configuration is right, and exit.
+    case check(LoadedSettings)
     /// To print this and exit.
     case help(String)
     /// To print this and exit.

@@ -10,6 +10,8 @@ public enum DaemonOptions {
     public static let format = Option(
         "format", value: "FORMAT", help: "how a replay is printed: text, json or explain (text)")
 
+    private static let checkConfig = Option(
+        "check-config", help: "say whether the configuration is right, and exit")
     private static let demo = Option("demo", help: "show gpsd's receiver, or a simulated one where there is none")
     private static let gpsd = Option(
         "gpsd", value: "HOST:PORT", help: "where gpsd listens (localhost:2947)", setting: .gpsdAddress)
@@ -26,7 +28,7 @@ public enum DaemonOptions {
         usage: "whereismyd [OPTION]...",
         summary: "Follow this machine's position through gpsd and keep its page and report.",
         options: [gpsd, device, .platform, listen, access, demo] + Option.shared + [
-            replay, format, importing, .help, .version,
+            replay, format, importing, checkConfig, .help, .version,
         ])
 
     /// Reads the command line, and for what needs them the settings.
@@ -48,7 +50,11 @@ public enum DaemonOptions {
         let format: ReplayFormat? = try options.choice(of: format)
         let tracks = options.values(of: importing)
         try check(recordings: recordings, format: format, demo: options.contains(demo))
-        try check(tracks: tracks, others: [demo, replay, .platform].filter(options.contains))
+        if !tracks.isEmpty { try check(importing, excludes: [demo, replay, .platform].filter(options.contains)) }
+        if options.contains(checkConfig) {
+            try check(checkConfig, excludes: [demo, replay, importing].filter(options.contains))
+            return .check(try options.loadedSettings(environment: environment, files: files))
+        }
         var settings = try options.settings(environment: environment, files: files)
         guard tracks.isEmpty else {
             return .importing(files: tracks, device: options.value(of: device), settings)
@@ -58,14 +64,32 @@ public enum DaemonOptions {
         return .run(settings, demo: options.contains(demo))
     }
 
+    /// Reads the settings of a daemon that runs anew, from all that may have something to say about them.
+    ///
+    /// - Parameters:
+    ///   - arguments: its command line.
+    ///   - environment: its variables.
+    ///   - files: how the configuration is read.
+    /// - Returns: the settings.
+    /// - Throws: ``ConfigurationError``, and ``UsageError`` for a command line that runs none.
+    public static func settings(
+        arguments: [String], environment: [String: String], files: ConfigurationFiles = .system
+    ) throws -> Settings {
+        guard case .run(let settings, _) = try parse(arguments: arguments, environment: environment, files: files)
+        else {
+            throw UsageError("this command line runs no daemon")
+        }
+        return settings
+    }
+
     /// A simulated walk stays out of a real history: that of the system, or of wherever the configuration has it.
     private static func mayRecordDemo(_ options: ParsedOptions, _ settings: Settings) -> Bool {
         options.contains(.stateDirectory) && settings.stateDirectory != Settings().stateDirectory
     }
 
-    private static func check(tracks: [String], others: [Option]) throws(UsageError) {
-        guard !tracks.isEmpty, let other = others.first else { return }
-        throw UsageError("--import and --\(other.name) exclude each other")
+    private static func check(_ option: Option, excludes others: [Option]) throws(UsageError) {
+        guard let other = others.first else { return }
+        throw UsageError("--\(option.name) and --\(other.name) exclude each other")
     }
 
     private static func check(recordings: [String], format: ReplayFormat?, demo: Bool) throws(UsageError) {

@@ -24,10 +24,12 @@ public struct HTTPSettings: Hashable, Sendable {
     /// The built-in defaults.
     public init() {}
 
-    /// What would show the position to more than its owner can have meant; nil where nothing does.
-    var fault: String? {
-        guard access == .open, !allowsPublic, let address = listen.first(where: { !$0.isLoopback }) else { return nil }
-        return "access = open with listen = \(address) shows the position to all who can reach it: "
-            + "say access = token, listen on localhost, or say allow-public = yes too"
+    /// Two places to listen at that are one; nil where there are none.
+    var overlap: String? {
+        for (index, first) in listen.enumerated() {
+            guard let second = listen[(index + 1)...].first(where: first.overlaps) else { continue }
+            return "\(first) and \(second) cover the same address: leave one of them, or give it another port"
+        }
+        return nil
     }
 }

@@ -23,4 +23,13 @@ public struct HistorySettings: Hashable, Sendable {
 
     /// The built-in defaults.
     public init() {}
+
+    /// A rule that would keep more of what is older; nil where there is none.
+    var thinningFault: String? {
+        for (younger, older) in zip(thinning, thinning.dropFirst())
+        where older.moving < younger.moving || older.standing < younger.standing {
+            return "\(older.setting) would keep more than \(younger.setting), but what is gone does not come back"
+        }
+        return nil
+    }
 }

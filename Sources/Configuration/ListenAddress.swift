@@ -44,6 +44,19 @@ public struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
     /// Whether it stands for every address of the machine, of its version.
     public var isEverywhere: Bool { NumericAddress.bytes(host)?.allSatisfy { $0 == 0 } ?? false }
 
+    /// Whether there is an address that both would listen on.
+    func overlaps(_ other: ListenAddress) -> Bool {
+        guard port == other.port, port != 0 else { return false }
+        let (own, others) = (
+            addresses.compactMap(NumericAddress.bytes), other.addresses.compactMap(NumericAddress.bytes)
+        )
+        return own.contains { one in
+            others.contains { two in
+                one == two || one.count == two.count && [one, two].contains { $0.allSatisfy { $0 == 0 } }
+            }
+        }
+    }
+
     /// The host as it stands in a URL.
     public var urlHost: String { host.contains(":") ? "[\(host)]" : host }
 

@@ -32,5 +32,11 @@ public struct MapSettings: Hashable, Sendable {
         return String(tiles[..<(tiles[scheme.upperBound...].firstIndex { $0 == "/" } ?? tiles.endIndex)])
     }
 
+    /// A link that nothing leads from; nil where there is none.
+    var fault: String? {
+        guard attributionLink != nil, attribution == nil else { return nil }
+        return "there are no words for it to lead from: say attribution too"
+    }
+
     private var isOpenStreetMap: Bool { tiles == Self.openStreetMap && mbtiles == nil }
 }

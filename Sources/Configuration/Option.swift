@@ -1,3 +1,5 @@
+import Location
+
 /// An option of a program: what it is called, what follows it and what it is for.
 public struct Option: Sendable {
     /// The name after the two hyphens.
@@ -6,6 +8,8 @@ public struct Option: Sendable {
     public let letter: Unicode.Scalar?
     /// What stands for its value in the help, such as `FILE`; nil when it takes none.
     public let value: String?
+    /// What its value can be.
+    public let candidates: Candidates
     /// What counts where no value follows; nil when one has to.
     public let usual: String?
     /// What it is for, in a line of the help.
@@ -15,20 +19,25 @@ public struct Option: Sendable {
 
     /// Makes an option that makes no setting.
     public init(
-        _ name: String, letter: Unicode.Scalar? = nil, value: String? = nil, usual: String? = nil, help: String
+        _ name: String, letter: Unicode.Scalar? = nil, value: String? = nil, _ candidates: Candidates = .unknown,
+        usual: String? = nil, help: String
     ) {
         self.name = name
         self.letter = letter
         self.value = value
+        self.candidates = candidates
         self.usual = usual
         self.help = help
         self.setting = nil
     }
 
-    init(_ name: String, value: String, help: String, setting: SettingKey) {
+    init(
+        _ name: String, value: String, _ candidates: Candidates = .unknown, help: String, setting: SettingKey
+    ) {
         self.name = name
         self.letter = nil
         self.value = value
+        self.candidates = candidates
         self.usual = nil
         self.help = help
         self.setting = setting
@@ -42,20 +51,20 @@ extension Option {
     public static let version = Option("version", help: "say the version and exit")
     /// `--config`, of every program.
     public static let config = Option(
-        "config", value: "FILE", help: "read this file in place of /etc/whereismy/whereismy.conf")
+        "config", value: "FILE", .files, help: "read this file in place of /etc/whereismy/whereismy.conf")
     /// `--runtime-directory`, of every program.
     public static let runtimeDirectory = Option(
-        "runtime-directory", value: "DIR", help: "where the report and the page are (/run/whereismy)",
+        "runtime-directory", value: "DIR", .directories, help: "where the report and the page are (/run/whereismy)",
         setting: .runtimeDirectory)
     /// `--state-directory`, of every program.
     public static let stateDirectory = Option(
-        "state-directory", value: "DIR", help: "what outlives a restart (/var/lib/whereismy)",
+        "state-directory", value: "DIR", .directories, help: "what outlives a restart (/var/lib/whereismy)",
         setting: .stateDirectory)
 
     /// `--platform`, of whatever decides about fixes.
     public static let platform = Option(
-        "platform", value: "NAME", help: "what carries it: pedestrian, road, rail, sea, air or any (any)",
-        setting: .platform)
+        "platform", value: "NAME", .each(of: Platform.self),
+        help: "what carries it: pedestrian, road, rail, sea, air or any (any)", setting: .platform)
 
     /// What every program and subcommand takes that reads the configuration.
     public static let shared = [config, runtimeDirectory, stateDirectory]

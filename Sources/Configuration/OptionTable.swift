@@ -8,12 +8,15 @@ public struct OptionTable: Sendable {
     public let summary: String
     /// In the order of the help.
     public let options: [Option]
+    /// What an operand can be: of files any, of words the first.
+    public let operand: Candidates
 
     /// Makes a table.
-    public init(usage: String, summary: String, options: [Option]) {
+    public init(usage: String, summary: String, options: [Option], operand: Candidates = .unknown) {
         self.usage = usage
         self.summary = summary
         self.options = options
+        self.operand = operand
     }
 
     /// Takes a command line apart.

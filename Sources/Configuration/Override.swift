@@ -2,6 +2,8 @@
 struct Override: Sendable {
     /// Which setting.
     let key: SettingKey
+    /// The option that made it.
+    let option: String
     /// Its text.
     let value: String
 }

@@ -53,8 +53,23 @@ extension ParsedOptions {
     /// - Returns: the settings.
     /// - Throws: ``UsageError`` about a value given here, ``ConfigurationError`` about all others.
     public func settings(environment: [String: String], files: ConfigurationFiles) throws -> Settings {
+        let loaded = try loadedSettings(environment: environment, files: files)
+        guard loaded.problems.isEmpty else { throw ConfigurationError(loaded.problems) }
+        return loaded.settings
+    }
+
+    /// The same settings with where each comes from, and with all that is wrong.
+    ///
+    /// - Parameters:
+    ///   - environment: the variables of the process.
+    ///   - files: how the configuration is read.
+    /// - Returns: the settings as far as they are right.
+    /// - Throws: ``UsageError`` about a value given here.
+    public func loadedSettings(
+        environment: [String: String], files: ConfigurationFiles
+    ) throws(UsageError) -> LoadedSettings {
         var loader = SettingsLoader(environment: environment, files: files)
-        return try loader.load(file: value(of: .config), overrides: overrides())
+        return loader.load(file: value(of: .config), overrides: try overrides())
     }
 
     private func overrides() throws(UsageError) -> [Override] {
@@ -63,7 +78,7 @@ extension ParsedOptions {
             guard let key = option.setting, let value else { continue }
             var scratch = Settings()
             if let fault = key.set(value, in: &scratch) { throw UsageError("--\(option.name): \(fault)") }
-            overrides.append(Override(key: key, value: value))
+            overrides.append(Override(key: key, option: option.name, value: value))
         }
         return overrides
     }

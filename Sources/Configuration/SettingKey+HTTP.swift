@@ -4,43 +4,43 @@ extension SettingKey {
 
     static let listen = SettingKey(
         section: "http", name: "listen",
-        expected: "addresses such as localhost:8947, 192.168.1.5:8947 or [::1]:8947 with commas between, or none"
+        expected: "addresses such as localhost:8947, 192.168.1.5:8947 or [::1]:8947 with commas between, or none",
+        text: { $0.http.listen.isEmpty ? "none" : $0.http.listen.map(\.description).joined(separator: ", ") }
     ) { text, settings in
         let addresses = text == "none" ? [] : text.items.map { ListenAddress($0) }
         settings.http.listen = addresses.compactMap { $0 }
         return !addresses.contains(nil) && addresses.count <= 16 && Set(addresses).count == addresses.count
     }
 
-    static let access = SettingKey(section: "http", name: "access", expected: "token or open") { text, settings in
+    static let access = SettingKey(
+        section: "http", name: "access", expected: "token or open", text: { $0.http.access.rawValue }
+    ) { text, settings in
         guard let access = HTTPSettings.Access(rawValue: text) else { return false }
         settings.http.access = access
         return true
     }
 
-    private static let allowPublic = SettingKey(
-        section: "http", name: "allow-public", expected: "yes or no"
-    ) { text, settings in
-        settings.http.allowsPublic = text == "yes"
-        return ["yes", "no"].contains(text)
-    }
+    private static let allowPublic = flag("http", "allow-public", \.http.allowsPublic)
 
     private static let names = SettingKey(
-        section: "http", name: "names", expected: "names of this machine such as box.local, with commas between"
+        section: "http", name: "names", expected: "names of this machine such as box.local, with commas between",
+        text: { $0.http.names.joined(separator: ", ") }
     ) { text, settings in
         settings.http.names = text.isEmpty ? [] : text.items.map { $0.lowercased() }
         return settings.http.names.allSatisfy(\.isHostName)
     }
 
-    private static let connections = SettingKey(
-        section: "http", name: "connections", expected: "a number from 16 to 100000"
+    static let connections = SettingKey(
+        section: "http", name: "connections", expected: "a number from 16 to 100000", text: { "\($0.http.connections)" }
     ) { text, settings in
         guard let count = Int(text), (16...100_000).contains(count) else { return false }
         settings.http.connections = count
         return true
     }
 
-    private static let connectionsPerAddress = SettingKey(
-        section: "http", name: "connections-per-address", expected: "a number from 1 to 100000"
+    static let connectionsPerAddress = SettingKey(
+        section: "http", name: "connections-per-address", expected: "a number from 1 to 100000",
+        text: { "\($0.http.connectionsPerAddress)" }
     ) { text, settings in
         guard let count = Int(text), (1...100_000).contains(count) else { return false }
         settings.http.connectionsPerAddress = count

@@ -4,29 +4,33 @@ extension SettingKey {
 
     private static let tiles = SettingKey(
         section: "map", name: "tiles",
-        expected: "an http or https address with {z}, {x} and {y}, such as \(MapSettings.openStreetMap), or none"
+        expected: "an http or https address with {z}, {x} and {y}, such as \(MapSettings.openStreetMap), or none",
+        text: { $0.map.tiles ?? "none" }
     ) { text, settings in
         settings.map.tiles = text == "none" ? nil : text
         return text == "none" || text.isTileAddress
     }
 
     private static let attribution = SettingKey(
-        section: "map", name: "attribution", expected: "a line of text that says whose map it is"
+        section: "map", name: "attribution", expected: "a line of text that says whose map it is",
+        text: { $0.map.givenAttribution }
     ) { text, settings in
         settings.map.givenAttribution = text
         return text.isText && text.utf8.count <= 500
     }
 
-    private static let attributionLink = SettingKey(
+    static let attributionLink = SettingKey(
         section: "map", name: "attribution-link",
-        expected: "an http or https address such as https://www.openstreetmap.org/copyright"
+        expected: "an http or https address such as https://www.openstreetmap.org/copyright",
+        text: { $0.map.givenAttributionLink }
     ) { text, settings in
         settings.map.givenAttributionLink = text
         return text.isWebAddress
     }
 
     private static let mbtiles = SettingKey(
-        section: "map", name: "mbtiles", expected: "a file by its full path, such as /var/lib/whereismy/chart.mbtiles"
+        section: "map", name: "mbtiles", expected: "a file by its full path, such as /var/lib/whereismy/chart.mbtiles",
+        text: { $0.map.mbtiles }
     ) { text, settings in
         settings.map.mbtiles = text
         return text.isText && text.hasPrefix("/")

@@ -5,7 +5,8 @@ extension SettingKey {
     static let tracking = [staleAfter, platform, maxAccuracy, allowSimulated]
 
     static let platform = SettingKey(
-        section: "tracking", name: "platform", expected: "a platform: pedestrian, road, rail, sea, air or any"
+        section: "tracking", name: "platform", expected: "a platform: pedestrian, road, rail, sea, air or any",
+        text: { $0.platform.rawValue }
     ) { text, settings in
         guard let platform = Platform(rawValue: text) else { return false }
         settings.platform = platform
@@ -13,7 +14,8 @@ extension SettingKey {
     }
 
     private static let maxAccuracy = SettingKey(
-        section: "tracking", name: "max-accuracy", expected: "a radius in metres such as 50 or 50m, or none"
+        section: "tracking", name: "max-accuracy", expected: "a radius in metres such as 50 or 50m, or none",
+        text: { $0.maxAccuracy.map { "\($0.setting)m" } ?? "none" }
     ) { text, settings in
         guard text != "none" else {
             settings.maxAccuracy = nil
@@ -25,10 +27,10 @@ extension SettingKey {
         return true
     }
 
-    private static let allowSimulated = SettingKey(
-        section: "tracking", name: "allow-simulated", expected: "yes or no"
-    ) { text, settings in
-        settings.allowsSimulated = text == "yes"
-        return ["yes", "no"].contains(text)
-    }
+    private static let allowSimulated = flag("tracking", "allow-simulated", \.allowsSimulated)
+}
+
+extension Double {
+    /// The number as it is written in the file: read again it is the same.
+    var setting: String { Int(exactly: self).map(String.init) ?? description }
 }

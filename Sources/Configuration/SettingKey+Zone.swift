@@ -9,21 +9,34 @@ extension SettingKey {
     /// The settings of the zone of that name.
     static func zone(named name: String) -> [SettingKey] {
         [
-            zoneKey("latitude", "degrees north from -90 to 90", -90...90, of: name) { $0.latitude = $1 },
-            zoneKey("longitude", "degrees east from -180 to 180", -180...180, of: name) { $0.longitude = $1 },
-            zoneKey("radius", "metres from 1 to 100000, such as 200m", PrivacyZone.radii, of: name) { $0.radius = $1 },
+            zoneKey("latitude", "degrees north from -90 to 90", -90...90, of: name, { $0.latitude }) {
+                $0.latitude = $1
+            },
+            zoneKey("longitude", "degrees east from -180 to 180", -180...180, of: name, { $0.longitude }) {
+                $0.longitude = $1
+            },
+            zoneKey("radius", "metres from 1 to 100000, such as 200m", PrivacyZone.radii, of: name, { $0.radius }) {
+                $0.radius = $1
+            },
         ]
     }
 
+    /// The keys of a zone, by which the manual and the example file are examined too.
+    static let zoneKeys = zone(named: "NAME")
+
     private static func zoneKey(
         _ key: String, _ expected: String, _ range: ClosedRange<Double>, of zone: String,
+        _ value: @escaping @Sendable (PrivacyZoneSettings) -> Double?,
         _ set: @escaping @Sendable (inout PrivacyZoneSettings, Double) -> Void
     ) -> SettingKey {
-        SettingKey(section: "\(zoneSection) \(zone)", name: key, expected: expected) { text, settings in
-            // A radius may have its unit; no number ends in that letter.
-            guard let number = Double(text.hasSuffix("m") && key == "radius" ? String(text.dropLast()) : text),
-                range.contains(number)
-            else { return false }
+        // A radius may have its unit; no number ends in that letter.
+        let unit = key == "radius" ? "m" : ""
+        return SettingKey(
+            section: "\(zoneSection) \(zone)", name: key, expected: expected,
+            text: { settings in settings.zones.first { $0.name == zone }.flatMap(value).map { $0.setting + unit } }
+        ) { text, settings in
+            let digits = !unit.isEmpty && text.hasSuffix(unit) ? String(text.dropLast()) : text
+            guard let number = Double(digits), range.contains(number) else { return false }
             let index = settings.zones.firstIndex { $0.name == zone } ?? settings.zones.endIndex
             if index == settings.zones.endIndex { settings.zones.append(PrivacyZoneSettings(name: zone)) }
             set(&settings.zones[index], number)

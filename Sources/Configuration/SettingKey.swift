@@ -1,6 +1,6 @@
 import Location
 
-/// One setting: where it can be made, and how its text is read.
+/// One setting: where it can be made, and how its text is read and written.
 struct SettingKey: Sendable {
     /// The section of the configuration file.
     let section: String
@@ -10,6 +10,8 @@ struct SettingKey: Sendable {
     var environment: String?
     /// What a value must be, to end a sentence with.
     let expected: String
+    /// A setting's value as it is written in the file; nil where there is none.
+    let text: @Sendable (Settings) -> String?
     /// Puts a value into the settings; false when it makes no sense.
     let apply: @Sendable (String, inout Settings) -> Bool
 
@@ -17,11 +19,27 @@ struct SettingKey: Sendable {
     func set(_ text: String, in settings: inout Settings) -> String? {
         apply(text, &settings) ? nil : "\(text.debugDescription) is not \(expected)"
     }
+
+    /// What it is called, whichever file it stands in.
+    var place: SettingName { SettingName(section: section, name: name) }
+
+    /// A setting that is yes or no.
+    static func flag(
+        _ section: String, _ name: String, _ path: any WritableKeyPath<Settings, Bool> & Sendable
+    ) -> SettingKey {
+        SettingKey(
+            section: section, name: name, expected: "yes or no", text: { $0[keyPath: path] ? "yes" : "no" }
+        ) { text, settings in
+            settings[keyPath: path] = text == "yes"
+            return ["yes", "no"].contains(text)
+        }
+    }
 }
 
 extension SettingKey {
     static let gpsdAddress = SettingKey(
-        section: "gpsd", name: "address", expected: "an address such as localhost:2947 or [::1]:2947"
+        section: "gpsd", name: "address", expected: "an address such as localhost:2947 or [::1]:2947",
+        text: { $0.gpsd.description }
     ) { text, settings in
         guard let address = GPSDAddress(text) else { return false }
         settings.gpsd = address
@@ -29,14 +47,15 @@ extension SettingKey {
     }
 
     static let gpsdDevice = SettingKey(
-        section: "gpsd", name: "device", expected: "a receiver such as /dev/ttyUSB0"
+        section: "gpsd", name: "device", expected: "a receiver such as /dev/ttyUSB0", text: { $0.device }
     ) { text, settings in
         settings.device = text
         return text.isOneWord
     }
 
     static let staleAfter = SettingKey(
-        section: "tracking", name: "stale-after", expected: "a time such as 500ms, 10s, 2m or 1h"
+        section: "tracking", name: "stale-after", expected: "a time such as 500ms, 10s, 2m or 1h",
+        text: { $0.staleAfter.setting }
     ) { text, settings in
         guard let time = Duration(setting: text) else { return false }
         settings.staleAfter = time
@@ -44,15 +63,18 @@ extension SettingKey {
     }
 
     static let pageTemplate = SettingKey(
-        section: "page", name: "template", expected: "a bare file name such as current-location.html"
+        section: "page", name: "template", expected: "a bare file name such as current-location.html",
+        text: { $0.pageTemplate }
     ) { text, settings in
         settings.pageTemplate = text
         return text.isText && !text.contains("/") && text != "." && text != ".."
     }
 
+    private static let logPositions = flag("journal", "log-positions", \.logsPositions)
+
     static let runtimeDirectory = SettingKey(
         section: "paths", name: "runtime-directory", environment: "RUNTIME_DIRECTORY",
-        expected: "a directory such as /run/whereismy"
+        expected: "a directory such as /run/whereismy", text: { $0.runtimeDirectory }
     ) { text, settings in
         settings.runtimeDirectory = text
         return text.isText
@@ -60,7 +82,7 @@ extension SettingKey {
 
     static let stateDirectory = SettingKey(
         section: "paths", name: "state-directory", environment: "STATE_DIRECTORY",
-        expected: "a directory such as /var/lib/whereismy"
+        expected: "a directory such as /var/lib/whereismy", text: { $0.stateDirectory }
     ) { text, settings in
         settings.stateDirectory = text
         return text.isText
@@ -68,7 +90,8 @@ extension SettingKey {
 
     /// Every setting of the configuration file but those of sections with a name.
     static let all =
-        [gpsdAddress, gpsdDevice] + tracking + history + http + map + [pageTemplate, runtimeDirectory, stateDirectory]
+        [gpsdAddress, gpsdDevice] + tracking + history + http + map
+        + [pageTemplate, logPositions, runtimeDirectory, stateDirectory]
 }
 
 extension String {

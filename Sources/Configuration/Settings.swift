@@ -22,6 +22,8 @@ public struct Settings: Hashable, Sendable {
     public var map = MapSettings()
     /// The zones as far as they have been read.
     var zones: [PrivacyZoneSettings] = []
+    /// Whether changes of state in the journal say where.
+    public var logsPositions = false
     /// The file name of the page's template.
     public var pageTemplate = "current-location.html"
     /// Where the page, the report and the lock are.
@@ -30,6 +32,9 @@ public struct Settings: Hashable, Sendable {
     public var stateDirectory = "/var/lib/whereismy"
     /// Where the configuration file and the administrator's templates are.
     public var configurationDirectory = "/etc/whereismy"
+
+    /// Where systemd passes credentials; nil where it passes none.
+    public var credentialsDirectory: String?
 
     /// The built-in defaults.
     public init() {}
@@ -58,6 +63,8 @@ public struct Settings: Hashable, Sendable {
     public var historyFile: String { "\(stateDirectory)/history.db" }
     /// Who may see what: tokens, sessions and shares.
     public var accessFile: String { "\(stateDirectory)/access.json" }
+    /// The tokens that systemd passes, which need not be there; nil where it passes nothing.
+    public var tokenCredential: String? { credentialsDirectory.map { "\($0)/whereismy.tokens" } }
     /// The socket on which the daemon answers this machine's own.
     public var apiSocket: String { "\(runtimeDirectory)/api.sock" }
     /// What the daemon holds locked as long as it runs.

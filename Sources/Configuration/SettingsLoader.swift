@@ -7,8 +7,7 @@ import Linux
 struct SettingsLoader {
     private let environment: [String: String]
     private let files: ConfigurationFiles
-    private var settings = Settings()
-    private var problems: [ConfigurationError.Problem] = []
+    private var loaded = LoadedSettings()
 
     init(environment: [String: String], files: ConfigurationFiles) {
         self.environment = environment
@@ -20,19 +19,15 @@ struct SettingsLoader {
     /// - Parameters:
     ///   - file: the configuration file that the command line names; nil for the usual one, which need not be there.
     ///   - overrides: what the command line says.
-    /// - Returns: the settings.
-    /// - Throws: ``ConfigurationError`` with all that is wrong.
-    mutating func load(file: String?, overrides: [Override]) throws(ConfigurationError) -> Settings {
-        if let directory = variable("CONFIGURATION_DIRECTORY") { settings.configurationDirectory = directory }
+    /// - Returns: the settings, with all that is wrong.
+    mutating func load(file: String?, overrides: [Override]) -> LoadedSettings {
+        if let directory = variable("CONFIGURATION_DIRECTORY") { loaded.settings.configurationDirectory = directory }
+        loaded.settings.credentialsDirectory = environment["CREDENTIALS_DIRECTORY"]
         readFiles(file)
         for key in SettingKey.all { readVariable(of: key) }
-        for override in overrides {
-            note(override.key.set(override.value, in: &settings), at: "command line")
-        }
-        for zone in settings.zones { note(zone.fault, at: "configuration") }
-        note(settings.http.fault, at: "[http]")
-        guard problems.isEmpty else { throw ConfigurationError(problems) }
-        return settings
+        for override in overrides { set(override.key, override.value, from: .commandLine(option: override.option)) }
+        loaded.problems += loaded.contradictions
+        return loaded
     }
 
     /// A variable of the environment; systemd separates several directories by colons, and the first is ours.
@@ -42,43 +37,56 @@ struct SettingsLoader {
 
     private mutating func readVariable(of key: SettingKey) {
         guard let name = key.environment, let value = variable(name) else { return }
-        note(key.set(value, in: &settings), at: name)
+        set(key, value, from: .environment(name))
+    }
+
+    private mutating func set(_ key: SettingKey, _ value: String, from origin: SettingOrigin) {
+        var settings = loaded.settings
+        if let fault = key.set(value, in: &settings) {
+            let isInFile = if case .file = origin { true } else { false }
+            loaded.problems.append(origin.problem(isInFile ? "\(key.name): \(fault)" : fault))
+        } else {
+            loaded.settings = settings
+            loaded.origins[key.place] = origin
+        }
     }
 
     private mutating func readFiles(_ named: String?) {
-        let main = named ?? "\(settings.configurationDirectory)/whereismy.conf"
+        let main = named ?? "\(loaded.settings.configurationDirectory)/whereismy.conf"
         read(main, mayBeMissing: named == nil)
         let directory = main + ".d"
         do {
             let names = try files.names(directory).filter { $0.hasSuffix(".conf") && !$0.hasPrefix(".") }
             for name in names.sorted() { read("\(directory)/\(name)", mayBeMissing: false) }
         } catch {
-            if !error.isAbsence { problems.append(.init(place: directory, message: error.reason)) }
+            if !error.isAbsence { loaded.problems.append(.init(place: directory, message: error.reason)) }
         }
     }
 
     private mutating func read(_ path: String, mayBeMissing: Bool) {
         do {
             let document = INIDocument(try files.contents(path))
-            problems += document.faults.map { .init(place: path, line: $0.line, message: $0.reason) }
-            for entry in document.entries { apply(entry, from: path) }
+            loaded.files.append(path)
+            loaded.problems += document.faults.map { .init(place: path, line: $0.line, message: $0.reason) }
+            var lines: [SettingName: Int] = [:]
+            for entry in document.entries { apply(entry, from: path, &lines) }
         } catch {
             if mayBeMissing, error.isAbsence { return }
             let hint = error.isNoFile ? ", it has to be a file such as /etc/whereismy/whereismy.conf" : ""
-            problems.append(.init(place: path, message: error.reason + hint))
+            loaded.problems.append(.init(place: path, message: error.reason + hint))
         }
     }
 
-    private mutating func apply(_ entry: INIDocument.Entry, from path: String) {
+    /// Takes an entry; `lines` are those of the file on which each setting has been made.
+    private mutating func apply(_ entry: INIDocument.Entry, from path: String, _ lines: inout [SettingName: Int]) {
+        let origin = SettingOrigin.file(path, line: entry.line)
         switch SettingKey.find(section: entry.section, name: entry.name) {
-        case .success(let key): note(key.set(entry.value, in: &settings), at: path, line: entry.line, name: entry.name)
-        case .failure(let unknown): note(unknown.message, at: path, line: entry.line)
+        case .failure(let unknown): loaded.problems.append(origin.problem(unknown.message))
+        case .success(let key):
+            if let line = lines.updateValue(entry.line, forKey: key.place) {
+                loaded.problems.append(origin.problem("\(key.name) stands on line \(line) too, leave one of them"))
+            }
+            set(key, entry.value, from: origin)
         }
-    }
-
-    private mutating func note(_ fault: String?, at place: String, line: Int? = nil, name: String? = nil) {
-        guard let fault else { return }
-        let message = name.map { "\($0): \(fault)" } ?? fault
-        problems.append(.init(place: place, line: line, message: message))
     }
 }

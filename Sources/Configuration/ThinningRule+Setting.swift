@@ -13,6 +13,9 @@ extension ThinningRule {
         return rules
     }
 
+    /// The rule as it is written in the file.
+    var setting: String { "\(age.setting): \(moving.setting) moving, \(standing.setting) standing" }
+
     /// Reads `AGE: TIME moving` and `TIME standing`, or the two times the other way round.
     private init?(_ first: Substring, _ second: Substring) {
         let head = first.split(separator: ":", omittingEmptySubsequences: false)

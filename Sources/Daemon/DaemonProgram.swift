@@ -1,16 +1,23 @@
 import Configuration
 import Glibc
 import Linux
+import Systemd
 
 /// The program `whereismyd`: reads its command line and does what it says.
 public enum DaemonProgram {
     /// Runs the program; answers its exit code.
     public static func run(arguments: [String]) -> Int32 {
         SignalEvents.ignoreBrokenPipes()
+        CrashTrace.leave(isJournal: Log.isJournal)
         do {
             let environment = ProcessEnvironment.variables
+            // Before the configuration is read, so that a faulty one does not have systemd start it without a pause.
+            let restraint = Restraint(environment: environment)
+            guard try restraint?.wait() ?? true else { return ExitCode.success.rawValue }
             let invocation = try DaemonOptions.parse(arguments: arguments, environment: environment)
-            return try perform(invocation, environment: environment).rawValue
+            let code = try perform(invocation, arguments, environment)
+            if code == .success { restraint?.forget() }
+            return code.rawValue
         } catch let error as UsageError {
             return fail("\(error)", .usage)
         } catch let error as SystemError where error.isBrokenPipe {
@@ -20,7 +27,9 @@ public enum DaemonProgram {
         }
     }
 
-    private static func perform(_ invocation: DaemonInvocation, environment: [String: String]) throws -> ExitCode {
+    private static func perform(
+        _ invocation: DaemonInvocation, _ arguments: [String], _ environment: [String: String]
+    ) throws -> ExitCode {
         switch invocation {
         case .help(let text), .version(let text):
             try StandardStream.output.write(Array(text.utf8))
@@ -30,24 +39,48 @@ public enum DaemonProgram {
             return .success
         case .importing(let files, let device, let settings):
             return try Import(settings: settings, device: device).run(files) ? .success : .failure
+        case .check(let loaded):
+            return try tell(ConfigurationReport(loaded))
         case .run(let settings, demo: false):
-            return try follow(settings)
+            return try follow(settings, Supervision(environment: environment)) {
+                try DaemonOptions.settings(arguments: arguments, environment: environment)
+            }
         case .run(let settings, demo: true):
             return try Showcase(settings: settings, environment: environment).run()
         }
     }
 
-    /// Runs until a signal ends it.
-    private static func follow(_ settings: Settings) throws -> ExitCode {
+    private static func tell(_ report: ConfigurationReport) throws -> ExitCode {
+        guard report.problems.isEmpty else { throw ConfigurationError(report.problems) }
+        try StandardStream.output.write(Array(report.text.utf8))
+        return .success
+    }
+
+    /// Runs until a signal ends it; `reading` reads the configuration anew.
+    private static func follow(
+        _ settings: Settings, _ supervision: Supervision, reading: () throws -> Settings
+    ) throws -> ExitCode {
         let signals = try SignalEvents([SIGTERM, SIGINT, SIGHUP])
-        let daemon = try Daemon(settings: settings)
-        let ending = daemon.wait(for: signals)
+        var daemon = try Daemon(settings: settings, supervision: supervision)
+        let ending = run(&daemon, until: signals, reading)
         daemon.stop()
-        return ending == .failed ? .failure : .success
+        return ending == .failure ? .failure : .success
+    }
+
+    private static func run(
+        _ daemon: inout Daemon, until signals: borrowing SignalEvents, _ reading: () throws -> Settings
+    ) -> Daemon.Event {
+        while true {
+            switch daemon.wait(for: signals) {
+            case .signal(SIGHUP): if !daemon.reload(reading) { return .failure }
+            case .some(let ending): return ending
+            case nil: continue
+            }
+        }
     }
 
     private static func fail(_ message: String, _ code: ExitCode) -> Int32 {
-        for line in message.split(separator: "\n") { Log.write(.error, "whereismyd: \(line)") }
+        for line in message.split(separator: "\n") { Log.writeLast(.error, "whereismyd: \(line)") }
         return code.rawValue
     }
 }

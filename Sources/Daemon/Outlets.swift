@@ -1,5 +1,4 @@
 import API
-import History
 
 /// Where the tracker hands on what it finds out; none of them ever makes it wait.
 struct Outlets: Sendable {
@@ -12,5 +11,5 @@ struct Outlets: Sendable {
     /// To those who follow; nil where nobody can.
     var feed: LiveFeed?
     /// To the history; nil where there is none.
-    var history: HistoryWriter?
+    var history: HistoryOutlet?
 }

@@ -16,15 +16,26 @@ struct Tracker {
     private var clockBegin: Timestamp?
     private var rejectionNews = RejectionNews()
     private var isConnected = false
+    private var pulses: PulseSchedule?
 
     /// Starts from the report of an earlier run, if there is one.
+    ///
+    /// `watchdog` is how long somebody waits for a sign of life before they end the daemon; nil where nobody does.
     init(
-        settings: TrackingSettings, lastReport: Report?, outlets: Outlets, at moment: Moment,
+        settings: TrackingSettings, lastReport: Report?, outlets: Outlets, watchdog: Duration? = nil, at moment: Moment,
         isClockSynchronised: @escaping @Sendable () -> Bool
     ) {
         self.isClockSynchronised = isClockSynchronised
         self.outlets = outlets
+        pulses = watchdog.map { PulseSchedule(watchdog: $0, at: moment.uptime) }
         controller = LocationController(settings: settings, lastReport: lastReport, at: moment)
+        publish(drawsPage: true, at: moment)
+    }
+
+    /// Goes by other settings from now on, and publishes: a page may have to be drawn in another way.
+    mutating func adopt(_ settings: TrackingSettings, at moment: Moment) {
+        _ = controller.adopt(settings, at: moment)
+        _ = controller.renew(at: moment)
         publish(drawsPage: true, at: moment)
     }
 
@@ -42,8 +53,9 @@ struct Tracker {
             publish(drawsPage: decision.changesPage, at: moment)
             rejectionNews.note(lately?.summary, at: moment.uptime)
         }
-        guard let deadline = controller.deadline else { return lately?.until }
-        return lately?.until.map { min($0, deadline) } ?? deadline
+        // Last, so that nothing above is stuck; it goes on to who writes, who tells it once that is done.
+        if pulses?.isDue(at: moment.uptime) == true { outlets.mailbox.putPulse() }
+        return [controller.deadline, lately?.until, pulses?.deadline].compactMap { $0 }.min()
     }
 
     private func publish(drawsPage: Bool, at moment: Moment) {
@@ -59,7 +71,7 @@ struct Tracker {
             outlets.counts.note(verdict)
             outlets.verdicts.note(verdict, raw, decision.correction, reinstating: decision.reinstated.count, at: moment)
         }
-        if let history = outlets.history {
+        if let history = outlets.history?.writer {
             decision.forEachTrackPoint(of: controller, at: moment) { history.record($0) }
         }
         return decision

@@ -7,7 +7,7 @@ public final class GPSDClient: Sendable {
     private let port: UInt16
     private let timing: SessionTiming
     private let clock: @Sendable () -> Moment
-    private let stopping: EventCounter
+    private let calls: ReaderCalls
 
     /// Makes a client that is not yet connected.
     ///
@@ -20,7 +20,7 @@ public final class GPSDClient: Sendable {
         self.port = port
         self.timing = timing
         self.clock = clock
-        stopping = try EventCounter()
+        calls = try ReaderCalls()
     }
 
     /// Connects and delivers events until ``stop()``; blocks, so it wants a thread of its own.
@@ -31,12 +31,17 @@ public final class GPSDClient: Sendable {
     /// - Throws: ``SystemError`` where the process has no descriptor left.
     public func run(deliver: (_ events: [ReceiverEvent], _ now: Moment) -> Duration?) throws(SystemError) {
         var loop = try GPSDLoop(host: host, port: port, timing: timing, clock: clock)
-        while loop.turn(until: stopping, deliver: deliver) {}
+        while loop.turn(for: calls, deliver: deliver) {}
         loop.finish(deliver: deliver)
     }
 
     /// Ends ``run(deliver:)`` soon; may be called from any thread.
     public func stop() {
-        stopping.signal()
+        calls.stopping.signal()
+    }
+
+    /// Has ``run(deliver:)`` deliver soon, nothing where nothing has come; may be called from any thread.
+    public func wake() {
+        calls.waking.signal()
     }
 }

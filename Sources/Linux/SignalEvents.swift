@@ -25,6 +25,16 @@ public struct SignalEvents: ~Copyable, Sendable {
         descriptor = FileDescriptor(owning: number)
     }
 
+    /// Takes the oldest signal that has come and was not taken yet; nil where there is none.
+    public func take() -> Int32? {
+        let size = MemoryLayout<signalfd_siginfo>.size
+        guard let bytes = try? descriptor.read(upTo: size), bytes.count == size else { return nil }
+        // The kernel has written one whole value.
+        return unsafe bytes.withUnsafeBytes {
+            Int32(bitPattern: unsafe $0.loadUnaligned(as: signalfd_siginfo.self).ssi_signo)
+        }
+    }
+
     /// Makes writes to a closed pipe or socket fail with an error instead of ending the process.
     public static func ignoreBrokenPipes() {
         signal(SIGPIPE, SIG_IGN)

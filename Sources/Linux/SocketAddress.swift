@@ -6,6 +6,9 @@ public struct SocketAddress: Sendable {
     let family: Int32
     let bytes: [UInt8]
 
+    /// The address in words, as ``ListeningSocket/name`` has it: such as `127.0.0.1:8947` and `[::1]:8947`.
+    public var name: String { SocketName(number: family, bytes: bytes).text }
+
     /// Looks a host up: a name, an IPv4 or an IPv6 address.
     ///
     /// May block while a name server is asked.
@@ -19,10 +22,17 @@ public struct SocketAddress: Sendable {
         // getaddrinfo allocates the list; it is freed here on every way out, after the bytes were copied.
         let code = unsafe getaddrinfo(host, String(port), &hints, &list)
         guard code == 0 else {
+            if host == "localhost" { return try loopback(port: port) }
             throw ResolveError(host: host, reason: unsafe String(cString: gai_strerror(code)))
         }
         defer { unsafe freeaddrinfo(list) }
         return unsafe copy(list)
+    }
+
+    /// What `localhost` means wherever it is asked for (RFC 6761, 6.3): a Debian straight from debootstrap has no
+    /// /etc/hosts to say so.
+    static func loopback(port: UInt16) throws(ResolveError) -> [SocketAddress] {
+        try resolve(host: "::1", port: port) + resolve(host: "127.0.0.1", port: port)
     }
 
     private static func copy(_ list: UnsafeMutablePointer<addrinfo>?) -> [SocketAddress] {

@@ -3,9 +3,9 @@ import Glibc
 /// The address of one end of a socket, as the kernel tells it.
 struct SocketName {
     /// AF_UNIX, AF_INET and so on.
-    private let number: Int32
+    let number: Int32
     /// Family, port and address as they stand in memory.
-    private let bytes: [UInt8]
+    let bytes: [UInt8]
 
     /// The socket's own end.
     static func own(of descriptor: borrowing FileDescriptor) throws(SystemError) -> SocketName {

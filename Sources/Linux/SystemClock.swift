@@ -19,14 +19,31 @@ public enum SystemClock {
 
     /// Whether something keeps the time of day right, such as NTP or a receiver by way of chrony.
     ///
-    /// The kernel keeps the answer, whoever sets the clock (adjtimex(2), `STA_UNSYNC`). False as well where the kernel
-    /// refuses it.
+    /// The kernel keeps the answer, whoever sets the clock (adjtimex(2), `STA_UNSYNC`). Where it refuses it, as in the
+    /// sandbox of the daemon's unit, there are signs that the clock has been set since the machine started.
     public static var isSynchronised: Bool {
         // With no mode set the kernel changes nothing, and fills the one value whose address it gets.
         var state = timex()
         let answer = unsafe adjtimex(&state)
-        return isSynchronised(answer: answer, status: state.status)
+        guard answer < 0 else { return isSynchronised(answer: answer, status: state.status) }
+        return unsafe hasBeenSet(leapSeconds: leapSeconds, isMarked: access(synchronisedFile, F_OK) == 0)
     }
+
+    /// Reads the signs that something has set the clock: it has told the kernel how far atomic time is ahead, as chrony
+    /// and ntpd do, or it has left its mark, as systemd-timesyncd does.
+    ///
+    /// - Parameters:
+    ///   - leapSeconds: How far `CLOCK_TAI` is ahead, 0 until that is told, and at least 10 s after it.
+    ///   - isMarked: Whether the file of systemd-timesyncd is there.
+    /// - Returns: Whether either is so.
+    static func hasBeenSet(leapSeconds: Int, isMarked: Bool) -> Bool {
+        isMarked || leapSeconds >= 10
+    }
+
+    /// Made by systemd-timesyncd when it sets the clock for the first time after the start of the machine.
+    private static let synchronisedFile = "/run/systemd/timesync/synchronized"
+
+    private static var leapSeconds: Int { read(CLOCK_TAI).tv_sec - read(CLOCK_REALTIME).tv_sec }
 
     /// Reads what adjtimex(2) answers and its flags.
     static func isSynchronised(answer: Int32, status: Int32) -> Bool {

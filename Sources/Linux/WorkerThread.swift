@@ -4,7 +4,7 @@ import Synchronization
 
 /// A thread of its own for work that blocks, which must never hold up Swift's shared pool.
 ///
-/// The thread takes no signals: they stay with the thread that waits for them.
+/// The thread takes no signals but those of its own crash: the others stay with the thread that waits for them.
 public final class WorkerThread: Sendable {
     private let thread: pthread_t
     /// Whether the kernel has the thread's end collected; held while somebody waits for it.
@@ -48,6 +48,7 @@ public final class WorkerThread: Sendable {
         var before = sigset_t()
         // Each call touches only the sets on this stack.
         unsafe sigfillset(&all)
+        for signal in CrashTrace.signals { unsafe sigdelset(&all, signal) }
         unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
         defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
         return start()
@@ -71,6 +72,8 @@ private func runJob(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPoi
     let job = unsafe Unmanaged<Job>.fromOpaque(argument).takeRetainedValue()
     // The kernel copies the name before the call returns.
     unsafe whereismy_name_thread(job.name)
+    let crashStack = unsafe whereismy_make_crash_stack()
     job.work()
+    unsafe whereismy_free_crash_stack(crashStack)
     return nil
 }

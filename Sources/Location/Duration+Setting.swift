@@ -15,4 +15,13 @@ extension Duration {
         else { return nil }
         self = .milliseconds(Int64((value * 1000).rounded()))
     }
+
+    /// The time as people write settings, in the largest unit that makes it a whole number; read again it is the same to
+    /// the millisecond.
+    public var setting: String {
+        let milliseconds = Int64((self / .milliseconds(1)).rounded())
+        guard milliseconds != 0 else { return "0" }
+        let unit = Self.units.last { milliseconds.isMultiple(of: Int64($0.seconds * 1000)) }
+        return unit.map { "\(milliseconds / Int64($0.seconds * 1000))\($0.suffix)" } ?? "\(milliseconds)ms"
+    }
 }

@@ -4,8 +4,8 @@ import Location
 ///
 /// Positions of different receivers never mix: each stands some metres from the others.
 struct DeviceChoice: Sendable {
-    private let configured: String?
-    private let patience: Duration
+    private var configured: String?
+    private var patience: Duration
     private(set) var chosen: String?
     /// How good the last fix of the chosen one was.
     private var best: (mode: FixMode, radius: Double)?
@@ -18,6 +18,18 @@ struct DeviceChoice: Sendable {
         self.configured = configured
         self.patience = patience
         chosen = configured
+    }
+
+    /// Goes by another wish; without one, the receiver that has delivered is kept as long as it does.
+    mutating func adopt(configured: String?, patience: Duration) {
+        self.patience = patience
+        guard configured != self.configured else { return }
+        self.configured = configured
+        guard let configured else {
+            if lastUsed == nil { chosen = nil }
+            return
+        }
+        (chosen, best, settledAt, lastUsed) = (configured, nil, nil, nil)
     }
 
     /// Whether a fix is the chosen receiver's, which it may become by it.

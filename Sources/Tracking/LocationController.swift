@@ -5,7 +5,7 @@ public import Location
 /// A value without clock, file or socket: the same events at the same moments give the same reports, live and in
 /// replay. A last known position stays in the report with its age, and only the state says whether it is current.
 public struct LocationController: Sendable {
-    let settings: TrackingSettings
+    private(set) var settings: TrackingSettings
     var choice: DeviceChoice
     var reachability = Reachability.unknown
     var last: LastKnown?
@@ -48,6 +48,14 @@ public struct LocationController: Sendable {
     /// Time has passed: a position may have become old.
     public mutating func advance(to moment: Moment) -> Decision {
         settle(Decision(), at: moment)
+    }
+
+    /// Goes by other settings from now on; what is known, the way so far too, stays known.
+    public mutating func adopt(_ settings: TrackingSettings, at moment: Moment) -> Decision {
+        choice.adopt(configured: settings.device, patience: settings.staleAfter)
+        estimator.platform = settings.platform
+        self.settings = settings
+        return settle(Decision(), at: moment)
     }
 
     /// Decides about an event.

@@ -1,21 +1,15 @@
 """whereismyd itself, between a gpsd made of numbers and a map made of one picture."""
 
-import contextlib
-import http.client
 import json
 import math
-import os
-import pathlib
-import signal
 import socket
 import sqlite3
-import subprocess
-import tempfile
 import threading
 import time
 import urllib.parse
 
 import pictures
+import whereismyd
 
 DEVICE = "/dev/ttyACM0"
 GREETING = '{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}\r\n'
@@ -99,39 +93,16 @@ def make_map(path, place, deepest=17, around=5):
     database.close()
 
 
-def free_port():
-    """A port that nobody has at the moment."""
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return listener.getsockname()[1]
+class RealDaemon(whereismyd.Daemon):
+    """A daemon with a receiver that walks, and a map."""
 
-
-class UnixConnection(http.client.HTTPConnection):
-    """HTTP over the daemon's own socket."""
-
-    def __init__(self, path):
-        super().__init__("localhost", timeout=5)
-        self.path = path
-
-    def connect(self):
-        self.sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-        self.sock.settimeout(5)
-        self.sock.connect(self.path)
-
-
-class RealDaemon:
-    """A daemon of its own, with directories of its own."""
-
-    def __init__(self, program):
-        self.program = program
+    def __init__(self):
         self.receiver = Receiver()
-        self.scratch = tempfile.TemporaryDirectory(prefix="whereismy-browser-")
-        self.folder = pathlib.Path(self.scratch.name)
-        self.port = free_port()
+        super().__init__(demo=False, start=False)
         make_map(self.folder / "map.mbtiles", START)
         (self.folder / "whereismy.conf").write_text(
             f"[gpsd]\naddress = 127.0.0.1:{self.receiver.port}\n[tracking]\nstale-after = 3s\n"
-            f"[http]\nlisten = 127.0.0.1:{self.port}\n[map]\nmbtiles = {self.folder}/map.mbtiles\n", encoding="ascii")
-        self.process = None
+            f"[map]\nmbtiles = {self.folder}/map.mbtiles\n", encoding="ascii")
         self.start()
 
     @property
@@ -139,50 +110,10 @@ class RealDaemon:
         """Where the page is."""
         return f"http://127.0.0.1:{self.port}/"
 
-    def start(self):
-        """Starts the daemon and waits until it serves."""
-        with open(self.folder / "log", "ab") as log:
-            self.process = subprocess.Popen(
-                [self.program, "--config", self.folder / "whereismy.conf", "--runtime-directory", self.folder / "runtime",
-                 "--state-directory", self.folder / "state"], stdout=log, stderr=log)
-        end = time.monotonic() + 10
-        while time.monotonic() < end:
-            try:
-                self.ask("GET", "/v1/report")
-                return
-            except (OSError, http.client.HTTPException):
-                time.sleep(0.05)
-        raise AssertionError(f"the daemon does not serve: {self.log()}")
-
-    def stop(self):
-        """Ends the daemon."""
-        self.process.send_signal(signal.SIGTERM)
-        self.process.wait(10)
-
     def close(self):
         """Ends all."""
-        self.stop()
         self.receiver.listener.close()
-        self.scratch.cleanup()
-
-    def log(self):
-        """What the daemon has said."""
-        return (self.folder / "log").read_text(encoding="utf-8", errors="replace")
-
-    def ask(self, method, path, body=None):
-        """Asks over the daemon's own socket; the JSON it answers."""
-        connection = UnixConnection(os.fspath(self.folder / "runtime" / "api.sock"))
-        with contextlib.closing(connection):
-            return self._ask(connection, method, path, body)
-
-    def _ask(self, connection, method, path, body):
-        headers = {"Content-Type": "application/json"} if body is not None else {}
-        connection.request(method, path, None if body is None else json.dumps(body), headers)
-        answer = connection.getresponse()
-        text = answer.read()
-        if answer.status >= 400:
-            raise AssertionError(f"{method} {path}: {answer.status} {text[:300]}")
-        return json.loads(text)
+        super().close()
 
     def sign_in_address(self):
         """An address that signs a browser in, once."""

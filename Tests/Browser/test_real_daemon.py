@@ -21,7 +21,7 @@ class RealDaemonTest(unittest.TestCase):
     def setUp(self):
         import real_daemon
 
-        self.daemon = real_daemon.RealDaemon(PROGRAM)
+        self.daemon = real_daemon.RealDaemon()
         self.addCleanup(self.daemon.close)
         self.driver = browser.open_browser()
         self.addCleanup(self.driver.quit)

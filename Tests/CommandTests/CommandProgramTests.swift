@@ -10,8 +10,10 @@ struct CommandProgramTests {
             (
                 ["elevate"],
                 "unknown subcommand \"elevate\", known are "
-                    + "at, doctor, explain, history, import, last, open, page, replay, share, simulate, stats, status, token, track, watch"
+                    + "at, completion, config, doctor, explain, history, import, last, open, page, replay, share, "
+                    + "simulate, stats, status, token, track, watch"
             ),
+            (["help", "opne"], "unknown subcommand \"opne\", did you mean open?"),
             (["last", "extra"], "unexpected argument \"extra\", see --help"),
             (["--fromat", "json"], "unknown option --fromat, did you mean --format?"),
             (["open", "--format", "json"], "unknown option --format, see --help"),
@@ -31,6 +33,8 @@ struct CommandProgramTests {
         #expect(world.run("-h") == world.run("--help"))
         #expect(world.run("open", "--help").text.hasPrefix("Usage: whereismy open"))
         #expect(world.run("--help", "open") == world.run("open", "--help"))
+        #expect(world.run("help", "open") == world.run("open", "--help"))
+        #expect(world.run("help") == world.run("--help"))
         for subcommand in [
             "last", "watch", "doctor", "track", "at", "stats", "history", "open", "share", "token", "page", "replay",
         ] {

@@ -36,7 +36,10 @@ struct ConfigurationErrorTests {
             ("[gpsd]\nzzz = x", "2: unknown key zzz in [gpsd], known are address, device"),
             (
                 "[zzzzzz]\nx = y",
-                "2: unknown section [zzzzzz], known are gpsd, history, http, map, page, paths, privacy-zone NAME, tracking"
+                """
+                2: unknown section [zzzzzz], known are gpsd, history, http, journal, map, page, paths, \
+                privacy-zone NAME, tracking
+                """
             ),
             ("device = x", "1: device stands before any section, it belongs in [gpsd]"),
         ])

@@ -1,4 +1,5 @@
 import Configuration
+import Location
 import Testing
 
 struct DaemonOptionsTests {
@@ -60,6 +61,22 @@ struct DaemonOptionsTests {
         #expect(files == ["a"])
         #expect(message("--import", "a", "--demo") == "--import and --demo exclude each other")
         #expect(message("--import", "a", "--replay", "b") == "--import and --replay exclude each other")
+    }
+
+    @Test("a check of the configuration takes what is wrong along, and goes with nothing else that is to be done")
+    func check() throws {
+        let broken = ["/etc/whereismy/whereismy.conf": "[gpsd]\ndevice = /dev/a\nnonsense"]
+        guard case .check(let loaded) = try daemon(["--check-config", "--platform=sea"], files: broken) else {
+            Issue.record("no check")
+            return
+        }
+        #expect(loaded.settings.device == "/dev/a" && loaded.settings.platform == .sea)
+        #expect(loaded.problems.map(\.line) == [3])
+        #expect(message("--check-config", "--gpsd", "a b")?.hasPrefix("--gpsd: ") == true)
+        for other in [["--demo"], ["--replay", "x"], ["--import", "x"]] {
+            let error = #expect(throws: UsageError.self) { try daemon(["--check-config"] + other) }
+            #expect(error?.description == "--check-config and \(other[0]) exclude each other")
+        }
     }
 
     @Test("help names every option, and is said even where the configuration is broken")

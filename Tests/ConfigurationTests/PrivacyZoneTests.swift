@@ -43,7 +43,7 @@ struct PrivacyZoneTests {
             ("[privacy-zone a]\nradius = inf", "is not metres"),
             (
                 "[privacy-zone a]\nlatitude = 1",
-                "configuration: [privacy-zone a] lacks longitude: it needs latitude and"
+                ":2: [privacy-zone a] lacks longitude: it needs latitude and"
             ),
             ("[privacy-zone a]\nradius = 5", "lacks latitude"),
             ("[privacy-zone a]\nlatitute = 1", "unknown key latitute in [privacy-zone a], did you mean latitude?"),

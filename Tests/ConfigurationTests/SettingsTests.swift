@@ -50,6 +50,8 @@ struct SettingsTests {
             thin = 365d: 1h standing, 1m moving, 90d: 10s moving,5m standing
             [page]
             template: whereismymac.html
+            [journal]
+            log-positions = yes
             [paths]
             runtime-directory = /tmp/run
             state-directory = /tmp/state
@@ -70,6 +72,7 @@ struct SettingsTests {
             ThinningRule(age: .seconds(365 * 86_400), moving: .seconds(60), standing: .seconds(3600)),
         ]
         expected.pageTemplate = "whereismymac.html"
+        expected.logsPositions = true
         expected.runtimeDirectory = "/tmp/run"
         expected.stateDirectory = "/tmp/state"
         #expect(try settings(files: [Self.main: text]) == expected)
@@ -139,14 +142,8 @@ struct SettingsTests {
         expected.map.givenAttributionLink = "https://www.openstreetmap.org/copyright"
         expected.zones = [PrivacyZoneSettings(name: "home", latitude: 51.477928, longitude: -0.001545, radius: 200)]
         #expect(try settings(files: [Self.main: uncommented.joined(separator: "\n")]) == expected)
-        let keys = [
-            "address", "device", "stale-after", "platform", "max-accuracy", "allow-simulated", "enabled",
-            "commit-interval", "record", "keep", "thin", "listen", "access", "allow-public",
-            "names", "connections", "connections-per-address", "tiles", "attribution", "attribution-link", "mbtiles",
-            "latitude", "longitude", "radius", "template", "runtime-directory", "state-directory",
-        ]
-        for key in keys {
-            #expect(uncommented.contains { $0.hasPrefix(key + " = ") })
+        for key in SettingKey.all + SettingKey.zoneKeys {
+            #expect(uncommented.contains { $0.hasPrefix(key.name + " = ") }, "\(key.place)")
         }
     }
 }

@@ -33,18 +33,19 @@ struct DuplicateLocationTests {
         let mailbox = try ReportMailbox()
         var settings = Settings()
         settings.stateDirectory = folder.path
+        settings.configurationDirectory = folder.path
+        settings.pageTemplate = template
         var tracker = Tracker(
             settings: TrackingSettings(), lastReport: nil,
             outlets: Outlets(mailbox: mailbox, verdicts: SharedVerdicts()), at: clock.now,
             isClockSynchronised: { true })
         _ = mailbox.take()
-        let renderer = PageRenderer(library: .builtIn, settings: PageSettings(template: template))
         var writer = ReportWriter(
-            settings: settings, files: PageWriter(directory: folder.path), renderer: renderer)
+            settings: settings, files: PageWriter(directory: folder.path), pages: SharedPages(settings))
         func isRendered(_ event: ReceiverEvent) throws -> Bool {
             let moment = clock.advance(by: .seconds(1))
             _ = tracker.deliver([event], at: moment)
-            writer.write(try #require(mailbox.take()), at: moment)
+            writer.write(try #require(mailbox.take()?.publication), at: moment)
             defer { try? FileManager.default.removeItem(at: page) }
             return FileManager.default.fileExists(atPath: page.path)
         }

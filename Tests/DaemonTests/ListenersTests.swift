@@ -13,11 +13,15 @@ struct ListenersTests {
         directory = try ScratchDirectory()
     }
 
-    private func listeners(_ listen: String) throws -> Listeners {
+    private func settings(_ listen: String) throws -> Settings {
         var settings = Settings()
         settings.runtimeDirectory = directory.path
         settings.http.listen = [try #require(ListenAddress(listen))]
-        return try Listeners(settings, environment: [:], processID: 1)
+        return settings
+    }
+
+    private func listeners(_ listen: String) throws -> Listeners {
+        try Listeners(settings(listen), environment: [:], processID: 1)
     }
 
     private func socket(_ host: String, port: UInt16 = 0) throws -> ListeningSocket {
@@ -44,4 +48,31 @@ struct ListenersTests {
         #expect(try listeners("[::1]:\(free)").address == "http://[::1]:\(free)")
         #expect(try listeners("localhost:\(free)").address == "http://localhost:\(free)")
     }
+
+    @Test("an address that is asked for again stays open, others are closed and opened")
+    func adopts() throws {
+        let (kept, left, new) = (try freePort(), try freePort(), try freePort())
+        var listeners = try listeners("127.0.0.1:\(kept)")
+        let (local, first) = (listeners.sockets[0], listeners.sockets[1])
+        var wish = try settings("127.0.0.1:\(kept)")
+        wish.http.listen.append(try #require(ListenAddress("127.0.0.1:\(left)")))
+        listeners.adopt(wish)
+        #expect(listeners.sockets[0] === local && listeners.sockets[1] === first)
+        #expect(listeners.sockets.compactMap(\.port) == [kept, left])
+        listeners.adopt(try settings("127.0.0.1:\(new)"))
+        #expect(listeners.sockets.compactMap(\.port) == [new])
+        #expect(listeners.address == "http://127.0.0.1:\(new)")
+        #expect(try socket("127.0.0.1", port: left).port == left)
+    }
+
+    @Test("an address may be widened to one that it is a part of")
+    func widens() throws {
+        let port = try freePort()
+        var listeners = try listeners("127.0.0.1:\(port)")
+        listeners.adopt(try settings("0.0.0.0:\(port)"))
+        #expect(listeners.sockets.compactMap(\.port) == [port])
+        #expect(listeners.sockets.last?.name == "0.0.0.0:\(port)")
+    }
+
+    private func freePort() throws -> UInt16 { try #require(try socket("127.0.0.1").port) }
 }

@@ -17,6 +17,7 @@ struct ReportWriterTests {
         let place = FileManager.default.temporaryDirectory.path + "/whereismy-" + UUID().uuidString
         settings.runtimeDirectory = place + "/run"
         settings.stateDirectory = place + "/state"
+        settings.configurationDirectory = place + "/etc"
         for folder in [settings.runtimeDirectory, settings.stateDirectory] {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         }
@@ -25,9 +26,8 @@ struct ReportWriterTests {
 
     private func withWriter(_ body: (inout ReportWriter) throws -> Void) rethrows {
         defer { try? FileManager.default.removeItem(atPath: settings.runtimeDirectory.replacing("/run", with: "")) }
-        let renderer = PageRenderer(library: .builtIn, settings: PageSettings())
         let files = PageWriter(directory: settings.runtimeDirectory)
-        var writer = ReportWriter(settings: settings, files: files, renderer: renderer, announcer: nil)
+        var writer = ReportWriter(settings: settings, files: files, pages: SharedPages(settings), announcer: nil)
         try body(&writer)
     }
 

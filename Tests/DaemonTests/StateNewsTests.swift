@@ -20,7 +20,20 @@ struct StateNewsTests {
         live.satellites = Satellites(used: 8)
         #expect(news.line(for: report(.noGPSD, detail: "refused"), at: .zero) == "no-gpsd: refused")
         #expect(news.line(for: report(.noGPSD, detail: "refused"), at: .zero) == nil)
-        #expect(news.line(for: live, at: .zero) == "live, 3d fix, ±5 m, 8 satellites")
+        #expect(news.line(for: live, at: .zero) == "live, 3D fix, ±5 m, 8 satellites")
+    }
+
+    @Test("where it is said, it is said only of a current position, to the decimetre")
+    func positions() {
+        var news = StateNews()
+        news.showsPositions = true
+        var live = report(.live)
+        live.fix = Fix(device: "/dev/a", mode: .twoDimensional)
+        live.fix?.coordinate = Coordinate(latitude: 52.123456789, longitude: -13.5)
+        var stale = live
+        stale.state = .stale
+        #expect(news.line(for: live, at: .zero) == "live, 2D fix, at 52.123457, -13.500000")
+        #expect(news.line(for: stale, at: .zero) == "stale")
     }
 
     @Test("a receiver that flickers does not fill the journal, and how often it did is said")

@@ -1,3 +1,4 @@
+import Configuration
 import History
 import Location
 import TestSupport
@@ -25,12 +26,14 @@ struct TrackerHistoryTests {
 
     /// Tracks with a history, and answers what is in it at the end.
     private func recorded(
-        _ settings: TrackingSettings = TrackingSettings(maxAccuracy: 50), extent: RecordingSettings.Extent = .all,
+        _ settings: TrackingSettings = TrackingSettings(maxAccuracy: 50), record: HistorySettings.Record = .all,
         _ body: (inout Tracker) throws -> Void
     ) throws -> [TrackPoint] {
         let path = directory.file("history.db")
-        let kept = RecordingSettings(extent: extent)
-        let writer = try HistoryWriter(settings: kept, path: path) { Issue.record("\($0)") }
+        var kept = Settings()
+        kept.stateDirectory = directory.path
+        kept.history.record = record
+        let writer = try HistoryOutlet(kept) { Issue.record("\($0)") }
         var tracker = Tracker(
             settings: settings, lastReport: nil,
             outlets: Outlets(mailbox: try ReportMailbox(), verdicts: SharedVerdicts(), history: writer),
@@ -61,7 +64,7 @@ struct TrackerHistoryTests {
     @Test("a stay is thinned, and its end is there when the daemon ends")
     func thinned() throws {
         let start = clock.now.wallClock
-        let points = try recorded(extent: .thinned) { tracker in
+        let points = try recorded(record: .thinned) { tracker in
             for _ in 0..<300 {
                 _ = tracker.deliver([.fix(fix(0))], at: clock.now)
                 clock.advance(by: .seconds(1))

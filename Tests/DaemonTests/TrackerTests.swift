@@ -62,27 +62,27 @@ struct TrackerTests {
     func rejections() throws {
         var tracker = tracker()
         _ = tracker.deliver([fix(0)], at: clock.now)
-        let before = try #require(mailbox.take())
+        let before = try #require(mailbox.take()?.publication)
         #expect(before.report.rejections == nil)
         for place in 1...3 { _ = tracker.deliver([fix(place, radius: 90)], at: clock.advance(by: .seconds(1))) }
-        let after = try #require(mailbox.take())
+        let after = try #require(mailbox.take()?.publication)
         #expect(after.report.rejections?.count == 3 && after.report.rejections?.epochs == 4)
         #expect(after.report.sequence == before.report.sequence + 1 && after.drawsPage)
         _ = tracker.deliver([fix(4, radius: 90), fix(5)], at: clock.advance(by: .seconds(1)))
-        #expect(mailbox.take()?.report.rejections?.count == 4)
+        #expect(mailbox.take()?.publication?.report.rejections?.count == 4)
     }
 
     @Test("rejections are taken back when they are over, though nothing comes")
     func ends() throws {
         var tracker = tracker()
         for place in 0..<5 { _ = tracker.deliver([fix(place, radius: 90)], at: clock.advance(by: .seconds(1))) }
-        #expect(mailbox.take()?.report.rejections != nil)
+        #expect(mailbox.take()?.publication?.report.rejections != nil)
         var turns = 0
         while let deadline = tracker.deliver([], at: clock.now), turns < 100 {
             clock.advance(by: deadline - clock.now.uptime)
             turns += 1
         }
-        let last = try #require(mailbox.take())
+        let last = try #require(mailbox.take()?.publication)
         #expect(last.report.rejections == nil)
         #expect((55...61).contains(turns), "\(turns)")
     }

@@ -1,22 +1,88 @@
+import Configuration
 import Linux
 import Testing
 
-/// The unit of systemd; what its sandbox refuses, the daemon does not notice.
+@testable import Daemon
+
+/// The units of systemd; what their sandbox refuses, the daemon does not notice.
 struct UnitTests {
-    private func values(_ name: String) throws -> [Substring] {
-        let root = #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 }
-        let unit = String(decoding: try FileContents.read("\(root)/systemd/whereismyd.service"), as: UTF8.self)
-        return unit.split(separator: "\n").filter { $0.hasPrefix(name + "=") }.map { $0.dropFirst(name.count + 1) }
+    private static let root = #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 }
+
+    private func values(_ name: String, in unit: String = "whereismyd.service") throws -> [Substring] {
+        let text = String(decoding: try FileContents.read("\(Self.root)/systemd/\(unit)"), as: UTF8.self)
+        return text.split(separator: "\n").filter { $0.hasPrefix(name + "=") }.map { $0.dropFirst(name.count + 1) }
     }
 
-    @Test("lets the daemon ask whether the clock is kept right, which the groups of calls it may make do not")
-    func clock() throws {
-        #expect(try values("ProtectClock").isEmpty)
-        let filters = try values("SystemCallFilter")
-        #expect(filters.first == "@system-service")
-        let calls = try #require(filters.last).split(separator: " ")
-        #expect(Set(calls) == ["adjtimex", "clock_adjtime", "clock_adjtime64"])
-        // Asking is all it can: setting takes CAP_SYS_TIME.
-        #expect(try values("CapabilityBoundingSet") == [""])
+    private func value(_ name: String, in unit: String = "whereismyd.service") throws -> Substring {
+        let values = try values(name, in: unit)
+        try #require(values.count == 1, "\(name) in \(unit): \(values)")
+        return values[0]
+    }
+
+    @Test("the daemon may make the calls of a service, none that want privileges, and not set the clock")
+    func calls() throws {
+        #expect(try values("SystemCallFilter") == ["@system-service", "~@privileged @resources"])
+        #expect(try value("ProtectClock") == "yes")
+        #expect(try value("CapabilityBoundingSet") == "")
+        #expect(try value("NoNewPrivileges") == "yes")
+    }
+
+    @Test("it may talk by the families of addresses that it uses, to this machine and private networks by itself")
+    func addresses() throws {
+        #expect(try value("RestrictAddressFamilies") == "AF_UNIX AF_INET AF_INET6")
+        #expect(try value("IPAddressDeny") == "any")
+        let allowed = try value("IPAddressAllow").split(separator: " ")
+        #expect(allowed.contains("localhost"))
+        #expect(!allowed.contains("any"))
+    }
+
+    @Test("its directories are those of the settings, and closed to others")
+    func directories() throws {
+        let settings = Settings()
+        #expect("/run/\(try value("RuntimeDirectory"))" == settings.runtimeDirectory)
+        #expect("/var/lib/\(try value("StateDirectory"))" == settings.stateDirectory)
+        #expect("/etc/\(try value("ConfigurationDirectory"))" == settings.configurationDirectory)
+        #expect(try value("RuntimeDirectoryMode") == "0750")
+        #expect(try value("StateDirectoryMode") == "0750")
+    }
+
+    @Test("the runtime directory outlives it for systemd's socket, and after a stop nothing else is in there")
+    func afterStop() throws {
+        #expect(try value("RuntimeDirectoryPreserve") == "yes")
+        let command = try value("ExecStopPost")
+        #expect(command.contains("success|timeout) find \(Settings().runtimeDirectory) -type f -delete"))
+        let line = try #require(try tmpfiles().first { $0.hasPrefix("d ") })
+        #expect(line.split(separator: " ").prefix(3) == ["d", Substring(Settings().runtimeDirectory), "0750"])
+    }
+
+    private func tmpfiles() throws -> [Substring] {
+        let text = String(decoding: try FileContents.read("\(Self.root)/systemd/whereismy.tmpfiles"), as: UTF8.self)
+        return text.split(separator: "\n")
+    }
+
+    @Test("a daemon that fails or hangs is started again, however often, and may take its pause before that")
+    func restart() throws {
+        #expect(try value("Type") == "notify")
+        #expect(try value("NotifyAccess") == "main")
+        #expect(try #require(Int(try value("WatchdogSec"))) > 0)
+        #expect(try #require(Int(try value("TimeoutStartSec"))) > 60)
+        #expect(try value("Restart") == "on-failure")
+        #expect(try value("StartLimitIntervalSec") == "0")
+    }
+
+    @Test("it has descriptors for all connections that it takes, and some for itself")
+    func descriptors() throws {
+        let limit = try #require(Int(try value("LimitNOFILE")))
+        #expect(limit > Settings().http.connections + 256)
+    }
+
+    @Test("the socket unit listens where the daemon would, and lets the group in")
+    func socket() throws {
+        let unit = "whereismyd.socket"
+        let ports = try #require(Settings().http.listen.first)
+        let addresses = ports.addresses.map { $0.contains(":") ? "[\($0)]:\(ports.port)" : "\($0):\(ports.port)" }
+        #expect(Set(try values("ListenStream", in: unit).map(String.init)) == Set([Settings().apiSocket] + addresses))
+        #expect(try value("SocketMode", in: unit) == "0660")
+        #expect(try value("SocketGroup", in: unit) == value("Group"))
     }
 }

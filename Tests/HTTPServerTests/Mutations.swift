@@ -1,4 +1,5 @@
 import Linux
+import Simulator
 import Testing
 
 @testable import HTTPServer
@@ -24,7 +25,7 @@ enum Mutations {
             request.path == "/stream"
                 ? HTTPResponse(body: .stream(ScriptedStream([.bytes([1, 2, 3]), .end]))) : TestServer.echo(request)
         }
-        var numbers = SeededNumbers(seed: seed)
+        var numbers = SeededGenerator(seed: seed)
         for round in 1...count {
             let client = try round % 2 == 0 ? RawClient(port: server.port) : RawClient(path: server.path)
             client.send(request(&numbers))
@@ -35,7 +36,7 @@ enum Mutations {
         #expect(try server.isAlive())
     }
 
-    private static func request(_ numbers: inout SeededNumbers) -> [UInt8] {
+    private static func request(_ numbers: inout SeededGenerator) -> [UInt8] {
         switch Int.random(in: 0..<4, using: &numbers) {
         case 0: return (0..<Int.random(in: 0..<400, using: &numbers)).map { _ in .random(in: 0...255, using: &numbers) }
         case 1:
@@ -46,7 +47,7 @@ enum Mutations {
     }
 
     /// A good request with a few bytes changed, removed or put in.
-    private static func mutated(_ numbers: inout SeededNumbers) -> [UInt8] {
+    private static func mutated(_ numbers: inout SeededGenerator) -> [UInt8] {
         var bytes = Array((whole.randomElement(using: &numbers) ?? "").utf8)
         for _ in 0..<Int.random(in: 0..<6, using: &numbers) where !bytes.isEmpty {
             let place = Int.random(in: 0..<bytes.count, using: &numbers)

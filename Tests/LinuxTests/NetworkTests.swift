@@ -1,6 +1,7 @@
 import Glibc
-import Linux
 import Testing
+
+@testable import Linux
 
 struct NetworkTests {
     @Test("a free TCP port can be connected to by nobody yet")
@@ -19,6 +20,13 @@ struct NetworkTests {
     func nobodyReceives() throws {
         let sender = try DatagramSender(port: FreePort.udp())
         for _ in 0..<3 { sender.send(Array("$GPGGA".utf8)) }
+    }
+
+    @Test("localhost has a meaning where no file and no server gives it one")
+    func loopback() throws {
+        let addresses = try SocketAddress.loopback(port: 2947)
+        #expect(addresses.map(\.family) == [AF_INET6, AF_INET])
+        #expect(addresses.map { $0.bytes.contains(127) } == [false, true])
     }
 
     @Test("a segment that is not there is not removed")

@@ -15,6 +15,16 @@ struct SystemClockTests {
         #expect(SystemClock.isSynchronised(answer: answer, status: status) == expected)
     }
 
+    @Test(
+        "where the kernel refuses the answer, what set the clock has left a sign",
+        arguments: [
+            // A clock may be read as the second ends.
+            (0, false, false), (1, false, false), (37, false, true), (10, false, true), (0, true, true),
+        ] as [(Int, Bool, Bool)])
+    func signs(leapSeconds: Int, isMarked: Bool, expected: Bool) {
+        #expect(SystemClock.hasBeenSet(leapSeconds: leapSeconds, isMarked: isMarked) == expected)
+    }
+
     @Test("asking changes nothing: the answer stays, and the clock goes on")
     func asking() {
         let before = SystemClock.now()

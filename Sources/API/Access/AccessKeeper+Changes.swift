@@ -54,6 +54,7 @@ extension AccessKeeper {
                 throw AccessError(.unavailable, "nothing was changed: \(error)")
             }
             state.book = book
+            state.isUnsaved = false
             return result
         }
     }
@@ -65,7 +66,7 @@ extension AccessKeeper {
             try change(&state.book)
             revocations.add(1, ordering: .releasing)
             do {
-                try save(state.book)
+                try saveEnd(&state)
             } catch {
                 throw AccessError(.unavailable, "it has ended, but comes back with the next start: \(error)")
             }

@@ -14,29 +14,50 @@ public final class AccessKeeper: Sendable {
         var links = SignInLinks()
         var limit = AttemptLimit()
         /// Why the file cannot be used, in a line; nil where it can.
-        let fault: String?
+        var fault: String?
+        /// Whether the disk has refused a change that counts all the same.
+        var isUnsaved = false
     }
 
     let state: Mutex<State>
-    let path: String
+    let files: AccessFiles
+    /// What was wrong with the files at the start, credential and all; empty for nothing.
+    public let faults: [AccessFault.Problem]
     /// Counts the changes that may keep someone out.
     let revocations = Atomic<UInt64>(0)
     let clock: @Sendable () -> Moment
 
-    /// Reads the file, which need not be there.
+    /// Reads the files, which need not be there.
     ///
     /// - Parameters:
-    ///   - path: the file.
+    ///   - files: where they are.
     ///   - clock: tells the time.
-    public init(path: String, clock: @escaping @Sendable () -> Moment) {
-        self.path = path
+    public init(files: AccessFiles, clock: @escaping @Sendable () -> Moment) {
+        self.files = files
         self.clock = clock
-        let (book, fault) = Self.read(path)
-        state = Mutex(State(book: book, fault: fault))
+        var (book, fault, credentialFault) = (AccessBook(), nil as AccessFault?, nil as AccessFault?)
+        do { book = try files.readBook() } catch { fault = error }
+        do { try files.addCredential(to: &book) } catch { credentialFault = error }
+        state = Mutex(State(book: book, fault: fault?.description))
+        faults = [fault, credentialFault].compactMap { $0 }.flatMap(\.problems)
     }
 
     /// Why the file cannot be used, in a line that says what would work; nil where it can.
     public var fault: String? { state.withLock { $0.fault } }
+
+    /// Reads the files anew, as a whole: where one cannot be used, all stays as it is.
+    ///
+    /// Whoever has lost what let them in is cut off.
+    ///
+    /// - Throws: ``AccessFault`` with all that is wrong.
+    public func reload() throws(AccessFault) {
+        try state.withLock { state throws(AccessFault) in
+            if state.isUnsaved { try keep(&state) }
+            state.book = try files.read()
+            state.fault = nil
+            revocations.add(1, ordering: .releasing)
+        }
+    }
 
     /// What is known now, without what has ended.
     public var book: AccessBook {
@@ -83,30 +104,33 @@ public final class AccessKeeper: Sendable {
 }
 
 extension AccessKeeper {
-    private static func read(_ path: String) -> (AccessBook, fault: String?) {
-        let bytes: [UInt8]
-        do {
-            bytes = try FileContents.read(path)
-        } catch {
-            return (AccessBook(), error.isAbsence ? nil : "\(path): \(error.reason): give it back to the daemon's user")
-        }
-        do {
-            return (try AccessBook(decoding: bytes), nil)
-        } catch {
-            return (AccessBook(), "\(path): \(error): mend it or move it away, and start the daemon again")
-        }
-    }
-
     /// Forgets what has ended, so that a clock that is set back does not revive it.
     ///
     /// Where the disk refuses that, the next change brings it there.
     private func prune(_ state: inout State, at now: Timestamp) {
         guard state.fault == nil, state.book.wantsPruning(at: now), state.book.prune(at: now) else { return }
         revocations.add(1, ordering: .releasing)
-        try? save(state.book)
+        try? saveEnd(&state)
+    }
+
+    /// Brings to the disk what it has refused before, which reading it anew would undo.
+    private func keep(_ state: inout State) throws(AccessFault) {
+        do {
+            try saveEnd(&state)
+        } catch {
+            let message = "what has ended is not on the disk: \(error.reason)"
+            throw AccessFault(problems: [.init(file: files.book, line: nil, message: message)])
+        }
+    }
+
+    /// Brings to the disk that something has ended, which counts also where that fails.
+    func saveEnd(_ state: inout State) throws(SystemError) {
+        state.isUnsaved = true
+        try save(state.book)
+        state.isUnsaved = false
     }
 
     func save(_ book: AccessBook) throws(SystemError) {
-        try AtomicFile.replace(path, with: book.encoded(), mode: 0o600, durable: true)
+        try AtomicFile.replace(files.book, with: book.encoded(), mode: 0o600, durable: true)
     }
 }

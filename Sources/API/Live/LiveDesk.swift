@@ -10,7 +10,6 @@ public final class LiveDesk: Sendable {
 
     private let stopping: EventSignal
     private let thread: WorkerThread
-    private let feed: LiveFeed
     private let shares: ShareFeeds
 
     /// Starts the thread.
@@ -23,7 +22,7 @@ public final class LiveDesk: Sendable {
         let stopping = try EventSignal()
         let (feed, shares) = (api.feed, api.shareFeeds)
         self.stopping = stopping
-        (self.feed, self.shares) = (feed, shares)
+        self.shares = shares
         thread = try WorkerThread(name: "live") {
             var next: Duration?
             while true {
@@ -39,11 +38,10 @@ public final class LiveDesk: Sendable {
         stop()
     }
 
-    /// Ends every stream and the thread.
+    /// Ends the thread, and the streams of shares; those of the owner end with the server, or go on with the next one.
     public func stop() {
         stopping.signal()
         thread.join()
-        feed.close()
         shares.close()
     }
 

@@ -77,11 +77,6 @@ public final class LiveFeed: Sendable {
         content.withLock { ($0.live.json(at: uptime), $0.live.tag) }
     }
 
-    /// Ends every stream.
-    func close() {
-        channel.close()
-    }
-
     private func take(at uptime: Duration) -> Report? {
         content.withLock { content in
             guard let report = content.waiting else { return nil }

@@ -7,7 +7,7 @@ extension Problem {
         let status: HTTPStatus =
             switch error.kind {
             case .invalid: .badRequest
-            case .exists, .full: .conflict
+            case .exists, .fixed, .full: .conflict
             case .absent: .notFound
             case .unavailable: .serviceUnavailable
             }

@@ -1,6 +1,7 @@
 import HTTPServer
 import Linux
 import Synchronization
+import Systemd
 
 /// A body that a thread makes while the client reads it, and no faster than the client does.
 final class ProducedStream: ByteStream {

@@ -12,7 +12,7 @@ extension AccessBook {
     /// The book as JSON on one line, with a line end.
     public func encoded() -> [UInt8] {
         let document = AccessDocument(
-            version: AccessDocument.newest, tokens: tokens.map(AccessDocument.TokenMembers.init),
+            version: AccessDocument.newest, tokens: tokens.compactMap(AccessDocument.TokenMembers.init),
             sessions: sessions.map(AccessDocument.SessionMembers.init),
             shares: shares.map(AccessDocument.ShareMembers.init))
         let encoder = JSONEncoder()

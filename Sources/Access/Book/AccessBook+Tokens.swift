@@ -15,8 +15,7 @@ extension AccessBook {
         named name: String, scopes: Set<Scope>, secret: Secret, at now: Timestamp
     ) throws(AccessError) -> Token {
         guard Token.isName(name) else {
-            let rule = "up to \(Token.longestName) letters, digits, '-', '_' and '.', such as home-assistant"
-            throw AccessError(.invalid, "\(name.quoted) is not a name of a token: \(rule)")
+            throw AccessError(.invalid, "\(name.quoted) is not a name of a token: \(Token.nameRule)")
         }
         guard !scopes.isEmpty else {
             let known = Scope.allCases.map(\.rawValue).joined(separator: ", ")
@@ -25,18 +24,25 @@ extension AccessBook {
         guard !tokens.contains(where: { $0.name == name }) else {
             throw AccessError(.exists, "there is a token \(name) already: revoke it first, or take another name")
         }
+        guard !credentialTokens.contains(where: { $0.name == name }) else {
+            throw AccessError(.exists, "\(TokenCredential.name) of systemd has a token \(name): take another name")
+        }
         guard tokens.count < Self.limits.tokens else {
             throw AccessError(.full, "there are \(tokens.count) tokens, which is the most: revoke one first")
         }
-        let token = Token(name: name, hash: SecretHash(secret), scopes: scopes, created: now)
+        let token = Token(name: name, hash: SecretHash(secret), scopes: scopes, origin: .made(now))
         tokens.append(token)
         return token
     }
 
     /// Ends a token.
     ///
-    /// - Throws: ``AccessError`` where there is none of that name.
+    /// - Throws: ``AccessError`` where there is none of that name, or it is not ours to end.
     public mutating func revokeToken(named name: String) throws(AccessError) {
+        guard !credentialTokens.contains(where: { $0.name == name }) else {
+            let hint = "take its line out of there and restart whereismyd"
+            throw AccessError(.fixed, "token \(name) is in systemd's credential \(TokenCredential.name): \(hint)")
+        }
         guard tokens.contains(where: { $0.name == name }) else {
             throw AccessError(.absent, "there is no token \(name.quoted)\(Self.known(tokens.map(\.name)))")
         }
@@ -44,8 +50,14 @@ extension AccessBook {
     }
 
     /// The token of a secret; nil where there is none.
-    public func token(for secret: Secret) -> Token? {
-        tokens.item(with: SecretHash(secret), at: \.hash)
+    public func token(for secret: Secret) -> Token? { token(shown: secret.text) }
+
+    /// The token that somebody shows; nil where there is none.
+    ///
+    /// Those of a credential need not look like ours.
+    func token(shown text: some StringProtocol) -> Token? {
+        guard TokenCredential.lengths.contains(text.utf8.count) else { return nil }
+        return (tokens + credentialTokens).item(with: SecretHash(of: text), at: \.hash)
     }
 
     static func known(_ names: [String]) -> String {

@@ -1,11 +1,13 @@
 import Location
 
 extension AccessDocument.TokenMembers {
-    init(_ token: Token) {
+    /// Nil for a token that was not made here, which is not stored.
+    init?(_ token: Token) {
+        guard let created = token.created else { return nil }
         name = token.name
         hash = token.hash.hexadecimal
         scopes = token.scopes.map(\.rawValue).sorted()
-        created = token.created.iso8601
+        self.created = created.iso8601
     }
 
     func token() throws(AccessBook.Unreadable) -> Token {
@@ -15,7 +17,8 @@ extension AccessDocument.TokenMembers {
         guard !scopes.isEmpty, known.count == scopes.count else {
             throw .member("scopes", scopes.joined(separator: ","))
         }
-        return Token(name: name, hash: try .read(hash), scopes: Set(known), created: try .read("created", created))
+        let time: Timestamp = try .read("created", created)
+        return Token(name: name, hash: try .read(hash), scopes: Set(known), origin: .made(time))
     }
 }
 

@@ -8,6 +8,8 @@ public struct AccessError: Error, Hashable, Sendable, CustomStringConvertible {
         case exists
         /// There is none.
         case absent
+        /// It is there, and not ours to change.
+        case fixed
         /// There are as many as there may be.
         case full
         /// The file could not be read or written.

@@ -8,11 +8,28 @@ public struct Token: Hashable, Sendable {
     public let hash: SecretHash
     /// What it lets do, at least one thing.
     public let scopes: Set<Scope>
-    /// When it was made.
-    public let created: Timestamp
+    /// Where it comes from.
+    public let origin: Origin
+
+    /// Where a token comes from.
+    public enum Origin: Hashable, Sendable {
+        /// It was made here, at that time.
+        case made(Timestamp)
+        /// A credential of systemd has it, as ``TokenCredential`` says.
+        case credential
+    }
+
+    /// When it was made; nil where a credential has it.
+    public var created: Timestamp? {
+        guard case .made(let time) = origin else { return nil }
+        return time
+    }
 
     /// Characters of a name, at most.
     public static let longestName = 64
+
+    /// What a name is made of, to end a sentence with.
+    static let nameRule = "up to \(longestName) letters, digits, '-', '_' and '.', such as home-assistant"
 
     /// Whether a text may be a name: letters and digits of ASCII, `.`, `_` and `-`, and no dot first.
     ///

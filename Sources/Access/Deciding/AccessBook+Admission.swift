@@ -14,7 +14,7 @@ extension AccessBook {
     public func admission(of credentials: Credentials, mode: AccessMode, at now: Timestamp) -> Admission {
         guard credentials.origin == .network, mode == .token else { return Admission(.owner) }
         if let bearer = credentials.bearer {
-            guard let token = Secret(bearer).flatMap(token(for:)) else { return Admission(.none, hasFailed: true) }
+            guard let token = token(shown: bearer) else { return Admission(.none, hasFailed: true) }
             return Admission(.token(token))
         }
         guard let cookie = credentials.cookie else { return Admission(.none) }

@@ -9,7 +9,12 @@ public struct SecretHash: Hashable, Sendable {
 
     /// The hash of a secret.
     public init(_ secret: Secret) {
-        bytes = SHA256.hash(Array(secret.text.utf8))
+        self.init(of: secret.text)
+    }
+
+    /// The hash of what somebody shows, whether it can be a secret of ours or not.
+    init(of text: some StringProtocol) {
+        bytes = SHA256.hash(Array(text.utf8))
     }
 
     /// Reads a hash as 64 digits of base 16 in lower case; nil for anything else.

@@ -17,7 +17,8 @@ enum ExplainCommand {
     private static let last = Option("last", value: "N", help: "the latest N (20; with --since all)")
     private static let since = Option("since", value: "TIME", help: "since 10:30, 2026-01-31 10:30, 2h, yesterday")
     private static let rejected = Option("rejected", help: "only what was not used")
-    private static let format = Option("format", value: "FORMAT", help: "text for people or json for programs (text)")
+    private static let format = Option(
+        "format", value: "FORMAT", .each(of: Format.self), help: "text for people or json for programs (text)")
 
     static let table = OptionTable(
         usage: "whereismy explain [OPTION]...",

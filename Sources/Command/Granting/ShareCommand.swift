@@ -15,7 +15,8 @@ enum ShareCommand {
     static let table = OptionTable(
         usage: "whereismy share [OPTION]... [list|revoke ID]",
         summary: "Make a link that shows others the live page for a time; list and revoke such links.",
-        options: ShareWish.options + [AnswerFormat.option] + Option.shared + [.help, .version])
+        options: ShareWish.options + [AnswerFormat.option] + Option.shared + [.help, .version],
+        operand: .words { [Action.list, .revoke].map(\.rawValue) })
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
         let format: AnswerFormat = try options.choice(of: AnswerFormat.option) ?? .text

@@ -19,12 +19,12 @@ enum TokenCommand {
     }
 
     private static let scope = Option(
-        "scope", value: "SCOPE", help: "add: what it is for, read or metrics (read)")
+        "scope", value: "SCOPE", .each(of: Scope.self), help: "add: what it is for, read or metrics (read)")
 
     static let table = OptionTable(
         usage: "whereismy token [OPTION]... add NAME|list|revoke NAME",
         summary: "Make, list and revoke tokens, by which programs ask the daemon over the network.",
-        options: [scope, AnswerFormat.option] + Option.shared + [.help, .version])
+        options: [scope, AnswerFormat.option] + Option.shared + [.help, .version], operand: .each(of: Action.self))
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
         let format: AnswerFormat = try options.choice(of: AnswerFormat.option) ?? .text
@@ -76,7 +76,14 @@ enum TokenCommand {
         struct Token: Decodable {
             let name: String
             let scopes: [String]
-            let created: String
+            let created: String?
+            let origin: String?
+
+            /// Where it comes from, in words.
+            func since(in context: Context) -> String {
+                guard origin != "credential" else { return "from systemd's credential" }
+                return "since \(context.localTime(iso8601: created ?? ""))"
+            }
         }
 
         let tokens: [Token]
@@ -89,7 +96,7 @@ enum TokenCommand {
         guard format == .text else { return Outcome(output: bytes, code: .success) }
         guard !listed.tokens.isEmpty else { return Outcome(complaint: "there are no tokens", code: .success) }
         let rows = listed.tokens.map { token in
-            [token.name, token.scopes.joined(separator: ","), "since \(context.localTime(iso8601: token.created))"]
+            [token.name, token.scopes.joined(separator: ","), token.since(in: context)]
         }
         return Outcome(text: TextTable.text(rows), code: .success)
     }

@@ -27,5 +27,6 @@ enum AnswerFormat: String, CaseIterable {
     case text
     case json
 
-    static let option = Option("format", value: "FORMAT", help: "text for people or json for programs (text)")
+    static let option = Option(
+        "format", value: "FORMAT", .each(of: AnswerFormat.self), help: "text for people or json for programs (text)")
 }

@@ -18,7 +18,7 @@ enum HistoryCommand {
     static let table = OptionTable(
         usage: "whereismy history [OPTION]... info|verify|prune|vacuum",
         summary: "Tell what the history holds, check it, remove what is old, or pack it.",
-        options: [before, AnswerFormat.option] + Option.historic)
+        options: [before, AnswerFormat.option] + Option.historic, operand: .each(of: Action.self))
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
         let format: AnswerFormat = try options.choice(of: AnswerFormat.option) ?? .text

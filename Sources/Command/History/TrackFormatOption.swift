@@ -12,7 +12,8 @@ enum TrackFormatOption: String, CaseIterable {
     case nmea
 
     static let option = Option(
-        "format", value: "FORMAT", help: "text, json (a line a fix), geojson, gpx, kml, csv or nmea (text)")
+        "format", value: "FORMAT", .each(of: TrackFormatOption.self),
+        help: "text, json (a line a fix), geojson, gpx, kml, csv or nmea (text)")
 
     /// Whether it draws lines, each of one receiver, and does not list fixes by time.
     var isOfLines: Bool { self == .geojson || self == .gpx || self == .kml }

@@ -4,7 +4,7 @@ import Pages
 /// `whereismy open`: show the live page in the browser, or the position on somebody's map.
 enum OpenCommand {
     private static let provider = Option(
-        "provider", value: "PROVIDER",
+        "provider", value: "PROVIDER", .each(of: MapProvider.self),
         help: "on a map of " + MapProvider.allCases.map(\.rawValue).joined(separator: ", "))
     private static let print = Option("print", help: "print the address in place of opening it")
 

@@ -11,7 +11,8 @@ enum StatusCommand {
         case json
     }
 
-    private static let format = Option("format", value: "FORMAT", help: "text for people or json for programs (text)")
+    private static let format = Option(
+        "format", value: "FORMAT", .each(of: Format.self), help: "text for people or json for programs (text)")
 
     static let table = OptionTable(
         usage: "whereismy status [OPTION]...",

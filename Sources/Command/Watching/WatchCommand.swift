@@ -5,7 +5,8 @@ import Location
 /// `whereismy watch`: follow where this machine is.
 enum WatchCommand {
     private static let until = Option(
-        "until", value: "WHAT", help: "end as soon as it is live, stale, moving or stationary")
+        "until", value: "WHAT", .each(of: WatchGoal.self),
+        help: "end as soon as it is live, stale, moving or stationary")
     private static let timeout = Option("timeout", value: "TIME", help: "end after so long, such as 30s or 5m")
 
     static let table = OptionTable(

@@ -34,7 +34,7 @@ struct Showcase {
         try introduce(receiver, settings, daemon.signInLink)
         let ending = show(settings, until: signals, by: daemon)
         daemon.stop()
-        return ending == .failed ? .failure : .success
+        return ending == .failure ? .failure : .success
     }
 
     private func introduce(
@@ -70,10 +70,10 @@ struct Showcase {
     /// Shows each new report in a line.
     private func show(
         _ settings: Settings, until signals: borrowing SignalEvents, by daemon: borrowing Daemon
-    ) -> Daemon.Ending {
+    ) -> Daemon.Event {
         var shown: ShowcaseLine?
         while true {
-            if let ending = daemon.wait(for: signals, atMost: .milliseconds(500)) { return ending }
+            if let event = daemon.wait(for: signals, atMost: .milliseconds(500)) { return event }
             guard let bytes = try? FileContents.read(settings.reportFile), let report = try? ReportJSON.decode(bytes),
                 case let line = ShowcaseLine(report), line != shown
             else { continue }

@@ -1,6 +1,7 @@
 import API
 import Configuration
 import Linux
+import Systemd
 
 /// The sockets that the API is served on, and the address that links to it begin with.
 struct Listeners {
@@ -15,6 +16,8 @@ struct Listeners {
     private(set) var publicAddress: String?
     /// How many of the sockets systemd has passed; they are the first.
     private var passed = 0
+    /// What is open from before: an address that is asked for again is taken from here.
+    private var spare: [ListeningSocket] = []
 
     /// Takes over what systemd passes, and opens what else the settings ask for: an address that cannot be had is said,
     /// and no reason not to track.
@@ -23,12 +26,25 @@ struct Listeners {
     init(_ settings: Settings, environment: [String: String], processID: Int32) throws(SystemError) {
         sockets = try PassedSockets(environment: environment, processID: processID).takeOver()
         passed = sockets.count
-        address = sockets.first { $0.family == .network }?.port.map { "http://localhost:\($0)" }
         if !sockets.contains(where: { $0.family == .local }) {
             sockets.append(try .local(settings.apiSocket, mode: 0o660, waiting: Self.waiting))
         }
-        guard address == nil else { return }
-        for listen in settings.http.listen { open(listen) }
+        open(settings.http.listen)
+    }
+
+    /// Opens what other settings ask for and closes the rest; what is open already stays so, and nobody is refused who
+    /// connects just then.
+    ///
+    /// Only while no server uses the sockets.
+    mutating func adopt(_ settings: Settings) {
+        let wanted = settings.http.listen.flatMap { listen in
+            listen.addresses.flatMap { (try? SocketAddress.resolve(host: $0, port: listen.port)) ?? [] }.map(\.name)
+        }
+        // What is not wanted is closed here: its address may be part of a wanted one, as [::1] is of [::].
+        spare = sockets.dropFirst(passed).filter { $0.family == .network && wanted.contains($0.name) }
+        sockets = sockets.prefix(passed) + sockets.dropFirst(passed).filter { $0.family == .local }
+        open(settings.http.listen)
+        spare = []
     }
 
     /// The same for people.
@@ -44,13 +60,20 @@ struct Listeners {
         open(listen)
     }
 
+    private mutating func open(_ listen: [ListenAddress]) {
+        address = sockets.first { $0.family == .network }?.port.map { "http://localhost:\($0)" }
+        publicAddress = nil
+        guard address == nil else { return }
+        for listen in listen { open(listen) }
+    }
+
     private mutating func open(_ listen: ListenAddress) {
         var opened: [(host: String, port: UInt16)] = []
         var problems: [SystemError] = []
         for host in listen.addresses {
             do {
                 for address in try SocketAddress.resolve(host: host, port: listen.port).prefix(1) {
-                    let socket = try ListeningSocket.tcp(address, waiting: Self.waiting)
+                    let socket = try socket(at: address)
                     sockets.append(socket)
                     socket.port.map { opened.append((host, $0)) }
                 }
@@ -63,6 +86,11 @@ struct Listeners {
         tell(listen, of: problems, isOpen: !opened.isEmpty)
         let isWhole = listen.port != 0 && opened.count + problems.count { !$0.isAddressTaken } == 2
         if let first = opened.first { lead(to: first, listen, byName: listen.host == "localhost" && isWhole) }
+    }
+
+    private func socket(at address: SocketAddress) throws(SystemError) -> ListeningSocket {
+        if let open = spare.first(where: { $0.name == address.name }) { return open }
+        return try .tcp(address, waiting: Self.waiting)
     }
 
     private func tell(_ listen: ListenAddress, of problems: [SystemError], isOpen: Bool) {

@@ -7,11 +7,14 @@ import Tracking
 
 extension Machine {
     /// What the API can ask of a daemon with these settings.
-    init(_ settings: Settings, _ outlets: Outlets, _ feed: LiveFeed) {
-        // Where gpsd is is none of their business who are shown this.
-        let page = PageSettings(template: settings.pageTemplate, staleAfter: settings.staleAfter)
-        let directories = settings.templateDirectories(installedWith: Executable.directory)
-        let renderer = PageRenderer(library: TemplateLibrary(directories: directories), settings: page)
+    ///
+    /// - Parameters:
+    ///   - settings: what it goes by.
+    ///   - outlets: what it finds out.
+    ///   - feed: the newest report.
+    ///   - pages: what draws pages.
+    ///   - started: when it was started.
+    init(_ settings: Settings, _ outlets: Outlets, _ feed: LiveFeed, _ pages: SharedPages, started: Moment) {
         self.init(
             feed: feed,
             verdicts: { [verdicts = outlets.verdicts] moment in
@@ -23,11 +26,11 @@ extension Machine {
             counts: { [counts = outlets.counts] in counts.snapshot },
             memory: { ProcessMemory.resident },
             page: { [file = "\(settings.runtimeDirectory)/index.html"] in try? FileContents.read(file) },
-            draw: { renderer.render($0, at: $1).bytes }, clock: { SystemClock.now() },
-            historyFile: outlets.history == nil ? nil : settings.historyFile,
+            draw: { pages.shown.render($0, at: $1).bytes }, clock: { SystemClock.now() },
+            historyFile: settings.history.isEnabled ? settings.historyFile : nil,
             staleAfter: settings.staleAfter, version: Product.version)
         setup.processID = ProcessEnvironment.processID
-        setup.started = SystemClock.now()
+        setup.started = started
         setup.gpsd = settings.gpsd.description
     }
 }

@@ -1,14 +1,16 @@
 import API
 import Configuration
-import HTTPServer
 import Linux
 import Location
+import Systemd
 
-/// The API on its sockets, and the thread that tells of what is new.
-final class Service: Sendable {
-    private let server: HTTPServer
-    private let desk: LiveDesk
-    private let api: API
+/// The API on its sockets, which other settings may change while it serves.
+struct Service {
+    private var listeners: Listeners
+    private var running: RunningService
+    private let keeper: AccessKeeper
+    private let run: String
+    private var renewals = 0
 
     /// Starts to serve.
     ///
@@ -24,31 +26,39 @@ final class Service: Sendable {
     ) throws(SystemError) {
         var listeners = try Listeners(settings, environment: environment, processID: ProcessEnvironment.processID)
         if anyPort { listeners.openAnyPort() }
-        var machine = machine
-        machine.setup.listeners = listeners.descriptions
-        let keeper = AccessKeeper(path: settings.accessFile, clock: machine.clock)
-        if let fault = keeper.fault { Log.write(.warning, fault) }
-        let api = API(machine: machine, keeper: keeper, site: Site(settings, listeners), run: run)
-        var limits = HTTPLimits()
-        limits.connections = settings.http.connections
-        limits.connectionsPerAddress = settings.http.connectionsPerAddress
-        limits.fit(descriptors: DescriptorLimit.raise())
-        if limits.connections < settings.http.connections {
-            Log.write(
-                .notice, "\(limits.connections) connections at once are what the limit of open files (ulimit -n) leaves"
-            )
-        }
-        self.api = api
-        desk = try LiveDesk(api, clock: machine.clock)
-        server = try HTTPServer(listeners.sockets, limits: limits, refusal: api.refusal, handler: api.answer)
+        let keeper = AccessKeeper(files: AccessFiles(settings), clock: machine.clock)
+        for fault in keeper.faults { Log.write(.warning, "\(ConfigurationError.Problem(fault))") }
+        running = try RunningService(settings, machine, listeners, keeper, run: run)
+        (self.listeners, self.keeper, self.run) = (listeners, keeper, run)
     }
 
     /// A link that lets a browser in, once and soon; nil where there is no TCP.
-    var signInLink: String? { api.signInLink() }
+    var signInLink: String? { running.signInLink }
+
+    /// Reads anew who may see what.
+    ///
+    /// - Throws: ``ConfigurationError`` with all that is wrong with the files; then all stays as it was.
+    func reloadAccess() throws(ConfigurationError) {
+        do throws(AccessFault) {
+            try keeper.reload()
+        } catch {
+            throw ConfigurationError(error.problems.map { ConfigurationError.Problem($0) })
+        }
+    }
+
+    /// Serves by other settings: who follows is cut off, and finds where it was when it comes back.
+    ///
+    /// - Throws: ``SystemError`` where the process lacks what it takes; then nobody is served any more.
+    mutating func renew(_ settings: Settings, _ machine: Machine) throws(SystemError) {
+        running.stop()
+        listeners.adopt(settings)
+        renewals += 1
+        // The events of shares are counted anew.
+        running = try RunningService(settings, machine, listeners, keeper, run: "\(run)r\(renewals)")
+    }
 
     /// Ends all streams and connections, and waits for that.
     func stop() {
-        desk.stop()
-        server.stop()
+        running.stop()
     }
 }

@@ -1,4 +1,4 @@
-import Linux
+import Systemd
 
 /// Says what goes wrong once, and once that it goes well again, however often it is met.
 struct Complaints {

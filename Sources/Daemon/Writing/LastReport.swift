@@ -1,6 +1,7 @@
 import Configuration
 import Linux
 import Location
+import Systemd
 import Wire
 
 /// The last known position of an earlier run.

@@ -6,8 +6,18 @@ import Synchronization
 ///
 /// A report that was not fetched in time is replaced: files show the newest, and a flood costs no writing.
 final class ReportMailbox: Sendable {
+    /// What has come since something was taken last.
+    struct Delivery: Sendable {
+        /// The newest report; nil where there is no new one.
+        fileprivate(set) var publication: Publication?
+        /// Whether a sign of life is asked for.
+        fileprivate(set) var hasPulse = false
+
+        fileprivate var isEmpty: Bool { publication == nil && !hasPulse }
+    }
+
     private struct Content {
-        var waiting: Publication?
+        var waiting = Delivery()
         var isClosed = false
     }
 
@@ -23,13 +33,15 @@ final class ReportMailbox: Sendable {
 
     /// Puts a report in, in place of one that is still there.
     func put(_ publication: Publication) {
-        let isFirst = content.withLock { content in
-            let drawsPage = publication.drawsPage || content.waiting?.drawsPage ?? false
-            defer { content.waiting = Publication(report: publication.report, drawsPage: drawsPage) }
-            return content.waiting == nil
+        put { waiting in
+            let drawsPage = publication.drawsPage || waiting.publication?.drawsPage ?? false
+            waiting.publication = Publication(report: publication.report, drawsPage: drawsPage)
         }
-        // Whoever has been woken already need not be woken twice: in a flood, that is a system call saved an epoch.
-        if isFirst { news.signal() }
+    }
+
+    /// Asks for a sign of life, which comes once what is there is written.
+    func putPulse() {
+        put { $0.hasPulse = true }
     }
 
     /// No more reports will come.
@@ -38,18 +50,32 @@ final class ReportMailbox: Sendable {
         news.signal()
     }
 
-    /// Waits for a report; nil when the mailbox is closed and empty.
-    func take() -> Publication? {
+    /// Waits for something; nil when the mailbox is closed and empty.
+    func take() -> Delivery? {
         while true {
-            let (publication, isClosed) = content.withLock { content in
-                defer { content.waiting = nil }
-                return (content.waiting, content.isClosed)
-            }
-            if let publication { return publication }
-            if isClosed { return nil }
+            if let delivery = takeNow() { return delivery }
+            if content.withLock({ $0.isClosed && $0.waiting.isEmpty }) { return nil }
             _ = Poll.wait([.readable(news.descriptor)])
             // Before the content is looked at, so that a report that comes just then wakes anew.
             news.clear()
         }
+    }
+
+    /// Takes what is there; nil where there is nothing.
+    func takeNow() -> Delivery? {
+        let delivery = content.withLock { content in
+            defer { content.waiting = Delivery() }
+            return content.waiting
+        }
+        return delivery.isEmpty ? nil : delivery
+    }
+
+    private func put(_ change: (inout Delivery) -> Void) {
+        let isFirst = content.withLock { content in
+            defer { change(&content.waiting) }
+            return content.waiting.isEmpty
+        }
+        // Whoever has been woken already need not be woken twice: in a flood, that is a system call saved an epoch.
+        if isFirst { news.signal() }
     }
 }

@@ -7,22 +7,25 @@ import Wire
 /// Writes the files that others read: the report, the page, and the last known position.
 struct ReportWriter {
     private let files: PageWriter
-    private let renderer: PageRenderer
+    private let pages: SharedPages
     private let lastReportFile: String
     private var schedule = LastReportSchedule()
     private var complaints = Complaints()
     private var announcer: StateAnnouncer?
-    private var latest: Report?
+    /// The report that was written last; nil where there was none.
+    private(set) var latest: Report?
+    /// Whether a page has been written.
+    private(set) var hasPage = false
     private let failed: @Sendable (String) -> Void
 
     /// Without an announcer the journal is not told of states, but of what goes wrong all the same.
     init(
-        settings: Settings, files: PageWriter, renderer: PageRenderer, announcer: StateAnnouncer? = StateAnnouncer(),
+        settings: Settings, files: PageWriter, pages: SharedPages, announcer: StateAnnouncer? = StateAnnouncer(),
         failed: @escaping @Sendable (_ file: String) -> Void = { _ in }
     ) {
         self.failed = failed
         self.files = files
-        self.renderer = renderer
+        self.pages = pages
         self.announcer = announcer
         lastReportFile = settings.lastReportFile
     }
@@ -32,9 +35,9 @@ struct ReportWriter {
         latest = publication.report
         write("fix.json", ReportJSON.encode(publication.report) + [0x0A])
         if publication.drawsPage {
-            let page = renderer.render(publication.report, at: moment.wallClock)
+            let page = pages.own.render(publication.report, at: moment.wallClock)
             if let fault = page.fault { complaints.note("template", "\(fault); the built-in template is used") }
-            write("index.html", page.bytes)
+            hasPage = write("index.html", page.bytes) || hasPage
         }
         announcer?.announce(publication.report, at: moment.uptime)
         guard schedule.isDue(publication.report, at: moment.uptime) else { return }
@@ -47,13 +50,17 @@ struct ReportWriter {
         keep(latest, at: moment)
     }
 
-    private mutating func write(_ name: String, _ bytes: [UInt8]) {
+    /// Answers whether that went well.
+    @discardableResult
+    private mutating func write(_ name: String, _ bytes: [UInt8]) -> Bool {
         do {
             _ = try files.write(name: name, bytes: bytes)
             complaints.settle(name)
+            return true
         } catch {
             failed(name)
             complaints.note(name, "\(error)")
+            return false
         }
     }
 

@@ -1,4 +1,5 @@
 import Location
+import Pages
 
 /// What is worth a line in the journal: each change of state, and not each flicker of a receiver that cannot decide.
 struct StateNews {
@@ -13,10 +14,12 @@ struct StateNews {
     private var granted = Self.burst
     private var lastGrant: Duration = .zero
     private var unsaid = 0
+    /// Whether a line says where.
+    var showsPositions = false
 
     /// The line to say about a report; nil when it is no news, or too much of it.
     mutating func line(for report: Report, at uptime: Duration) -> String? {
-        let news = [report.state.rawValue, report.detail].compactMap { $0 }.joined(separator: ": ")
+        let news = report.stateInWords
         let isChange = news != seen
         seen = news
         // What was too much when it came is said once there is room, so that the last word is right.
@@ -35,13 +38,12 @@ struct StateNews {
         if !isChange { unsaid -= 1 }
         defer { unsaid = 0 }
         let omitted = unsaid == 0 ? [] : ["after \(unsaid) \(unsaid == 1 ? "change" : "changes") unsaid"]
-        return PrintableText.text(([news] + Self.quality(of: report) + omitted).joined(separator: ", "))
+        return PrintableText.text((report.words + place(of: report) + omitted).joined(separator: ", "))
     }
 
-    private static func quality(of report: Report) -> [String] {
-        guard report.state == .live, let fix = report.fix else { return [] }
-        let accuracy = fix.horizontalAccuracy.flatMap { Int(exactly: $0.radius.rounded(.up)) }.map { "±\($0) m" }
-        let satellites = report.satellites?.used.map { "\($0) satellites" }
-        return ["\(fix.mode.rawValue) fix", accuracy, satellites].compactMap { $0 }
+    private func place(of report: Report) -> [String] {
+        guard showsPositions, report.state == .live, let place = report.fix?.coordinate else { return [] }
+        let (latitude, longitude) = (place.latitude, place.longitude)
+        return ["at \(DecimalText.text(latitude, decimals: 6)), \(DecimalText.text(longitude, decimals: 6))"]
     }
 }

@@ -28,8 +28,7 @@ struct GPSDLoop: ~Copyable {
     }
 
     /// Does what is due, delivers, and waits for more; answers false when it is to stop.
-    mutating func turn(until stopping: borrowing EventCounter, deliver: ([ReceiverEvent], Moment) -> Duration?) -> Bool
-    {
+    mutating func turn(for calls: borrowing ReaderCalls, deliver: ([ReceiverEvent], Moment) -> Duration?) -> Bool {
         let now = clock()
         perform(session.advance(to: now.uptime), at: now.uptime)
         reader.tellOverdue(at: now.uptime, into: &events)
@@ -38,7 +37,7 @@ struct GPSDLoop: ~Copyable {
             events.removeAll(keepingCapacity: true)
         }
         setAlarm()
-        return wait(until: stopping)
+        return wait(for: calls)
     }
 
     /// Delivers what is left: the loop has ended.
@@ -55,13 +54,20 @@ struct GPSDLoop: ~Copyable {
         alarmSetTo = next
     }
 
-    /// Waits for the socket, the alarm or the end; answers false at the end.
-    private mutating func wait(until stopping: borrowing EventCounter) -> Bool {
-        var interests = [Poll.Interest.readable(stopping.descriptor), .readable(alarm.descriptor)]
+    /// Waits for the socket, the alarm or a call; answers false at the end.
+    private mutating func wait(for calls: borrowing ReaderCalls) -> Bool {
+        var interests = [
+            Poll.Interest.readable(calls.stopping.descriptor), .readable(alarm.descriptor),
+            .readable(calls.waking.descriptor),
+        ]
         if let interest = link?.interest { interests.append(interest) }
         let ready = Poll.wait(interests)
         if ready[0] { return false }
-        if ready.count == 3, ready[2] { socketReady(at: clock().uptime) }
+        if ready[2] {
+            calls.waking.clear()
+            wanted = clock().uptime
+        }
+        if ready.count == 4, ready[3] { socketReady(at: clock().uptime) }
         return true
     }
 

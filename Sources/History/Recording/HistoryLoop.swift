@@ -28,11 +28,21 @@ struct HistoryLoop {
         self.say = say
     }
 
+    /// Opens the store before there is anything to write, so that what is wrong with it is known from the start.
+    mutating func start() {
+        do {
+            store = try open()
+        } catch {
+            note(recorder.note(failed: .commit([]), "\(error)", at: clock().uptime))
+        }
+    }
+
     /// Runs until the queue is closed.
     mutating func run() {
         while true {
             let delivery = queue.take()
             let uptime = clock().uptime
+            if let settings = delivery.settings { recorder.adopt(settings, at: uptime) }
             for point in delivery.points { recorder.record(point, at: uptime) }
             if delivery.lost > 0 { recorder.record(lost: delivery.lost) }
             if delivery.isLast { recorder.end() }

@@ -20,7 +20,7 @@ public struct HistoryRecorder: Sendable {
     static let retainPause: Duration = .seconds(86_400)
     static let retainStart: Duration = .seconds(60)
 
-    let settings: RecordingSettings
+    private(set) var settings: RecordingSettings
     var pending = PointBuffer(limit: limit)
     private(set) var isEnding = false
     /// When the oldest pending point came.
@@ -48,6 +48,14 @@ public struct HistoryRecorder: Sendable {
         self.settings = settings
     }
 
+    /// Goes by other settings from the next point on; what waits is not lost, a stay that is held back neither.
+    public mutating func adopt(_ settings: RecordingSettings, at uptime: Duration) {
+        if settings.extent == .all, let last = filter.end() { pend(last, at: uptime) }
+        // What is to go is looked for anew, and soon.
+        if settings.retention != self.settings.retention, retainDue != nil { retainDue = uptime + Self.retainStart }
+        self.settings = settings
+    }
+
     /// Takes a point that has just come.
     public mutating func record(_ point: TrackPoint, at uptime: Duration) {
         latest = point.timestamp
@@ -55,10 +63,12 @@ public struct HistoryRecorder: Sendable {
             retainDue = uptime + Self.retainStart
             firstSealDue = uptime + min(settings.commitInterval, Self.sealStart)
         }
-        for passed in settings.extent == .all ? [point] : filter.pass(point) {
-            pending.append(passed)
-            if waitingSince == nil { waitingSince = uptime }
-        }
+        for passed in settings.extent == .all ? [point] : filter.pass(point) { pend(passed, at: uptime) }
+    }
+
+    private mutating func pend(_ point: TrackPoint, at uptime: Duration) {
+        pending.append(point)
+        if waitingSince == nil { waitingSince = uptime }
     }
 
     /// Takes it that so many points were lost on their way here.

@@ -8,18 +8,21 @@ public final class HistoryWriter: Sendable {
 
     /// Starts to record into a database.
     ///
-    /// The file is opened with the first point; where that fails, it is tried again for as long as it takes.
+    /// The file is opened at once; where that fails, it is tried again with the points, for as long as it takes.
     ///
     /// - Parameters:
     ///   - settings: What is recorded, and how soon.
     ///   - path: The database, made where it is not there; its directory has to be.
+    ///   - tried: Called once the file is open, or has been found not to open, which has then been said; on the
+    ///     writer's thread.
     ///   - say: Takes what there is to say, from the writer's thread.
     /// - Throws: ``SystemError`` where the system has no thread or descriptor left.
     public convenience init(
-        settings: RecordingSettings, path: String, say: @escaping @Sendable (RecordingNotice) -> Void
+        settings: RecordingSettings, path: String, tried: @escaping @Sendable () -> Void = {},
+        say: @escaping @Sendable (RecordingNotice) -> Void
     ) throws(SystemError) {
         try self.init(
-            settings: settings, say: say, clock: SystemClock.now,
+            settings: settings, tried: tried, say: say, clock: SystemClock.now,
             open: { try SQLiteHistory(path: path, access: .readWrite) })
     }
 
@@ -27,8 +30,9 @@ public final class HistoryWriter: Sendable {
     ///
     /// - Throws: ``SystemError`` as the other one.
     init(
-        settings: RecordingSettings, say: @escaping @Sendable (RecordingNotice) -> Void,
-        clock: @escaping @Sendable () -> Moment, open: @escaping @Sendable () throws -> any HistoryStore
+        settings: RecordingSettings, tried: @escaping @Sendable () -> Void = {},
+        say: @escaping @Sendable (RecordingNotice) -> Void, clock: @escaping @Sendable () -> Moment,
+        open: @escaping @Sendable () throws -> any HistoryStore
     ) throws(SystemError) {
         let queue = try PointQueue()
         self.queue = queue
@@ -37,6 +41,8 @@ public final class HistoryWriter: Sendable {
             var loop = HistoryLoop(
                 recorder: HistoryRecorder(settings: settings), queue: queue, alarm: alarm, clock: clock, open: open,
                 say: say)
+            loop.start()
+            tried()
             loop.run()
         }
     }
@@ -44,6 +50,11 @@ public final class HistoryWriter: Sendable {
     /// Takes a point, and records it unless it is the one that came last; never waits.
     public func record(_ point: TrackPoint) {
         queue.put(point)
+    }
+
+    /// Records by other settings from now on.
+    public func adopt(_ settings: RecordingSettings) {
+        queue.put(settings)
     }
 
     /// Writes what is left and ends; waits until that is done.

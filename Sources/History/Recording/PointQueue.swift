@@ -13,6 +13,7 @@ final class PointQueue: Sendable {
     private struct Content {
         var points = PointBuffer(limit: HistoryRecorder.limit)
         var last: (timestamp: Timestamp, device: String)?
+        var settings: RecordingSettings?
         var isWriterIdle = true
         var isClosed = false
     }
@@ -22,6 +23,8 @@ final class PointQueue: Sendable {
         let points: [TrackPoint]
         /// How many did not find room since the last delivery.
         let lost: Int
+        /// What to go by from these points on; nil where that has not changed.
+        let settings: RecordingSettings?
         /// Whether nothing comes any more.
         let isLast: Bool
     }
@@ -51,6 +54,12 @@ final class PointQueue: Sendable {
         if isUrgent { news.signal() }
     }
 
+    /// What comes from now on is recorded by other settings.
+    func put(_ settings: RecordingSettings) {
+        content.withLock { $0.settings = settings }
+        news.signal()
+    }
+
     /// Nothing comes any more.
     func close() {
         content.withLock { $0.isClosed = true }
@@ -61,10 +70,14 @@ final class PointQueue: Sendable {
     func take() -> Delivery {
         news.clear()
         return content.withLock { content in
-            defer { content.points.removeAll() }
+            defer {
+                content.points.removeAll()
+                content.settings = nil
+            }
             content.isWriterIdle = false
             return Delivery(
-                points: content.points.points, lost: content.points.dropped, isLast: content.isClosed)
+                points: content.points.points, lost: content.points.dropped, settings: content.settings,
+                isLast: content.isClosed)
         }
     }
 
@@ -72,7 +85,7 @@ final class PointQueue: Sendable {
     func rest() -> Bool {
         content.withLock { content in
             content.isWriterIdle = true
-            return content.points.points.isEmpty && !content.isClosed
+            return content.points.points.isEmpty && content.settings == nil && !content.isClosed
         }
     }
 }

@@ -8,11 +8,15 @@ struct PageSet: Sendable {
     ///
     /// - Throws: ``TemplateError`` at the first template that is missing or has a fault.
     init(template: String, library: TemplateLibrary) throws(TemplateError) {
-        position = try Self.parse(library.source(of: template), name: template)
+        position = try Self.template(template, in: library)
         let isWhole = PageTemplate(replacedBy: template).isForAllStates
-        let errorName = PageTemplate.locationError.rawValue
-        error = isWhole ? position : try Self.parse(library.source(named: errorName), name: errorName)
+        error = isWhole ? position : try Self.template(PageTemplate.locationError.rawValue, in: library)
         partials = try Self.partials(of: [position, error], library)
+    }
+
+    /// The templates that a setting needs, beside those that they call for.
+    static func pages(of template: String) -> [String] {
+        [template] + (PageTemplate(replacedBy: template).isForAllStates ? [] : [PageTemplate.locationError.rawValue])
     }
 
     /// Shows a report's values: in the template with a position where there is a current or late one.
@@ -20,8 +24,11 @@ struct PageSet: Sendable {
         try (hasPosition ? position : error).render(values, partials: partials)
     }
 
-    private static func parse(_ source: TemplateLibrary.Source?, name: String) throws(TemplateError) -> Template {
-        guard let source else {
+    /// Reads and parses a template by its name, or by its path.
+    ///
+    /// - Throws: ``TemplateError`` where it is missing or has a fault.
+    static func template(_ name: String, in library: TemplateLibrary) throws(TemplateError) -> Template {
+        guard let source = try library.source(of: name) else {
             let expected = "a file of that name in the directories of templates"
             throw TemplateError(file: name, line: 1, column: 1, found: "no such template", expected: expected)
         }

@@ -2,7 +2,8 @@ import Location
 
 /// Keeps fixes away that cannot be true, and never for long: several that agree with each other are believed.
 struct JumpGate: Sendable {
-    private let platform: Platform
+    /// What carries the receiver.
+    var platform: Platform
     /// Fixes that were kept away, to see whether the next agrees with them.
     private var strangers: [Candidate] = []
 

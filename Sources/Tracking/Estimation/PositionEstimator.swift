@@ -52,6 +52,12 @@ struct PositionEstimator: Sendable {
     /// Whether the machine moves.
     var motion: Motion { detector.motion }
 
+    /// What carries the receiver.
+    var platform: Platform {
+        get { gate.platform }
+        set { gate.platform = newValue }
+    }
+
     /// Takes a fix; answers why it cannot be true, if it cannot.
     mutating func take(_ candidate: Candidate) -> Jump? {
         reinstated.removeAll()

@@ -15,7 +15,7 @@ struct AccessKeeperTests {
     }
 
     private func keeper() -> AccessKeeper {
-        AccessKeeper(path: directory.file("access.json"), clock: { [clock] in clock.now })
+        AccessKeeper(files: AccessFiles(book: directory.file("access.json")), clock: { [clock] in clock.now })
     }
 
     private func admission(_ keeper: AccessKeeper, bearer: String? = nil, session: String? = nil) -> Admission {

@@ -1,7 +1,6 @@
 import Access
 import HTTPServer
 import History
-import Linux
 import Location
 import TestSupport
 import Testing
@@ -51,25 +50,7 @@ import Testing
     ) throws -> String {
         let response = try ask(path, query, zones: zones, file: file)
         guard case .stream(let stream) = response.body else { return response.text }
-        let woken = Woken(try EventCounter())
-        stream.start { woken.counter.signal() }
-        defer { stream.close() }
-        var bytes: [UInt8] = []
-        while true {
-            switch stream.read(atMost: 65_536) {
-            case .bytes(let more): bytes += more
-            case .later:
-                try #require(Poll.wait([.readable(woken.counter.descriptor)], timeout: .seconds(20)) == [true])
-                woken.counter.clear()
-            case .end: return String(decoding: bytes, as: UTF8.self)
-            case .failed: return "failed"
-            }
-        }
-    }
-
-    private final class Woken: Sendable {
-        let counter: EventCounter
-        init(_ counter: consuming EventCounter) { self.counter = counter }
+        return String(decoding: try StreamReader(stream).all(), as: UTF8.self)
     }
 
     @Test(

@@ -20,7 +20,8 @@ final class TestSite: Sendable {
     ) throws {
         directory = try ScratchDirectory()
         feed = try LiveFeed(report, run: "r", at: clock.now.uptime)
-        keeper = AccessKeeper(path: directory.file("access.json"), clock: { [clock] in clock.now })
+        let files = AccessFiles(book: directory.file("access.json"), credential: directory.file("tokens"))
+        keeper = AccessKeeper(files: files, clock: { [clock] in clock.now })
         let machine = Machine(
             feed: feed, verdicts: { _ in Machine.Verdicts(records: Self.verdicts, forgottenUntil: nil) },
             counts: { Counts() }, memory: { 1 << 20 }, page: { Array("<!DOCTYPE html>still".utf8) },

@@ -82,7 +82,7 @@ import Testing
         let feed = try LiveFeed(report(1), run: "r", at: .zero)
         let stream = feed.channel.stream(after: nil)
         stream.start {}
-        feed.close()
+        feed.channel.close()
         guard case .end = stream.read(atMost: 100) else {
             Issue.record("the stream goes on")
             return

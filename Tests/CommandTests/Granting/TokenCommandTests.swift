@@ -38,6 +38,12 @@ struct TokenCommandTests {
         #expect(world(Self.listed).run("token", "list", "--format", "json").text == Self.listed)
     }
 
+    @Test("a token of systemd's credential is listed as that")
+    func credential() {
+        let listed = #"{"tokens":[{"name":"ha","scopes":["read"],"origin":"credential"}]}"#
+        #expect(world(listed).run("token", "list").text == "ha  read  from systemd's credential\n")
+    }
+
     @Test("a token is revoked by its name, whatever stands in it")
     func revoke() {
         let world = FakeWorld(told: .success(Array("HTTP/1.1 204 No Content\r\n\r\n".utf8)))

@@ -131,4 +131,25 @@ struct HistoryRecorderTests {
         _ = recorder.note(done: .retain(asOf: Sample.start), at: later.uptime)
         #expect(recorder.deadline == later.uptime + .seconds(86_400))
     }
+
+    @Test("where all is recorded from now on, the end of the stay so far is kept")
+    func adoptsExtent() throws {
+        var recorder = recorder(interval: .zero, extent: .thinned)
+        let stay = try (0..<10).map { try Sample.point(Double($0), latitude: 1, motion: .stationary) }
+        for point in stay[..<8] { recorder.record(point, at: clock.now.uptime) }
+        recorder.adopt(RecordingSettings(commitInterval: .zero, extent: .all), at: clock.now.uptime)
+        for point in stay[8...] { recorder.record(point, at: clock.now.uptime) }
+        #expect(recorder.pending.points.seconds == [0, 7, 8, 9])
+    }
+
+    @Test("another retention is looked to soon, though the day's look is done")
+    func adoptsRetention() throws {
+        var recorder = try started(retention: Retention(keep: .seconds(99_999)))
+        _ = recorder.note(done: .retain(asOf: clock.now.wallClock), at: clock.now.uptime)
+        recorder.adopt(
+            RecordingSettings(retention: Retention(keep: .seconds(86_400), thinning: [])), at: clock.now.uptime)
+        let due = clock.advance(by: HistoryRecorder.retainStart)
+        recorder.record(try Sample.point(1), at: due.uptime)
+        #expect(recorder.retainDue == due.uptime)
+    }
 }

@@ -63,6 +63,15 @@ struct HistoryWriterTests {
         #expect(log.all == [])
     }
 
+    @Test("another interval counts for what waits already")
+    func adopts() throws {
+        let writer = try writer(interval: .seconds(3600))
+        writer.record(try Sample.point(1))
+        writer.adopt(RecordingSettings(commitInterval: .zero, extent: .all))
+        try wait(for: 1)
+        writer.close()
+    }
+
     @Test("what waits for its interval is written at the end")
     func closes() throws {
         let writer = try writer(interval: .seconds(3600))
@@ -124,6 +133,22 @@ struct HistoryWriterTests {
         writer.close()
         #expect(log.all == [.crowded])
         #expect(try history.points(PointQuery(device: "other receivers")).count == 3)
+    }
+
+    @Test(
+        "the file is open once that has been tried, and what keeps it closed has been said", arguments: [true, false])
+    func opensAtOnce(isThere: Bool) throws {
+        let (place, log, tried) = (directory.file("later"), log, try EventSignal())
+        if isThere { try Directory.create(place, mode: 0o750) }
+        let file = place + "/history.db"
+        let writer = try HistoryWriter(settings: RecordingSettings(), path: file, tried: tried.signal) {
+            log.append($0)
+        }
+        try #require(Poll.wait([tried.interest], timeout: .seconds(10))[0])
+        let isOpen = (try? SQLiteHistory(path: file, access: .readOnly)) != nil
+        #expect(isOpen == isThere)
+        #expect(log.all.map(\.isProblem) == (isThere ? [] : [true]))
+        writer.close()
     }
 
     @Test("a file of somebody else is complained about and left alone")

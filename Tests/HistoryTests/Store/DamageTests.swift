@@ -1,5 +1,6 @@
 import Location
 import SQLite
+import Simulator
 import TestSupport
 import Testing
 
@@ -167,7 +168,7 @@ struct DamageTests {
     func noise(seed: UInt64) throws {
         try spoil("PRAGMA wal_checkpoint(TRUNCATE)")
         var bytes = try directory.bytes("history.db")
-        var numbers = SeededNumbers(seed: seed)
+        var numbers = SeededGenerator(seed: seed)
         for _ in 0..<Int.random(in: 1...30, using: &numbers) {
             bytes[Int.random(in: 100..<bytes.count, using: &numbers)] = UInt8.random(in: 0...255, using: &numbers)
         }

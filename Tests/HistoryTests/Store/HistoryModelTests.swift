@@ -1,5 +1,6 @@
 import History
 import Location
+import Simulator
 import TestSupport
 import Testing
 
@@ -20,7 +21,7 @@ struct HistoryModelTests {
         try SQLiteHistory(path: directory.file("history.db"), access: .readWrite)
     }
 
-    private func points(_ numbers: inout SeededNumbers) throws -> [TrackPoint] {
+    private func points(_ numbers: inout SeededGenerator) throws -> [TrackPoint] {
         let start = Int.random(in: 0..<20_000, using: &numbers)
         let step = Int.random(in: 1...400, using: &numbers)
         let device = Bool.random(using: &numbers) ? "first" : "second"
@@ -28,7 +29,7 @@ struct HistoryModelTests {
         return try Sample.points(seconds.shuffled(using: &numbers), device: device)
     }
 
-    private func query(_ numbers: inout SeededNumbers) -> PointQuery {
+    private func query(_ numbers: inout SeededGenerator) -> PointQuery {
         let from = Double.random(in: -1000...30_000, using: &numbers)
         let length = Double.random(in: 0...20_000, using: &numbers)
         return PointQuery(
@@ -38,7 +39,7 @@ struct HistoryModelTests {
 
     @Test("the same steps give the same answers", arguments: 1...6 as ClosedRange<UInt64>)
     func same(seed: UInt64) throws {
-        var numbers = SeededNumbers(seed: seed)
+        var numbers = SeededGenerator(seed: seed)
         var store = try open()
         for _ in 0..<60 {
             let moment = Sample.time(Double.random(in: 0...30_000, using: &numbers))

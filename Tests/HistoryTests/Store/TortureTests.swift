@@ -4,6 +4,7 @@ import HistoryEncoding
 import Linux
 import Location
 import SQLite
+import Simulator
 import TestSupport
 import Testing
 
@@ -30,7 +31,7 @@ struct TortureTests {
 
     @Test("what was committed is there, once and as it was, whenever the writer is killed")
     func kills() throws {
-        var numbers = SeededNumbers(seed: 4)
+        var numbers = SeededGenerator(seed: 4)
         var count = 0
         for round in 1...Self.rounds {
             let milliseconds = Int.random(in: 1...150, using: &numbers)

@@ -21,7 +21,8 @@ struct TokenRoutes {
         { [keeper] call in
             _ = try call.arguments()
             var json = JSONWriter()
-            json.object { json in json.objects("tokens", keeper.book.tokens) { $0.members(of: $1) } }
+            let book = keeper.book
+            json.object { $0.objects("tokens", book.tokens + book.credentialTokens) { $0.members(of: $1) } }
             return .json(json.bytes + [0x0A])
         }
     }
@@ -68,5 +69,6 @@ extension JSONWriter {
         string("name", token.name)
         strings("scopes", token.scopes.map(\.rawValue).sorted())
         time("created", token.created)
+        if token.origin == .credential { word("origin", "credential") }
     }
 }

@@ -4,6 +4,7 @@ import History
 import Linux
 import Location
 import Pages
+import Systemd
 
 /// The history as the API asks it.
 struct HistoryAccess: Sendable {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Linux
+@testable import Systemd
 
 struct LogTests {
     private func line(_ message: String, prefixed: Bool = false) -> String {
@@ -16,6 +16,18 @@ struct LogTests {
     @Test("the journal is told how much it matters")
     func priority() {
         #expect(line("stale", prefixed: true) == "<4>stale\n")
+    }
+
+    @Test("an entry of the journal says who speaks, how much it matters and what it is about")
+    func entry() {
+        let event = LogEvent(messageID: "0123", fields: ["WHEREISMY_STATE": "live", "WHEREISMY_DEVICE": "/dev/a"])
+        #expect(
+            JournalEntry(.notice, "live, 3D fix", event).fields == [
+                "MESSAGE=live, 3D fix", "PRIORITY=5", "SYSLOG_IDENTIFIER=whereismyd", "MESSAGE_ID=0123",
+                "WHEREISMY_DEVICE=/dev/a", "WHEREISMY_STATE=live",
+            ])
+        #expect(JournalEntry(.error, "a = b", nil).fields.first == "MESSAGE=a = b")
+        #expect(JournalEntry(.error, "a = b", nil).fields.count == 3)
     }
 
     @Test(

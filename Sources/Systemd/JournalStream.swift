@@ -1,5 +1,5 @@
-import CLinux
 import Glibc
+import Linux
 
 /// Whether standard error leads to the journal (systemd.exec(5), `JOURNAL_STREAM`).
 enum JournalStream {

@@ -1,0 +1,46 @@
+/// The tokens that systemd passes in a credential (systemd.exec(5), `LoadCredential=`): a line each, `NAME SCOPE TOKEN`.
+///
+/// `SCOPE` is one or more with commas between, `TOKEN` the secret itself or `sha256:` and its hash. A line that begins
+/// with `#` is a comment. It is taken as a whole or not at all.
+public struct TokenCredential: Hashable, Sendable {
+    /// The credential's name.
+    public static let name = "whereismy.tokens"
+    /// Bytes of a secret: from as many as ours have to what fits into a header with room to spare.
+    static let lengths = Secret.length...512
+
+    /// A line that makes no sense.
+    public struct Fault: Hashable, Sendable {
+        /// Which one, from 1.
+        public let line: Int
+        /// What is wrong and what would work; nothing of a secret is in it.
+        public let reason: String
+    }
+
+    /// A credential that is not used.
+    public struct Unreadable: Error, Hashable, Sendable {
+        /// At least one, in the order of the lines.
+        public let faults: [Fault]
+    }
+
+    /// In the order of the lines.
+    public let tokens: [Token]
+
+    /// No tokens.
+    public init() {
+        tokens = []
+    }
+
+    /// Reads a credential.
+    ///
+    /// - Parameters:
+    ///   - bytes: the whole of it.
+    ///   - book: the tokens that were made here, whose names it must not have.
+    /// - Throws: ``Unreadable`` with every line that makes no sense.
+    public init(decoding bytes: [UInt8], beside book: AccessBook) throws(Unreadable) {
+        var reader = TokenCredentialReader(made: Set(book.tokens.map(\.name)))
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for (index, line) in lines.enumerated() { reader.read(line, number: index + 1) }
+        guard reader.faults.isEmpty else { throw Unreadable(faults: reader.faults) }
+        tokens = reader.tokens
+    }
+}

@@ -1,0 +1,97 @@
+import Configuration
+
+/// The completion for bash: a function that looks at the words typed so far.
+enum BashScript {
+    static var text: String { start + reading + arms + end }
+
+    private static var start: String {
+        """
+        # Completion of whereismy for bash, made by: whereismy completion bash
+
+        _whereismy() {
+            local current=${COMP_WORDS[COMP_CWORD]} subcommand='' option='' word index
+            local -i operands=0
+            local options='' words='' kind=''
+
+        """
+    }
+
+    /// Tells the subcommand, the option whose value is being typed, and the operands before.
+    private static var reading: String {
+        """
+            for ((index = 1; index < COMP_CWORD; index++)); do
+                word=${COMP_WORDS[index]}
+                # readline takes --format=json apart into three words.
+                [[ $word == = ]] && continue
+                if [[ -n $option && $word != -* ]]; then
+                    option=''
+                    continue
+                fi
+                option=''
+                case $word in
+                \(Subcommand.optionsWithValue.joined(separator: " | "))) option=$word ;;
+                -*) ;;
+                *) if [[ -z $subcommand ]]; then subcommand=$word; else operands+=1; fi ;;
+                esac
+            done
+            [[ $current == = ]] && current=''
+            case ${subcommand:-last} in
+
+        """
+    }
+
+    private static var arms: String {
+        Subcommand.allCases.map(arm).joined() + "    help) ((operands == 0)) && words='\(subcommands)' ;;\n"
+    }
+
+    private static var subcommands: String { Subcommand.allCases.map(\.rawValue).joined(separator: " ") }
+
+    /// What one subcommand takes.
+    private static func arm(_ subcommand: Subcommand) -> String {
+        let table = subcommand.table
+        let values = table.options.compactMap { option in
+            assignment(option.candidates).map { "        --\(option.name)) \($0) ;;\n" }
+        }
+        let condition = table.operand.list == nil ? "" : "((operands == 0)) && "
+        let operand = assignment(table.operand).map { "        '') \(condition)\($0) ;;\n" } ?? ""
+        return """
+                \(subcommand.rawValue))
+                    options='\(table.options.flatMap(\.spellings).joined(separator: " "))'
+                    case $option in
+            \(values.joined())\(operand)        esac
+                    ;;
+
+            """
+    }
+
+    private static func assignment(_ candidates: Candidates) -> String? {
+        switch candidates {
+        case .unknown: nil
+        case .words: "words='\(candidates.list ?? "")'"
+        case .files: "kind=default"
+        case .directories: "kind=dirnames"
+        }
+    }
+
+    private static var end: String {
+        """
+            esac
+            [[ -z $subcommand && -z $option ]] && words='\(Subcommand.openings.map(\.name).joined(separator: " "))'
+            if [[ $current == -* ]]; then
+                words=$options
+                kind=''
+            fi
+            COMPREPLY=()
+            # Files are left to readline, which knows how to quote them.
+            if [[ -n $kind ]]; then
+                compopt -o "$kind"
+            else
+                mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")
+            fi
+        }
+
+        complete -F _whereismy whereismy
+
+        """
+    }
+}

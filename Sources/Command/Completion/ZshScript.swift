@@ -1,0 +1,104 @@
+import Configuration
+
+/// The completion for zsh: specifications for its own `_arguments`.
+enum ZshScript {
+    static var text: String { start + Subcommand.allCases.map(arm).joined() + end }
+
+    private static var start: String {
+        let openings = Subcommand.openings.map { name, summary in
+            "        \(quoted("\(name):\(summary.escaping([":"]))"))\n"
+        }
+        return """
+            #compdef whereismy
+            # Completion of whereismy for zsh, made by: whereismy completion zsh
+
+            _whereismy() {
+                local curcontext=$curcontext context state state_descr line ret=1
+                typeset -A opt_args
+                local -a subcommands=(
+            \(openings.joined())    )
+                # The first word that is no option is the subcommand, and its options are others.
+                _arguments -C -A '-*' \\
+            \(lines(specifications(Subcommand.last.table)))        '1:subcommand:->subcommand' \\
+                    '*::operand:->operand' && ret=0
+                case $state in
+                subcommand) _describe -t subcommands subcommand subcommands && ret=0 ;;
+                operand)
+                    curcontext=${curcontext%:*:*}:whereismy-$words[1]:
+                    case $words[1] in
+
+            """
+    }
+
+    /// What one subcommand takes.
+    private static func arm(_ subcommand: Subcommand) -> String {
+        let operand = subcommand.table.operand
+        let last: [String] =
+            switch operand {
+            case .unknown: []
+            case .words: ["1:operand:(\(operand.list ?? ""))"]
+            case .files: ["*:operand:_files"]
+            case .directories: ["*:operand:_files -/"]
+            }
+        return """
+                    \(subcommand.rawValue))
+                        _arguments \\
+            \(lines(specifications(subcommand.table) + last.map(quoted)))            && ret=0
+                        ;;
+
+            """
+    }
+
+    private static func lines(_ specifications: [String]) -> String {
+        specifications.map { "            \($0) \\\n" }.joined()
+    }
+
+    private static func specifications(_ table: OptionTable) -> [String] {
+        table.options.flatMap { option in
+            let alone = option.letter == nil ? "" : "(\(option.spellings.joined(separator: " ")))"
+            let help = option.help.escaping(["[", "]", ":"])
+            if let value = value(of: option) { return [quoted("*--\(option.name)=[\(help)]\(value)")] }
+            return option.spellings.map { quoted("\(alone)\($0)[\(help)]") }
+        }
+    }
+
+    /// What follows the option; nil where nothing does.
+    private static func value(of option: Option) -> String? {
+        guard let name = option.value else { return nil }
+        let start = (option.usual == nil ? ":" : "::") + "\(name):"
+        switch option.candidates {
+        case .unknown: return start
+        case .words: return "\(start)(\(option.candidates.list ?? ""))"
+        case .files: return "\(start)_files"
+        case .directories: return "\(start)_files -/"
+        }
+    }
+
+    private static func quoted(_ text: String) -> String {
+        "'" + text.replacing("'", with: #"'\''"#) + "'"
+    }
+
+    private static var end: String {
+        """
+                help)
+                    _arguments '1:subcommand:(\(Subcommand.allCases.map(\.rawValue).joined(separator: " ")))' && ret=0
+                    ;;
+                esac
+                ;;
+            esac
+            return ret
+        }
+
+        # compinit runs this file at the first completion; source reads it before.
+        if [[ $funcstack[1] == _whereismy ]]; then _whereismy "$@"; else compdef _whereismy whereismy; fi
+
+        """
+    }
+}
+
+extension String {
+    /// With a backslash before each of these and before each backslash.
+    fileprivate func escaping(_ characters: Set<Character>) -> String {
+        map { characters.contains($0) || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined()
+    }
+}

@@ -1,0 +1,57 @@
+import Configuration
+import Wire
+
+/// `whereismy config`: tell the settings and where each comes from.
+enum ConfigCommand {
+    /// What is done.
+    enum Action: String, CaseIterable {
+        case show
+    }
+
+    static let table = OptionTable(
+        usage: "whereismy config [OPTION]... [show]",
+        summary: "Tell every setting, its value and where that comes from.",
+        options: [AnswerFormat.option] + Option.shared + [.help, .version], operand: .each(of: Action.self))
+
+    static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
+        let format: AnswerFormat = try options.choice(of: AnswerFormat.option) ?? .text
+        let operands = options.operands.isEmpty ? [Action.show.rawValue] : options.operands
+        _ = try Operands.read(Action.self, operands, of: "config", named: [], "name")
+        let loaded = try options.loadedSettings(environment: context.environment, files: context.files)
+        guard loaded.problems.isEmpty else { throw ConfigurationError(loaded.problems) }
+        switch format {
+        case .text: return Outcome(text: loaded.text, code: .success)
+        case .json: return Outcome(output: json(loaded), code: .success)
+        }
+    }
+
+    private static func json(_ loaded: LoadedSettings) -> [UInt8] {
+        var json = JSONWriter()
+        json.object { json in
+            json.strings("files", loaded.files)
+            json.objects("settings", loaded.entries) { $0.members(of: $1) }
+        }
+        return json.bytes + [0x0A]
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func members(of entry: LoadedSettings.Entry) {
+        string("section", entry.name.section)
+        string("name", entry.name.name)
+        string("value", entry.value)
+        switch entry.origin {
+        case .builtIn: word("origin", "default")
+        case .file(let path, let line):
+            word("origin", "file")
+            string("file", path)
+            integer("line", line)
+        case .environment(let variable):
+            word("origin", "environment")
+            string("variable", variable)
+        case .commandLine(let option):
+            word("origin", "option")
+            string("option", "--\(option)")
+        }
+    }
+}

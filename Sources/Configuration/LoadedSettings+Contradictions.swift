@@ -1,0 +1,68 @@
+import Location
+
+extension LoadedSettings {
+    /// What settings that are good by themselves cannot mean together, each told where the first of them was made.
+    var contradictions: [ConfigurationError.Problem] {
+        zoneFaults
+            + [
+                fault(.access, openAccess), fault(.listen, settings.http.overlap),
+                fault(.connectionsPerAddress, limits),
+                fault(.thin, thinning ?? settings.history.thinningFault), fault(.attributionLink, settings.map.fault),
+                fault(.stateDirectory, directories),
+            ].compactMap { $0 }
+    }
+
+    private var zoneFaults: [ConfigurationError.Problem] {
+        settings.zones.compactMap { zone in
+            let known = SettingKey.zone(named: zone.name).compactMap { origins[$0.place] }
+            return zone.fault.map { (known.first ?? .builtIn).problem($0) }
+        }
+    }
+
+    /// What would show the position to more than its owner can have meant.
+    private var openAccess: String? {
+        guard settings.http.access == .open, !settings.http.allowsPublic,
+            let address = settings.http.listen.first(where: { !$0.isLoopback })
+        else { return nil }
+        return "access = open with listen = \(address) (\(origin(of: SettingKey.listen.place))) shows the position to "
+            + "all who can reach it: say access = token, listen on localhost, or say allow-public = yes too"
+    }
+
+    /// Only where both were said: the built-in one may be more than a small number of connections.
+    private var limits: String? {
+        let keys = [SettingKey.connections, .connectionsPerAddress].map(\.place)
+        guard keys.allSatisfy({ origins[$0] != nil }),
+            settings.http.connectionsPerAddress > settings.http.connections
+        else { return nil }
+        return "one address cannot have more connections than \(said(.connections)): say at most as many"
+    }
+
+    private var thinning: String? {
+        guard let keep = settings.history.keep, let rule = settings.history.thinning.first(where: { $0.age >= keep })
+        else { return nil }
+        return "nothing gets \(rule.age.setting) old with \(said(.keep)): leave that rule out, or keep them longer"
+    }
+
+    /// What is to outlive a restart must not be where things are cleared.
+    private var directories: String? {
+        let (state, runtime) = (settings.stateDirectory.components, settings.runtimeDirectory.components)
+        guard state.starts(with: runtime) else { return nil }
+        return "\(settings.stateDirectory) is in \(said(.runtimeDirectory)), which does not outlive a restart: "
+            + "say another directory, such as /var/lib/whereismy"
+    }
+
+    private func fault(_ key: SettingKey, _ message: String?) -> ConfigurationError.Problem? {
+        message.map { origin(of: key.place).problem("\(key.name): \($0)") }
+    }
+
+    private func said(_ key: SettingKey) -> String {
+        "\(key.name) = \(key.text(settings) ?? "") (\(origin(of: key.place)))"
+    }
+}
+
+extension String {
+    /// The names on the way to a file, from the root on or from where the program is.
+    fileprivate var components: [Substring] {
+        (hasPrefix("/") ? ["/"] : []) + split(separator: "/").filter { $0 != "." }
+    }
+}

@@ -1,0 +1,49 @@
+import API
+import Configuration
+import Linux
+import Systemd
+
+extension Daemon {
+    /// Reads anew what it goes by, and says how that went.
+    ///
+    /// - Parameter settings: reads the configuration.
+    /// - Returns: False where it has to end.
+    mutating func reload(_ settings: () throws -> Settings) -> Bool {
+        // Before the first one, the service manager would take the second word for the end of the start.
+        let notifier = readiness.isComplete ? notifier : nil
+        notifier?.reloading()
+        defer { notifier?.ready() }
+        do {
+            try adopt(settings())
+            Log.write(.notice, "reloaded: configuration, templates and tokens are read anew")
+            return true
+        } catch let error as SystemError {
+            Log.write(.error, "the reload has failed half-way: \(error)")
+            return false
+        } catch {
+            for line in "\(error)".split(separator: "\n") { Log.write(.error, String(line)) }
+            Log.write(.error, "not reloaded: all stays as it was until what is wrong is mended")
+            return true
+        }
+    }
+
+    /// Goes by other settings from now on, and reads templates and tokens anew: all of it or nothing.
+    ///
+    /// What is known, and who follows it, stays; only where the API itself changes, who follows has to come back.
+    ///
+    /// - Throws: ``ConfigurationError`` where nothing has changed; ``SystemError`` where the process lacks what it
+    ///   takes, and has to end.
+    mutating func adopt(_ next: Settings) throws {
+        let change = SettingsChange(from: settings, to: next)
+        let problems = change.refusals + ConfigurationCheck(next).problems
+        guard problems.isEmpty else { throw ConfigurationError(problems) }
+        try service.reloadAccess()
+        settings = next
+        pages.renew(next)
+        showsPositions.isSet = next.logsPositions
+        try outlets.history?.adopt(next.history)
+        try reader.adopt(next)
+        guard change.concernsService else { return }
+        try service.renew(next, Machine(next, outlets, feed, pages, started: started))
+    }
+}

@@ -1,0 +1,31 @@
+import Location
+
+/// What the writer's thread does with what it takes out of the mailbox, and what it tells the service manager of it.
+struct WritingLoop {
+    private var writer: ReportWriter
+    private let notifier: (any Notifier)?
+    private let readiness: Readiness?
+    private var status = StatusNews()
+
+    init(writer: ReportWriter, notifier: (any Notifier)?, readiness: Readiness?) {
+        self.writer = writer
+        self.notifier = notifier
+        self.readiness = readiness
+    }
+
+    /// Writes what there is to write, and gives a sign of life after that.
+    mutating func handle(_ delivery: ReportMailbox.Delivery, at moment: Moment) {
+        if let publication = delivery.publication { writer.write(publication, at: moment) }
+        guard let notifier else { return }
+        if writer.hasPage { readiness?.note(.page) }
+        if let report = writer.latest, let words = status.words(for: report, at: moment.uptime) {
+            notifier.tell(status: words)
+        }
+        if delivery.hasPulse { notifier.pulse() }
+    }
+
+    /// Writes what must not be lost.
+    mutating func finish(at moment: Moment) {
+        writer.finish(at: moment)
+    }
+}

@@ -1,0 +1,79 @@
+"""SIGHUP: whereismyd reads its configuration, templates and tokens anew, all or nothing."""
+
+import signal
+import time
+import unittest
+
+import whereismyd
+
+
+class ReloadTest(unittest.TestCase):
+    """A daemon without a receiver is enough: what it goes by is asked of it."""
+
+    def setUp(self):
+        self.daemon = whereismyd.Daemon(demo=False, configuration="[gpsd]\naddress = 127.0.0.1:1\n")
+        self.addCleanup(self.daemon.close)
+        self.configuration = self.daemon.folder / "whereismy.conf"
+
+    def reload(self, text, answer):
+        """Has it read that configuration; waits until it has said how that went."""
+        self.configuration.write_text(text, encoding="utf-8")
+        said = len(self.daemon.log())
+        self.daemon.process.send_signal(signal.SIGHUP)
+        end = time.monotonic() + 10
+        while answer not in self.daemon.log()[said:]:
+            self.assertLess(time.monotonic(), end, self.daemon.log())
+            time.sleep(0.02)
+        return self.daemon.log()[said:]
+
+    def test_takes_what_is_right(self):
+        """The process stays, who follows goes on, and the new settings count."""
+        events = self.daemon.local()
+        self.addCleanup(events.close)
+        events.request("GET", "/v1/events")
+        stream = events.getresponse()
+        self.assertIn(b"id:", stream.readline() + stream.readline() + stream.readline())
+        before = self.daemon.process.pid
+        self.reload("[gpsd]\naddress = 127.0.0.1:1\n[tracking]\nplatform = sea\n", "reloaded")
+        self.assertEqual(self.daemon.ask("GET", "/v1/status")["daemon"]["pid"], before)
+        self.reload("[gpsd]\naddress = 127.0.0.1:2\n", "reloaded")
+        self.assertEqual(self.daemon.ask("GET", "/v1/status")["gpsd"]["address"], "127.0.0.1:2")
+
+    def test_refuses_what_is_wrong(self):
+        """All that is wrong is said with file and line, and what was in force stays so."""
+        said = self.reload("[gpsd]\naddress = 127.0.0.1:2\n[tracking]\nstale-after = soon\nplatfrom = sea\n", "not reloaded")
+        self.assertIn(f"{self.configuration}:4: stale-after: \"soon\"", said)
+        self.assertIn(f"{self.configuration}:5: unknown key platfrom", said)
+        self.assertEqual(self.daemon.ask("GET", "/v1/status")["gpsd"]["address"], "127.0.0.1:1")
+        self.reload("[gpsd]\naddress = 127.0.0.1:1\n", "reloaded")
+
+    def test_tokens_are_read_anew(self):
+        """A token that an administrator has taken out of the file opens nothing any more."""
+        token = self.daemon.token()
+        headers = {"Authorization": f"Bearer {token}"}
+        self.assertEqual(whereismyd.exchange(self.daemon.remote(), "GET", "/v1/report", headers=headers)[0], 200)
+        (self.daemon.folder / "state" / "access.json").unlink()
+        self.reload("[gpsd]\naddress = 127.0.0.1:1\n", "reloaded")
+        self.assertEqual(whereismyd.exchange(self.daemon.remote(), "GET", "/v1/report", headers=headers)[0], 401)
+
+    def test_changes_who_may_come(self):
+        """Open access begins and ends with a reload; whoever follows by it is cut off."""
+        base = "[gpsd]\naddress = 127.0.0.1:1\n"
+        self.assertEqual(whereismyd.exchange(self.daemon.remote(), "GET", "/v1/report")[0], 401)
+        self.reload(base + "[http]\naccess = open\n", "reloaded")
+        events = self.daemon.remote()
+        self.addCleanup(events.close)
+        events.request("GET", "/v1/events")
+        stream = events.getresponse()
+        self.assertEqual(stream.status, 200)
+        self.reload(base, "reloaded")
+        self.assertEqual(whereismyd.exchange(self.daemon.remote(), "GET", "/v1/report")[0], 401)
+        # It ends, however it does: what is left of it has been sent before.
+        try:
+            stream.read()
+        except (OSError, ValueError, whereismyd.http.client.HTTPException):
+            pass
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,123 @@
+import Access
+import FoundationEssentials
+import Location
+import TestSupport
+import Testing
+
+@testable import API
+
+struct AccessReloadTests {
+    private static let secret = "abcdefghijklmnopqrstuvwxyz234567"
+    private let directory: ScratchDirectory
+    private let clock = ManualClock()
+
+    init() throws {
+        directory = try ScratchDirectory()
+    }
+
+    private func keeper() -> AccessKeeper {
+        let files = AccessFiles(book: directory.file("access.json"), credential: directory.file("tokens"))
+        return AccessKeeper(files: files, clock: { [clock] in clock.now })
+    }
+
+    private func grant(_ keeper: AccessKeeper, _ bearer: String) -> Grant {
+        keeper.admission(of: Credentials(origin: .network, authorization: "Bearer \(bearer)"), mode: .token).grant
+    }
+
+    private func write(_ name: String, _ text: String) throws { try directory.write(name, Array(text.utf8)) }
+
+    @Test("what another has written counts after a reload, and who lost a way in is cut off")
+    func book() throws {
+        let keeper = keeper()
+        let old = try keeper.addToken(named: "old", scopes: [.read]).secret
+        #expect(grant(keeper, old.text).allows(.read))
+        let before = try directory.bytes("access.json")
+        let new = try self.keeper().addToken(named: "new", scopes: [.read]).secret
+        #expect(grant(keeper, new.text) == .none)
+        let generation = keeper.generation
+        try keeper.reload()
+        #expect(grant(keeper, new.text).allows(.read) && grant(keeper, old.text).allows(.read))
+        #expect(keeper.generation != generation)
+        try self.keeper().revokeToken(named: "old")
+        try keeper.reload()
+        #expect(grant(keeper, old.text) == .none && grant(keeper, new.text).allows(.read))
+        try directory.write("access.json", before)
+        try keeper.reload()
+        #expect(keeper.book.tokens.map(\.name) == ["old"])
+    }
+
+    @Test("tokens of the credential let in, come and go with a reload, and are never written down")
+    func credential() throws {
+        try write("tokens", "ha read \(Self.secret)\n")
+        let keeper = keeper()
+        #expect(keeper.faults == [] && grant(keeper, Self.secret).allows(.read))
+        _ = try keeper.addToken(named: "own", scopes: [.read])
+        let hash = SecretHash(try #require(Secret(Self.secret))).hexadecimal
+        #expect(!String(decoding: try directory.bytes("access.json"), as: UTF8.self).contains(hash))
+        #expect(throws: AccessError.self) { try keeper.revokeToken(named: "ha") }
+        #expect(grant(keeper, Self.secret).allows(.read))
+        try write("tokens", "ha metrics \(Self.secret)\n")
+        try keeper.reload()
+        #expect(grant(keeper, Self.secret).allows(.metrics) && !grant(keeper, Self.secret).allows(.read))
+        try FileManager.default.removeItem(atPath: directory.file("tokens"))
+        try keeper.reload()
+        #expect(grant(keeper, Self.secret) == .none && keeper.book.tokens.map(\.name) == ["own"])
+    }
+
+    @Test("a reload of what cannot be read changes nothing, and says all that is wrong with its file and line")
+    func faulty() throws {
+        try write("tokens", "ha read \(Self.secret)\n")
+        let keeper = keeper()
+        let secret = try keeper.addToken(named: "a", scopes: [.read]).secret
+        let (book, generation) = (keeper.book, keeper.generation)
+        try write("access.json", "{\"version\":2}")
+        try write("tokens", "ha read\nha all \(Self.secret)")
+        let error = #expect(throws: AccessFault.self) { try keeper.reload() }
+        #expect(error?.problems.map(\.line) == [nil, 1, 2])
+        #expect(error?.problems.map(\.file) == ["access.json", "tokens", "tokens"].map(directory.file))
+        #expect(error?.description.contains("tokens:1: is not NAME SCOPE TOKEN") == true)
+        #expect(keeper.book == book && keeper.generation == generation && keeper.fault == nil)
+        #expect(grant(keeper, secret.text).allows(.read) && grant(keeper, Self.secret).allows(.read))
+    }
+
+    @Test("at the start a faulty credential costs its own tokens alone, and a faulty book its own")
+    func start() throws {
+        try write("tokens", "ha read")
+        let secret = try keeper().addToken(named: "a", scopes: [.read]).secret
+        let keeper = keeper()
+        #expect(keeper.faults.map(\.line) == [1] && keeper.fault == nil)
+        #expect(grant(keeper, secret.text).allows(.read))
+        try write("access.json", "{")
+        try write("tokens", "ha read \(Self.secret)\n")
+        let other = self.keeper()
+        #expect(other.fault != nil && other.faults.map(\.file) == [directory.file("access.json")])
+        #expect(grant(other, Self.secret).allows(.read) && grant(other, secret.text) == .none)
+    }
+
+    @Test("a file that was mended is used from a reload on")
+    func mended() throws {
+        try write("access.json", "{")
+        let keeper = keeper()
+        #expect(throws: AccessFault.self) { try keeper.reload() }
+        try FileManager.default.removeItem(atPath: directory.file("access.json"))
+        try keeper.reload()
+        #expect(keeper.fault == nil)
+        _ = try keeper.addToken(named: "a", scopes: [.read])
+        #expect(directory.names.contains("access.json"))
+    }
+
+    @Test("what ended while the disk was full does not come back with a reload")
+    func fullDisk() throws {
+        let keeper = keeper()
+        let secret = try keeper.addToken(named: "a", scopes: [.read]).secret
+        // A directory where the file's new content would go keeps every writer out, root too.
+        let obstacle = directory.file(".access.json.new")
+        try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
+        #expect(throws: AccessError.self) { try keeper.revokeToken(named: "a") }
+        #expect(throws: AccessFault.self) { try keeper.reload() }
+        #expect(grant(keeper, secret.text) == .none)
+        try FileManager.default.removeItem(atPath: obstacle)
+        try keeper.reload()
+        #expect(grant(keeper, secret.text) == .none && self.keeper().book.tokens == [])
+    }
+}

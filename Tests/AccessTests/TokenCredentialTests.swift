@@ -1,0 +1,106 @@
+import Access
+import Location
+import Testing
+
+/// As long as ours are.
+private let sample = "abcdefghijklmnopqrstuvwxyz234567"
+
+struct TokenCredentialTests {
+    private func faults(_ text: String, beside book: AccessBook = AccessBook()) -> [TokenCredential.Fault] {
+        do {
+            _ = try TokenCredential(decoding: Array(text.utf8), beside: book)
+            return []
+        } catch {
+            return error.faults
+        }
+    }
+
+    private func admission(_ bearer: String, _ text: String) throws -> Grant {
+        var book = AccessBook()
+        book.take(try TokenCredential(decoding: Array(text.utf8), beside: book))
+        let credentials = Credentials(origin: .network, authorization: "Bearer \(bearer)")
+        return book.admission(of: credentials, mode: .token, at: .start).grant
+    }
+
+    @Test("each line is a token, between comments and blank lines, with whatever line ends")
+    func lines() throws {
+        let hash = SecretHash(try #require(Secret(sample))).hexadecimal
+        let text = """
+            # for the monitor
+            monitor\tmetrics   \(sample)+/=
+
+              # more
+            ha read,metrics sha256:\(hash)\r
+            """
+        let credential = try TokenCredential(decoding: Array(text.utf8), beside: AccessBook())
+        #expect(credential.tokens.map(\.name) == ["monitor", "ha"])
+        #expect(credential.tokens.map(\.scopes) == [[.metrics], [.read, .metrics]])
+        #expect(credential.tokens.allSatisfy { $0.origin == .credential && $0.created == nil })
+        #expect(credential.tokens.last?.hash.hexadecimal == hash)
+        #expect(try TokenCredential(decoding: [], beside: AccessBook()).tokens == [])
+    }
+
+    @Test("what it has lets in what its scopes say, and nothing that is like it")
+    func admission() throws {
+        let long = sample + "-._~+/="
+        let hash = SecretHash(try #require(Secret(sample))).hexadecimal
+        let text = "a read \(long)\nb metrics sha256:\(hash.uppercased())"
+        #expect(try admission(long, text).allows(.read) && !admission(long, text).allows(.metrics))
+        #expect(try admission(sample, text).allows(.metrics))
+        for other in [String(long.dropLast()), long + "=", long.uppercased(), "", "sha256:", "a"] {
+            #expect(try admission(other, text) == .none)
+        }
+    }
+
+    @Test(
+        "a line that makes no sense is told by its number, with what would work and without the secret",
+        arguments: [
+            ("a read", "is not NAME SCOPE TOKEN"), (sample, "is not NAME SCOPE TOKEN"),
+            ("a read \(sample) more", "is not NAME SCOPE TOKEN"), ("a/b read \(sample)", "is not a name of a token"),
+            ("a write \(sample)", "\"write\" is no scope: one or more of read, metrics"),
+            ("a read, \(sample)", "is no scope"),
+            ("a read \(sample.dropLast())", "the token of a is neither 32 to 512"),
+            ("a read \(sample)é", "the token of a is neither"), ("a read sha256:abc", "nor sha256: and 64 digits"),
+            ("ok metrics \(sample)x", "ok is the name of a token above"),
+            ("b read \(sample)1", "b has the same token as a name above"),
+            ("made read \(sample)", "whereismy token add has made a token made"),
+        ])
+    func faulty(line: String, reason: String) throws {
+        var book = AccessBook()
+        try book.addToken(named: "made", scopes: [.read], secret: try secret(1), at: .start)
+        let found = faults("ok read \(sample)1\n\n\(line)\n# end", beside: book)
+        #expect(found.map(\.line) == [3])
+        #expect(try #require(found.first).reason.contains(reason), "\(found)")
+        #expect(try #require(found.first).reason.contains(sample.dropLast()) == false)
+    }
+
+    @Test("all faulty lines are told at once, and none of the others is taken")
+    func all() {
+        #expect(faults("x\na read \(sample)\n\u{1}b read \(sample)\n").map(\.line) == [1, 3])
+        let many = (0...64).map { "t\($0) read \(sample)\($0)" }.joined(separator: "\n")
+        #expect(faults(many).map(\.reason) == ["is one token too many, the most are 64"])
+    }
+
+    @Test("bytes that are no text are told with their line")
+    func bytes() {
+        let error = #expect(throws: TokenCredential.Unreadable.self) {
+            try TokenCredential(decoding: Array("# a\n".utf8) + [0xFF, 0xFE], beside: AccessBook())
+        }
+        #expect(error?.faults.map(\.line) == [2] && error?.faults.first?.reason == "is no text in UTF-8")
+    }
+
+    @Test("its tokens are not stored, cannot be revoked, and keep their names")
+    func book() throws {
+        var book = AccessBook()
+        book.take(try TokenCredential(decoding: Array("a read \(sample)".utf8), beside: book))
+        #expect(try AccessBook(decoding: book.encoded()) == AccessBook())
+        let revoked = #expect(throws: AccessError.self) { try book.revokeToken(named: "a") }
+        #expect(revoked?.kind == .fixed && revoked?.description.contains("whereismy.tokens") == true)
+        let added = #expect(throws: AccessError.self) {
+            try book.addToken(named: "a", scopes: [.read], secret: try secret(1), at: .start)
+        }
+        #expect(added?.kind == .exists)
+        book.take(TokenCredential())
+        #expect(book == AccessBook())
+    }
+}

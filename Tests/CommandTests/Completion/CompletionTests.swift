@@ -1,0 +1,101 @@
+import Configuration
+import TestSupport
+import Testing
+
+@testable import Command
+
+/// Shells that have read what `whereismy completion` prints offer what the tables have.
+struct CompletionTests {
+    @Test("bash does", .enabled(if: Completer(shell: .bash).isPresent, "there is no bash here (Debian: bash)"))
+    func bash() throws { try check(.bash) }
+
+    @Test("zsh does", .enabled(if: Completer(shell: .zsh).isPresent, "there is no zsh here (Debian: zsh)"))
+    func zsh() throws { try check(.zsh) }
+
+    @Test("fish does", .enabled(if: Completer(shell: .fish).isPresent, "there is no fish here (Debian: fish)"))
+    func fish() throws { try check(.fish) }
+
+    @Test(
+        "the script for bash is sound",
+        .enabled(if: OutsideProgram.shellcheck.isPresent, "there is no shellcheck here (Debian: shellcheck)"))
+    func sound() throws {
+        let directory = try ScratchDirectory()
+        try directory.write("script", Array(Shell.bash.script.utf8))
+        #expect(try OutsideProgram.shellcheck.run(["--shell=bash", directory.file("script")]).isEmpty)
+    }
+
+    private func check(_ shell: Shell) throws {
+        let cases = Self.examples + Self.everything
+        let offers = try Completer(shell: shell).offers(cases.map(\.line))
+        for (offer, expected) in zip(offers, cases) {
+            #expect(offer == expected.words, "\(shell): whereismy \(expected.line)")
+        }
+    }
+
+    private static let examples: [(line: String, words: Set<String>)] = [
+        ("", Set(Subcommand.allCases.map(\.rawValue) + ["help"])),
+        ("sta", ["status", "stats"]),
+        ("help to", ["token"]),
+        ("help token ", []),
+        ("history ", ["info", "verify", "prune", "vacuum"]),
+        ("history v", ["verify", "vacuum"]),
+        ("history verify ", []),
+        ("--format json tok", ["token"]),
+        ("--config x token ", ["add", "list", "revoke"]),
+        ("token --scope read revoke ", []),
+        ("token --scope read --scope ", ["read", "metrics"]),
+        ("--format ", ["text", "json", "geo"]),
+        ("last --format=g", ["geo"]),
+        ("track --format g", ["geojson", "gpx"]),
+        ("track --format=", ["text", "json", "geojson", "gpx", "kml", "csv", "nmea"]),
+        ("track --day --format k", ["kml"]),
+        ("track --day yesterday --format k", ["kml"]),
+        ("stats --mon", ["--month"]),
+        ("simulate wal", ["walk"]),
+        ("import ", ["track.gpx", "folder"]),
+        ("import ride.gpx tr", ["track.gpx"]),
+        ("page --template ", ["track.gpx", "folder"]),
+        ("status --state-directory ", ["folder"]),
+        ("at ", []),
+    ]
+
+    /// Every option of every subcommand, and every word that can follow one.
+    private static var everything: [(line: String, words: Set<String>)] {
+        Subcommand.allCases.flatMap { subcommand in
+            let (name, table) = (subcommand.rawValue, subcommand.table)
+            let places = table.options.map { ("\(name) --\($0.name) ", $0.candidates) } + [("\(name) ", table.operand)]
+            return [("\(name) -", Set(table.options.flatMap(\.spellings)))]
+                + places.compactMap { line, candidates in candidates.list.map { (line, Set($0.words)) } }
+        }
+    }
+
+    @Test("an option says what its value can be, where that can be told", arguments: Subcommand.allCases)
+    func candidates(subcommand: Subcommand) {
+        for option in subcommand.table.options {
+            switch (option.value, option.candidates) {
+            case ("FILE", .files), ("DIR", .directories): break
+            case ("FILE", _), ("DIR", _), ("FORMAT", .unknown): Issue.record("--\(option.name)")
+            case (_, .words(let words)):
+                // They stand in the scripts as they are.
+                #expect(words().allSatisfy { $0.wholeMatch(of: /[a-z0-9-]+/) != nil })
+            default: break
+            }
+        }
+    }
+
+    @Test(
+        "a wrong command line is met with what would work",
+        arguments: [
+            ([], "completion needs one of bash, zsh, fish"),
+            (["fis"], "completion: unknown shell \"fis\", did you mean fish?"),
+            (["bash", "zsh"], "unexpected argument \"zsh\", see --help"),
+        ])
+    func usage(operands: [String], message: String) {
+        let outcome = CommandProgram.run(["completion"] + operands, in: .system())
+        #expect(outcome == Outcome(complaint: message, code: .usage))
+    }
+}
+
+extension String {
+    fileprivate var words: [String] { split(separator: " ").map(String.init) }
+}

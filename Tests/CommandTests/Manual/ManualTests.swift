@@ -1,0 +1,88 @@
+import Configuration
+import Linux
+import Testing
+
+@testable import Command
+
+/// The manuals say what the programs do: no more, and no less.
+struct ManualTests {
+    /// The options that `whereismy(1)` tells of, and the pages of the subcommands name.
+    private static let common = Set((Option.shared + [.help, .version]).map(\.name))
+
+    private static func page(_ subcommand: Subcommand) throws -> ManualPage {
+        try ManualPage("whereismy-\(subcommand.rawValue).1")
+    }
+
+    @Test("a subcommand has a page of its own, of the same form as the others", arguments: Subcommand.allCases)
+    func form(subcommand: Subcommand) throws {
+        let page = try Self.page(subcommand)
+        #expect(page.text.contains("\n.Dt WHEREISMY-\(subcommand.rawValue.uppercased()) 1\n"))
+        #expect(page.text.contains("\n.Nm whereismy-\(subcommand.rawValue)\n"))
+        let required: [Substring] = [
+            "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXIT STATUS", "EXAMPLES", "SEE ALSO",
+        ]
+        #expect(page.sections.filter(required.contains) == required)
+    }
+
+    @Test("the page of a subcommand has its options and no other", arguments: Subcommand.allCases)
+    func options(subcommand: Subcommand) throws {
+        let page = try Self.page(subcommand)
+        let names = Set(subcommand.table.options.map(\.name))
+        #expect(page.options(in: "OPTIONS") == names)
+        #expect(page.options(in: "SYNOPSIS") == names.subtracting(Self.common))
+    }
+
+    @Test("the page of a subcommand has every word that can follow an option", arguments: Subcommand.allCases)
+    func words(subcommand: Subcommand) throws {
+        let words = Set(try Self.page(subcommand).lines(of: "OPTIONS").flatMap { $0.split(separator: " ") })
+        for option in subcommand.table.options {
+            guard case .words(let choices) = option.candidates else { continue }
+            #expect(words.isSuperset(of: choices().map { $0[...] }), "--\(option.name)")
+        }
+    }
+
+    @Test("the page of a subcommand says what it exits with", arguments: Subcommand.allCases)
+    func exitCodes(subcommand: Subcommand) throws {
+        let items = try Self.page(subcommand).items(in: "EXIT STATUS")
+        let codes = items.flatMap { $0.split(separator: " , ") }.compactMap { Int32($0) }
+        #expect(Set(codes).isSuperset(of: [0, 1, 64]))
+        for code in codes { #expect(ExitCode(rawValue: code) != nil, "\(code)") }
+    }
+
+    @Test("whereismy-doctor(1) has every check, in their order")
+    func checks() throws {
+        let listed = try Self.page(.doctor).items(in: "DESCRIPTION")
+        #expect(listed == CheckName.allCases.map { "Cm \($0.rawValue)" })
+    }
+
+    @Test("whereismy(1) lists the subcommands in their order, and there is no page of another")
+    func list() throws {
+        let names = Subcommand.allCases.map(\.rawValue)
+        let listed = try ManualPage("whereismy.1").items(in: "DESCRIPTION")
+        #expect(listed == names.map { "Xr whereismy-\($0) 1" })
+        let pages = try DirectoryListing.names(in: ManualPage.directory).filter { $0.hasPrefix("whereismy-") }
+        #expect(Set(pages) == Set(names.map { "whereismy-\($0).1" }))
+    }
+
+    @Test("whereismy(1) has the options that are common")
+    func common() throws {
+        #expect(try ManualPage("whereismy.1").options(in: "OPTIONS") == Self.common)
+    }
+
+    @Test("whereismy(1) has every exit code", arguments: [0, 1, 3, 4, 5, 64])
+    func exitCodes(code: Int32) throws {
+        #expect(ExitCode(rawValue: code) != nil)
+        #expect(try ManualPage("whereismy.1").items(in: "EXIT STATUS").contains("\(code)"))
+    }
+
+    @Test("whereismyd(8) has every option")
+    func daemon() throws {
+        let named = try ManualPage("whereismyd.8").options(in: "DESCRIPTION")
+        guard case .help(let help) = try DaemonOptions.parse(arguments: ["--help"], environment: [:]) else {
+            Issue.record("no help")
+            return
+        }
+        #expect(named == Set(help.matches(of: /\n  (?:-[a-z], |    )--([a-z-]+)/).map { String($0.1) }))
+        #expect(named.count >= 10)
+    }
+}

@@ -1,0 +1,27 @@
+import FoundationEssentials
+import Linux
+import TestSupport
+import Testing
+
+/// A program of others that reads what we write.
+struct OutsideProgram {
+    let path: String
+
+    static let mandoc = OutsideProgram(path: "/usr/bin/mandoc")
+    static let shellcheck = OutsideProgram(path: "/usr/bin/shellcheck")
+
+    var isPresent: Bool { FileManager.default.isExecutableFile(atPath: path) }
+
+    /// Runs it and gives what it has written to standard output; a complaint or a failure fails the test.
+    func run(_ arguments: [String], environment: [String: String] = [:]) throws -> String {
+        let directory = try ScratchDirectory()
+        let (output, errors) = (directory.file("output"), directory.file("errors"))
+        let process = try ChildProcess(path, arguments, environment: environment, output: output, errors: errors)
+        let status = try #require(process.wait(atMost: .seconds(60)), "\(path) takes too long")
+        let text = String(decoding: try FileContents.read(output), as: UTF8.self)
+        let complaint = String(decoding: try FileContents.read(errors), as: UTF8.self)
+        #expect(status == .exited(0), "\(path) says: \(text.prefix(500))")
+        #expect(complaint.isEmpty)
+        return text
+    }
+}

@@ -1,0 +1,93 @@
+import Configuration
+import Testing
+
+struct ContradictionTests {
+    private static let main = "/etc/whereismy/whereismy.conf"
+
+    private func problems(_ text: String, _ arguments: [String] = [], environment: [String: String] = [:]) throws
+        -> [String]
+    {
+        let files = [Self.main: text]
+        let invocation = try daemon(["--check-config"] + arguments, environment: environment, files: files)
+        guard case .check(let loaded) = invocation else { return ["no check"] }
+        return loaded.problems.map { "\($0)".replacing(Self.main, with: "") }
+    }
+
+    @Test("a setting that a file makes twice is told with both lines, and the second counts")
+    func twice() throws {
+        let text =
+            "[gpsd]\ndevice = /dev/a\n[page]\n[gpsd]\ndevice = /dev/b\n[privacy-zone a]\nlatitude = 1\nlatitude = 1\nlongitude = 2"
+        #expect(
+            try problems(text) == [
+                ":5: device stands on line 2 too, leave one of them",
+                ":8: latitude stands on line 7 too, leave one of them",
+            ])
+    }
+
+    @Test(
+        "what cannot be meant together is told where it stands, with what would work",
+        arguments: [
+            (
+                "[http]\naccess = open\nlisten = [::1], 10.0.0.1:80",
+                ":2: access: access = open with listen = 10.0.0.1:80 (:3) shows the position to all"
+            ),
+            (
+                "[http]\nlisten = localhost, 127.0.0.1",
+                ":2: listen: localhost:8947 and 127.0.0.1:8947 cover the same address"
+            ),
+            ("[http]\nlisten = [::1]:5, [::]:5", ":2: listen: [::1]:5 and [::]:5 cover the same address: leave one"),
+            ("[http]\nlisten = 10.0.0.1, 0.0.0.0", ":2: listen: 10.0.0.1:8947 and 0.0.0.0:8947 cover the same address"),
+            (
+                "[http]\nconnections = 20\nconnections-per-address = 21",
+                ":3: connections-per-address: one address cannot have more connections than connections = 20 (:2)"
+            ),
+            (
+                "[history]\nkeep = 90d\nthin = 1d: 1s moving, 1m standing, 90d: 1m moving, 1h standing",
+                ":3: thin: nothing gets 90d old with keep = 90d (:2): leave that rule out"
+            ),
+            (
+                "[history]\nthin = 1d: 1m moving, 1m standing, 2d: 10s moving, 1h standing",
+                ":2: thin: 2d: 10s moving, 1h standing would keep more than 1d: 1m moving, 1m standing, but"
+            ),
+            (
+                "[map]\ntiles = https://a.example/{z}/{x}/{y}\nattribution-link = https://a.example",
+                ":3: attribution-link: there are no words for it to lead from: say attribution too"
+            ),
+            (
+                "[paths]\nstate-directory = /run/whereismy/./state/",
+                ":2: state-directory: /run/whereismy/./state/ is in runtime-directory = /run/whereismy (default), which"
+            ),
+            ("[paths]\nstate-directory = /run//whereismy", ":2: state-directory: /run//whereismy is in"),
+        ])
+    func together(text: String, message: String) throws {
+        let found = try problems(text)
+        #expect(found.count == 1 && found.allSatisfy { $0.hasPrefix(message) }, "\(found)")
+    }
+
+    @Test(
+        "what only looks like a contradiction is none",
+        arguments: [
+            "[http]\naccess = open\nallow-public = yes\nlisten = 10.0.0.1", "[http]\nallow-public = yes",
+            "[http]\nlisten = 0.0.0.0, [::]", "[http]\nlisten = localhost:0, 127.0.0.1:0",
+            "[http]\nlisten = localhost:1, 127.0.0.1:2", "[http]\nconnections = 16",
+            "[http]\nconnections-per-address = 100000",
+            "[history]\nkeep = 91d\nthin = 1d: 1s moving, 1m standing, 90d: 1s moving, 1h standing",
+            "[map]\nattribution-link = https://a.example", "[map]\nmbtiles = /a\nattribution = me",
+            "[paths]\nruntime-directory = /run/w\nstate-directory = /run/wim", "[history]\nenabled = no\nkeep = 1h",
+        ])
+    func apart(text: String) throws {
+        #expect(try problems(text) == [])
+    }
+
+    @Test("what the command line and the environment contradict is told with them")
+    func others() throws {
+        let open = try problems("[http]\naccess = open", ["--listen", "[::2]"])
+        #expect(
+            open.count == 1
+                && open.first?.hasPrefix(":2: access: access = open with listen = [::2]:8947 (--listen)") == true)
+        let inside = try problems("", environment: ["RUNTIME_DIRECTORY": "/r", "STATE_DIRECTORY": "/r/s"])
+        #expect(
+            inside.first?.hasPrefix(
+                "STATE_DIRECTORY: state-directory: /r/s is in runtime-directory = /r ($RUNTIME_DIRECTORY)") == true)
+    }
+}

@@ -1,0 +1,84 @@
+import Testing
+
+@testable import Configuration
+
+struct SettingOriginTests {
+    private static let main = "/etc/whereismy/whereismy.conf"
+    private static let files = [
+        main: "[gpsd]\ndevice = /dev/a\naddress = h:1\n\n[tracking]\nplatform = sea\n[privacy-zone Home]\nlatitude = 1",
+        main + ".d/b.conf": "[privacy-zone Home]\nlongitude = 2\nlatitude = -3\n[gpsd]\ndevice = /dev/b\n",
+    ]
+
+    private func load(_ arguments: [String] = [], environment: [String: String] = [:], files: [String: String] = files)
+        throws -> LoadedSettings
+    {
+        let invocation = try daemon(["--check-config"] + arguments, environment: environment, files: files)
+        guard case .check(let loaded) = invocation else {
+            Issue.record("no check")
+            return LoadedSettings()
+        }
+        return loaded
+    }
+
+    @Test("each setting tells who had the last word, and where")
+    func origins() throws {
+        let loaded = try load(
+            ["--platform", "air", "--runtime-directory=/r"],
+            environment: ["STATE_DIRECTORY": "/s", "RUNTIME_DIRECTORY": "/e"])
+        let known = loaded.entries.filter { $0.origin != .builtIn }.map {
+            "\($0.name) = \($0.value ?? ""): \($0.origin)"
+        }
+        #expect(
+            known == [
+                "[gpsd] address = h:1: \(Self.main):3", "[gpsd] device = /dev/b: \(Self.main).d/b.conf:5",
+                "[tracking] platform = air: --platform", "[paths] runtime-directory = /r: --runtime-directory",
+                "[paths] state-directory = /s: $STATE_DIRECTORY",
+                "[privacy-zone Home] latitude = -3: \(Self.main).d/b.conf:3",
+                "[privacy-zone Home] longitude = 2: \(Self.main).d/b.conf:2",
+            ])
+        #expect(loaded.files == [Self.main, Self.main + ".d/b.conf"] && loaded.problems == [])
+        #expect(
+            loaded.entries.last
+                == .init(name: .init(section: "privacy-zone Home", name: "radius"), value: "200m", origin: .builtIn))
+    }
+
+    @Test("a value that makes no sense leaves the one before, and its origin")
+    func wrong() throws {
+        let loaded = try load(
+            environment: ["RUNTIME_DIRECTORY": "\u{1}"], files: [Self.main: "[paths]\nruntime-directory = /r"])
+        #expect(loaded.settings.runtimeDirectory == "/r" && loaded.problems.map(\.place) == ["RUNTIME_DIRECTORY"])
+        #expect(loaded.origin(of: SettingKey.runtimeDirectory.place) == .file(Self.main, line: 2))
+    }
+
+    @Test("the text is a file that makes the same settings, and says where each is from")
+    func text() throws {
+        let loaded = try load(["--listen", "none", "--state-directory=/s"], environment: ["RUNTIME_DIRECTORY": "/r"])
+        let again = try load(files: [Self.main: loaded.text])
+        #expect(again.settings == loaded.settings && again.problems == [])
+        #expect(again.entries.map(\.value) == loaded.entries.map(\.value))
+        #expect(
+            loaded.text.hasPrefix(
+                "# read \(Self.main)\n# read \(Self.main).d/b.conf\n\n[gpsd]\n# \(Self.main):3\naddress = h:1\n"))
+        #expect(loaded.text.contains("\n# not set\n#mbtiles =\n\n[page]\n"))
+        #expect(loaded.text.contains("\n[tracking]\n# default\nstale-after = 10s\n"))
+        #expect(loaded.text.contains("\n# default\nnames =\n"))
+        #expect(loaded.text.contains("# $RUNTIME_DIRECTORY\nruntime-directory = /r\n"))
+        #expect(try load(files: [:]).text.hasPrefix("# no file was read\n\n[gpsd]\n"))
+    }
+
+    @Test("a path with a line end makes no line of its own")
+    func path() throws {
+        let odd = "/a\n[gpsd]\ndevice = /dev/evil"
+        let loaded = try load(["--config", odd], files: [odd: "[gpsd]\naddress = h\n"])
+        #expect(try load(files: [Self.main: loaded.text]).settings == loaded.settings)
+    }
+
+    @Test(
+        "what a file cannot hold is a comment in the text",
+        arguments: ["/a ;b", "/a ", String(repeating: "/x", count: 300)])
+    func unwritable(directory: String) throws {
+        let loaded = try load(["--state-directory", directory])
+        #expect(loaded.text.contains("# --state-directory\n#state-directory = \(directory)\n"))
+        #expect(loaded.settings.stateDirectory == directory)
+    }
+}

@@ -1,0 +1,71 @@
+import Location
+import Testing
+
+@testable import Configuration
+
+struct SettingTextTests {
+    /// Values for every key, the odd ones among them.
+    private static let samples: [String: [String]] = [
+        "[gpsd] address": ["example.org", "[::1]:1", "10.0.0.1:65535"], "[gpsd] device": ["/dev/ttyUSB0", "tcp://a:1"],
+        "[tracking] stale-after": ["1ms", "1500ms", "90", "1.5m", "36h", "365d", "0.0015"],
+        "[tracking] platform": Platform.allCases.map(\.rawValue),
+        "[tracking] max-accuracy": ["none", "50m", "0.1", "12.345m", "1e300"],
+        "[tracking] allow-simulated": ["yes", "no"],
+        "[history] enabled": ["yes", "no"], "[history] commit-interval": ["0", "1h", "250ms"],
+        "[history] record": ["thinned", "all"], "[history] keep": ["forever", "1h", "36500d", "100h"],
+        "[history] thin": [
+            "none", "90d:10s moving,5m standing", "2d: 0 standing, 1d moving, 365d: 500ms moving, 0.5s standing",
+        ],
+        "[http] listen": ["none", "localhost", "0.0.0.0:1,[::]:1", "[::ffff:10.0.0.1]"],
+        "[http] access": ["token", "open"],
+        "[http] allow-public": ["yes", "no"], "[http] names": ["", "Box.Local", "a,b_c , d-e.f"],
+        "[http] connections": ["16", "100000"], "[http] connections-per-address": ["1", "100000"],
+        "[map] tiles": ["none", "http://[::1]:8080/{z}/{y}/{x}?k=v#f"], "[map] attribution": ["© me; & #you", "a"],
+        "[map] attribution-link": ["https://a.example/b#c"], "[map] mbtiles": ["/srv/my chart.mbtiles"],
+        "[page] template": ["whereismymac.html", "my page.html"], "[journal] log-positions": ["yes", "no"],
+        "[paths] runtime-directory": ["/tmp/a b"], "[paths] state-directory": ["/tmp/a b"],
+        "[privacy-zone NAME] latitude": ["-90", "51.477928", "-0.001545", "1e-9"],
+        "[privacy-zone NAME] longitude": ["180", "-0.1"], "[privacy-zone NAME] radius": ["1", "200m", "1234.5m"],
+    ]
+
+    @Test("there are samples for every setting, and no others")
+    func samples() {
+        #expect(Set(Self.samples.keys) == Set((SettingKey.all + SettingKey.zoneKeys).map { "\($0.place)" }))
+    }
+
+    @Test("what a setting says its value is makes the same settings again, and says the same again")
+    func roundTrip() throws {
+        for key in SettingKey.all + SettingKey.zoneKeys {
+            for sample in try #require(Self.samples["\(key.place)"]) {
+                var (settings, again) = (Settings(), Settings())
+                #expect(key.set(sample, in: &settings) == nil, "\(key.place) = \(sample)")
+                let text = try #require(key.text(settings))
+                #expect(key.set(text, in: &again) == nil, "\(key.place) = \(sample) is said as \(text)")
+                #expect(again == settings && key.text(again) == text, "\(key.place) = \(sample) is said as \(text)")
+            }
+        }
+    }
+
+    @Test("the defaults say what the manual does")
+    func defaults() {
+        let texts = SettingKey.all.compactMap { key in key.text(Settings()).map { "\(key.name) = \($0)" } }
+        #expect(
+            texts == [
+                "address = localhost:2947", "stale-after = 10s", "platform = any", "max-accuracy = none",
+                "allow-simulated = no", "enabled = yes", "commit-interval = 10s", "record = thinned", "keep = forever",
+                "thin = none", "listen = localhost:8947", "access = token", "allow-public = no", "names = ",
+                "connections = 12000", "connections-per-address = 256",
+                "tiles = https://tile.openstreetmap.org/{z}/{x}/{y}.png", "template = current-location.html",
+                "log-positions = no", "runtime-directory = /run/whereismy", "state-directory = /var/lib/whereismy",
+            ])
+    }
+
+    @Test("times are said in the largest unit that makes them whole")
+    func durations() {
+        let times: [(Duration, String)] = [
+            (.zero, "0"), (.milliseconds(1500), "1500ms"), (.seconds(90), "90s"), (.seconds(120), "2m"),
+            (.seconds(7200), "2h"), (.seconds(86_400), "1d"), (.seconds(90_000), "25h"),
+        ]
+        for (time, text) in times { #expect(time.setting == text) }
+    }
+}

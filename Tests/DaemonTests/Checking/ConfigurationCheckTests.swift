@@ -1,0 +1,62 @@
+import Configuration
+import TestSupport
+import Testing
+
+@testable import Daemon
+
+struct ConfigurationCheckTests {
+    private let directory: ScratchDirectory
+    private let settings: Settings
+
+    init() throws {
+        directory = try ScratchDirectory()
+        var settings = Settings()
+        settings.configurationDirectory = directory.path
+        settings.stateDirectory = directory.path
+        settings.credentialsDirectory = directory.path
+        settings.pageTemplate = directory.file("mine.html")
+        self.settings = settings
+    }
+
+    private func write(_ name: String, _ text: String) throws { try directory.write(name, Array(text.utf8)) }
+
+    @Test("what is right is read and named")
+    func good() throws {
+        try write("mine.html", "{{fix.latitude}}")
+        try write("whereismy.tokens", "a read abcdefghijklmnopqrstuvwxyz234567\n")
+        let check = ConfigurationCheck(settings)
+        #expect(check.problems == [])
+        #expect(check.files == ["mine.html", "whereismy.tokens"].map(directory.file))
+    }
+
+    @Test("templates, the access book and the credential are all told of, with file, line and reason")
+    func problems() throws {
+        try write("mine.html", "<p>\n{{#fix}}")
+        try write("access.json", "[]")
+        try write("whereismy.tokens", "\na read\n")
+        let problems = ConfigurationCheck(settings).problems.map { "\($0)".dropFirst(directory.path.count + 1) }
+        try #require(problems.count == 3)
+        let expected = "found section fix without an end at column 1, expected {{/fix}} before the end of the file"
+        #expect(problems[0] == "mine.html:2: \(expected)")
+        #expect(problems[1].hasPrefix("access.json: it "))
+        #expect(problems[2].hasPrefix("whereismy.tokens:2: is not NAME SCOPE TOKEN"))
+    }
+
+    @Test("the report has the configuration's own problems first, or all that was read and a word")
+    func report() throws {
+        let arguments = ["--check-config", "--config", directory.file("my.conf"), "--state-directory", directory.path]
+        func report(_ text: String) throws -> ConfigurationReport? {
+            try write("my.conf", text)
+            let environment = ["CONFIGURATION_DIRECTORY": directory.path]
+            let invocation = try DaemonOptions.parse(arguments: arguments, environment: environment)
+            guard case .check(let loaded) = invocation else { return nil }
+            return ConfigurationReport(loaded)
+        }
+        let template = try #require(try report("[page]\ntemplate = no-such.html\n"))
+        #expect(template.problems.map(\.place) == ["no-such.html"])
+        let both = try report("[page]\ntemplate = no-such.html\n[gpsd]\nadress = x\n")
+        #expect(both?.problems.map(\.place) == [directory.file("my.conf"), "no-such.html"])
+        let good = try #require(try report("[gpsd]\n"))
+        #expect(good.problems == [] && good.text == "read \(directory.file("my.conf"))\ngood\n")
+    }
+}

@@ -1,0 +1,188 @@
+import Configuration
+import FoundationEssentials
+import History
+import Linux
+import Location
+import TestSupport
+import Testing
+import Wire
+
+@testable import Daemon
+
+/// Other settings for a daemon that runs, with all its threads.
+struct ReloadTests {
+    private let directory: ScratchDirectory
+    private let settings: Settings
+    private let gpsd: FakeGPSD
+
+    init() throws {
+        directory = try ScratchDirectory()
+        gpsd = try Self.gpsd(latitude: 52)
+        var settings = Settings()
+        settings.runtimeDirectory = directory.file("run")
+        settings.stateDirectory = directory.file("state")
+        settings.configurationDirectory = directory.file("etc")
+        settings.http.listen = []
+        settings.gpsd = GPSDAddress(host: "127.0.0.1", port: gpsd.port)
+        settings.history.commitInterval = .zero
+        settings.history.record = .all
+        self.settings = settings
+    }
+
+    /// A gpsd whose receiver tells its place a few times, and then nothing.
+    private static func gpsd(latitude: Double) throws -> FakeGPSD {
+        try FakeGPSD { client, _ in
+            client.shakeHands(devices: ["/dev/a"])
+            for second in -4...0 {
+                let time = (SystemClock.now().wallClock + .seconds(second)).iso8601
+                let place = #""lat":\#(latitude),"lon":13,"eph":5"#
+                client.send(lines: [#"{"class":"TPV","device":"/dev/a","mode":3,"time":"\#(time)",\#(place)}"#])
+            }
+            client.waitForEnd()
+        }
+    }
+
+    private func report() throws -> Report {
+        try ReportJSON.decode(FileContents.read(settings.reportFile))
+    }
+
+    /// Waits until the report is as it should be, at most ten seconds.
+    private func expect(_ comment: Comment, _ isAsWanted: (Report) -> Bool) {
+        let deadline = SystemClock.uptime + .seconds(10)
+        while SystemClock.uptime < deadline {
+            if let report = try? report(), isAsWanted(report) { return }
+            _ = Poll.wait([], timeout: .milliseconds(5))
+        }
+        Issue.record(comment)
+    }
+
+    private func withDaemon(_ settings: Settings? = nil, _ body: (inout Daemon) throws -> Void) throws {
+        var daemon = try Daemon(settings: settings ?? self.settings, announcesStates: false, environment: [:])
+        do { try body(&daemon) } catch { Issue.record(error) }
+        daemon.stop()
+        gpsd.stop()
+    }
+
+    @Test("another gpsd is asked, and what was known stays until it answers")
+    func anotherGPSD() throws {
+        let other = try Self.gpsd(latitude: 10)
+        try withDaemon { daemon in
+            expect("live") { $0.state == .live }
+            var next = settings
+            next.gpsd = GPSDAddress(host: "127.0.0.1", port: other.port)
+            next.device = "/dev/a"
+            try daemon.adopt(next)
+            expect("elsewhere") { ($0.fix?.coordinate?.latitude ?? 90) < 11 }
+        }
+        other.stop()
+    }
+
+    @Test("a position becomes old by a shorter age at once, and the API goes by it too")
+    func age() throws {
+        try withDaemon { daemon in
+            expect("live") { $0.state == .live }
+            var next = settings
+            next.staleAfter = .milliseconds(10)
+            try daemon.adopt(next)
+            expect("stale") { $0.state == .stale }
+            let answer = try asked("/v1/health")
+            #expect(answer.hasPrefix("HTTP/1.0 503") || answer.hasPrefix("HTTP/1.1 503"), "\(answer)")
+        }
+    }
+
+    @Test("a template is read anew, though no setting has changed")
+    func template() throws {
+        try withDaemon { daemon in
+            expect("live") { $0.state == .live }
+            let templates = "\(settings.configurationDirectory)/templates"
+            try FileManager.default.createDirectory(atPath: templates, withIntermediateDirectories: true)
+            try Data("our own".utf8).write(to: URL(filePath: "\(templates)/current-location.html"))
+            try daemon.adopt(settings)
+            expect("drawn anew") { _ in page() == "our own" }
+        }
+    }
+
+    @Test("a history begins and ends while it runs")
+    func history() throws {
+        let (other, third) = (try Self.gpsd(latitude: 10), try Self.gpsd(latitude: 20))
+        var settings = settings
+        settings.history.isEnabled = false
+        try withDaemon(settings) { daemon in
+            expect("live") { $0.state == .live }
+            #expect(!FileManager.default.fileExists(atPath: settings.historyFile))
+            settings.history.isEnabled = true
+            settings.gpsd = GPSDAddress(host: "127.0.0.1", port: other.port)
+            try daemon.adopt(settings)
+            expect("recorded") { _ in latitudes().contains(10) }
+            settings.history.isEnabled = false
+            try daemon.adopt(settings)
+            settings.gpsd = GPSDAddress(host: "127.0.0.1", port: third.port)
+            try daemon.adopt(settings)
+            expect("elsewhere") { ($0.fix?.coordinate?.latitude ?? 0).rounded() == 20 }
+        }
+        #expect(latitudes().contains(10) && !latitudes().contains(20))
+        other.stop()
+        third.stop()
+    }
+
+    @Test("a port is opened, and the Unix socket answers before and after")
+    func port() throws {
+        try withDaemon { daemon in
+            #expect(try asked("/v1/report").contains(" 200 "))
+            var next = settings
+            next.http.listen = [try #require(ListenAddress("127.0.0.1:0"))]
+            try daemon.adopt(next)
+            #expect(try asked("/v1/report").contains(" 200 "))
+            #expect(daemon.signInLink?.hasPrefix("http://127.0.0.1:") == true)
+        }
+    }
+
+    @Test("what cannot change while it runs is refused, and all else with it")
+    func refused() throws {
+        try withDaemon { daemon in
+            expect("live") { $0.state == .live }
+            var next = settings
+            next.stateDirectory = directory.file("elsewhere")
+            next.staleAfter = .milliseconds(10)
+            #expect(throws: ConfigurationError.self) { try daemon.adopt(next) }
+            let (state, health) = (try report().state, try asked("/v1/health"))
+            #expect(state == .live && health.contains(" 200 "))
+        }
+    }
+
+    @Test("a faulty template or token file is named with its line, and all stays as it was")
+    func faulty() throws {
+        try withDaemon { daemon in
+            expect("live") { $0.state == .live }
+            let templates = "\(settings.configurationDirectory)/templates"
+            try FileManager.default.createDirectory(atPath: templates, withIntermediateDirectories: true)
+            try Data("one\n{{#two}}".utf8).write(to: URL(filePath: "\(templates)/current-location.html"))
+            try Data("{".utf8).write(to: URL(filePath: settings.accessFile))
+            var next = settings
+            next.staleAfter = .milliseconds(10)
+            let error = #expect(throws: ConfigurationError.self) { try daemon.adopt(next) }
+            let places = try #require(error).problems.map { "\($0.place):\($0.line ?? 0)" }
+            #expect(places == ["\(templates)/current-location.html:2", "\(settings.accessFile):0"])
+            let (state, health) = (try report().state, try asked("/v1/health"))
+            #expect(state == .live && health.contains(" 200 "))
+        }
+    }
+
+    private func asked(_ path: String) throws -> String {
+        let request = Array("GET \(path) HTTP/1.0\r\n\r\n".utf8)
+        let answer = try LocalSocket.exchange(
+            settings.apiSocket, sending: request, limit: 1 << 20, timeout: .seconds(5))
+        return String(decoding: answer, as: UTF8.self)
+    }
+
+    private func page() -> String? {
+        (try? FileContents.read("\(settings.runtimeDirectory)/index.html")).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private func latitudes() -> [Double] {
+        var latitudes: [Double] = []
+        let history = try? SQLiteHistory(path: settings.historyFile, access: .readOnly)
+        _ = try? history?.forEachPoint(.all) { latitudes.append($0.coordinate.latitude.rounded()) }
+        return latitudes
+    }
+}

@@ -1,0 +1,68 @@
+import Configuration
+import Location
+import Testing
+
+@testable import Daemon
+
+struct SettingsChangeTests {
+    /// What of the settings is changed, by name.
+    struct Case: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let change: @Sendable (inout Settings) -> Void
+    }
+
+    private func change(_ case: Case) -> SettingsChange {
+        var settings = Settings()
+        `case`.change(&settings)
+        return SettingsChange(from: Settings(), to: settings)
+    }
+
+    @Test(
+        "who follows is not cut off for what does not concern them",
+        arguments: [
+            Case(testDescription: "nothing") { _ in },
+            Case(testDescription: "a receiver") { $0.device = "/dev/ttyUSB0" },
+            Case(testDescription: "the carrier") { $0.platform = .sea },
+            Case(testDescription: "the template") { $0.pageTemplate = "whereismymac.html" },
+            Case(testDescription: "what is recorded") { $0.history.record = .all },
+        ])
+    func kept(_ case: Case) {
+        #expect(!change(`case`).concernsService)
+        #expect(change(`case`).refusals.isEmpty)
+    }
+
+    @Test(
+        "the API is begun anew for all that it shows or goes by",
+        arguments: [
+            Case(testDescription: "the age") { $0.staleAfter = .seconds(3) },
+            Case(testDescription: "the access") { $0.http.access = .open },
+            Case(testDescription: "the ports") { $0.http.listen = [] },
+            Case(testDescription: "the map") { $0.map.tiles = nil },
+            Case(testDescription: "the history's end") { $0.history.isEnabled = false },
+            Case(testDescription: "the gpsd") { $0.gpsd = GPSDAddress(host: "elsewhere") },
+        ])
+    func renewed(_ case: Case) {
+        #expect(change(`case`).concernsService)
+        #expect(change(`case`).refusals.isEmpty)
+    }
+
+    @Test("a file of tiles is opened anew, for it may be another one")
+    func tiles() {
+        var settings = Settings()
+        settings.map.mbtiles = "/srv/map.mbtiles"
+        #expect(SettingsChange(from: settings, to: settings).concernsService)
+    }
+
+    @Test("the directories are refused, with what would help")
+    func directories() throws {
+        var settings = Settings()
+        settings.runtimeDirectory = "/run/other"
+        settings.stateDirectory = "/srv/state"
+        let refusals = SettingsChange(from: Settings(), to: settings).refusals.map(\.description)
+        #expect(
+            refusals == [
+                "[paths]: runtime-directory is /run/whereismy while the daemon runs: restart it to have /run/other",
+                "[paths]: state-directory is /var/lib/whereismy while the daemon runs: restart it to have /srv/state",
+            ])
+    }
+}

@@ -1,0 +1,18 @@
+import Testing
+
+@testable import Daemon
+
+struct ReadinessTests {
+    @Test(
+        "ready is said once, with the last step, whichever that is", arguments: Readiness.Step.allCases)
+    func last(step: Readiness.Step) {
+        let notifier = NotifierLog()
+        let readiness = Readiness { notifier.ready() }
+        let others = Readiness.Step.allCases.filter { $0 != step }
+        for other in others + others { readiness.note(other) }
+        #expect(notifier.all == [] && !readiness.isComplete)
+        readiness.note(step)
+        readiness.note(step)
+        #expect(notifier.all == ["ready"] && readiness.isComplete)
+    }
+}

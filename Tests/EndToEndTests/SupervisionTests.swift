@@ -1,0 +1,100 @@
+import Glibc
+import Linux
+import Location
+import TestSupport
+import Testing
+
+/// What systemd hears of the built daemon.
+@Suite(.serialized)
+struct SupervisionTests {
+    @Test("ready once there are the page, the socket and the history; then signs of life until it is told to end")
+    func life() throws {
+        let watched = try WatchedDaemon()
+        let daemon = try watched.start(watchdog: 800)
+        #expect(watched.systemd.hears("READY=1", within: .seconds(10)), "\(watched.complaints)")
+        let names = Set(try ["run", "state"].flatMap { try DirectoryListing.names(in: watched.directory.file($0)) })
+        #expect(names.isSuperset(of: ["api.sock", "fix.json", "index.html", "starts", "history.db"]), "\(names)")
+        #expect(
+            watched.holds(within: .seconds(5)) { watched.systemd.all.contains { $0.hasPrefix("STATUS=no-gpsd: ") } })
+        #expect((6...14).contains(watched.pulses(within: .seconds(2))))
+        daemon.send(SIGHUP)
+        #expect(watched.holds(within: .seconds(5)) { watched.systemd.all.contains { $0.hasPrefix("RELOADING=1\n") } })
+        #expect(watched.systemd.hears("READY=1", within: .seconds(5)))
+        daemon.send(SIGTERM)
+        #expect(daemon.wait(atMost: .seconds(2)) == .exited(0))
+        #expect(watched.systemd.all.last == "STOPPING=1")
+        #expect(try FileContents.read(watched.directory.file("run/starts")).isEmpty)
+    }
+
+    @Test("a daemon that is stopped gives no sign of life, and goes on where it is let go on")
+    func stopped() throws {
+        let watched = try WatchedDaemon()
+        let daemon = try watched.start(watchdog: 400)
+        #expect(watched.systemd.hears("WATCHDOG=1", within: .seconds(10)))
+        daemon.send(SIGSTOP)
+        _ = watched.pulses(within: .milliseconds(100))
+        #expect(watched.pulses(within: .seconds(1)) == 0)
+        daemon.send(SIGCONT)
+        #expect(watched.systemd.hears("WATCHDOG=1", within: .seconds(2)))
+        daemon.send(SIGTERM)
+        #expect(daemon.wait(atMost: .seconds(2)) == .exited(0))
+    }
+
+    @Test("a daemon that cannot write gives no sign of life, though it reads on")
+    func stuck() throws {
+        let watched = try WatchedDaemon()
+        let daemon = try watched.start(watchdog: 400)
+        #expect(watched.systemd.hears("READY=1", within: .seconds(10)))
+        #expect(watched.systemd.hears("WATCHDOG=1", within: .seconds(2)))
+        let lock = try FileLock(watched.directory.file("run/.fix.json.new"))
+        // The next report that is to be written: there is a gpsd, without a receiver.
+        let gpsd = try FakeGPSD(port: watched.port) { client, _ in
+            client.shakeHands(devices: [])
+            client.waitForEnd()
+        }
+        #expect(watched.holds(within: .seconds(10)) { watched.pulses(within: .seconds(1)) == 0 })
+        lock.release()
+        #expect(watched.systemd.hears("WATCHDOG=1", within: .seconds(2)))
+        daemon.send(SIGTERM)
+        #expect(daemon.wait(atMost: .seconds(2)) == .exited(0))
+        gpsd.stop()
+    }
+
+    @Test("failed starts are made with pauses that grow, which a signal ends")
+    func restraint() throws {
+        let watched = try WatchedDaemon()
+        for _ in 0..<4 {
+            let daemon = try watched.start(configuration: "[gpsd]\naddres = x\n")
+            #expect(daemon.wait(atMost: .seconds(5)) == .exited(1))
+        }
+        let begin = SystemClock.uptime
+        let late = try watched.start(configuration: "[gpsd]\naddres = x\n")
+        #expect(late.wait(atMost: .seconds(5)) == .exited(1))
+        #expect(SystemClock.uptime - begin >= .seconds(1))
+        let words = "STATUS=waits 1 s before it starts: the last 4 starts failed"
+        #expect(watched.systemd.all.contains(words) && watched.systemd.all.contains("EXTEND_TIMEOUT_USEC=91000000"))
+        let waiting = try watched.start()
+        #expect(
+            watched.holds(within: .seconds(5)) { watched.systemd.all.contains { $0.hasPrefix("STATUS=waits 2 s") } })
+        waiting.send(SIGTERM)
+        #expect(waiting.wait(atMost: .seconds(1)) == .exited(0))
+        #expect(try FileContents.read(watched.directory.file("run/starts")).isEmpty)
+    }
+
+    @Test("a crash leaves the signal, the thread and where it was", arguments: [SIGSEGV, SIGILL, SIGABRT])
+    func crash(signal: Int32) throws {
+        let watched = try WatchedDaemon()
+        let daemon = try watched.start()
+        #expect(watched.systemd.hears("READY=1", within: .seconds(10)))
+        daemon.send(signal)
+        #expect(daemon.wait(atMost: .seconds(10)) == .killed(signal))
+        let lines = watched.complaints.split(separator: "\n").drop { !$0.hasPrefix("crashed: SIG") }
+        #expect(lines.first?.contains(" in thread whereismyd; ") == true, "\(watched.complaints)")
+        #expect(lines.contains { $0.hasPrefix("whereismyd+0x") })
+        // As the watchdog does it, the others say where they are too.
+        let others = ["reader", "writer", "history", "http"].filter { name in
+            lines.contains { $0.hasPrefix("thread \(name); ") }
+        }
+        #expect(others.count == (signal == SIGABRT ? 4 : 0), "\(watched.complaints)")
+    }
+}

@@ -1,0 +1,113 @@
+"""A Debian that was booted by systemd-nspawn, of a root that stays as it is."""
+
+import contextlib
+import itertools
+import os
+import pathlib
+import subprocess
+import tempfile
+import time
+
+import namespace
+
+PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
+NUMBERS = itertools.count(1)
+# Whether the clock is kept right may be asked of the kernel on a machine, and systemd there filters addresses by BPF.
+CALLS = "adjtimex clock_adjtime clock_adjtime64 bpf"
+
+
+class Container:
+    """One machine: layers of directories of which the first is written to, and what runs on it."""
+
+    def __init__(self, *below):
+        self.name = f"whereismy-{os.getpid()}-{next(NUMBERS)}"
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix=f"{self.name}-", dir=namespace.PLACE))
+        self.layer, work, self.root = (self.folder / name for name in ("layer", "work", "root"))
+        for folder in (self.layer, work, self.root):
+            folder.mkdir()
+        lower = ":".join(map(str, below))
+        subprocess.run(
+            ["mount", "-t", "overlay", "overlay", "-o", f"lowerdir={lower},upperdir={self.layer},workdir={work}",
+             self.root], check=True)
+        self.groups = [group / self.name for group in namespace.own_groups()]
+        self.process = None
+        self.first = None
+
+    def boot(self, seconds=60):
+        """Boots it and waits until all that starts by itself has started."""
+        for group in self.groups:
+            group.mkdir(exist_ok=True)
+        enter = "".join(f"echo $$ >{group}/cgroup.procs && " for group in self.groups)
+        command = [
+            "systemd-nspawn", "--quiet", "--boot", "--register=no", "--keep-unit", "--private-network",
+            "--resolv-conf=off", "--timezone=off", "--link-journal=no", f"--machine={self.name}",
+            "--capability=CAP_BPF", f"--system-call-filter={CALLS}", f"--directory={self.root}"]
+        with open(self.folder / "console", "ab") as console:
+            self.process = subprocess.Popen(
+                ["sh", "-c", f'{enter}exec "$@"', "sh", *command], stdin=subprocess.DEVNULL, stdout=console,
+                stderr=console, env={"PATH": PATH, "SYSTEMD_NSPAWN_UNIFIED_HIERARCHY": "1"})
+        end = time.monotonic() + seconds
+        while not self._has_booted():
+            if time.monotonic() > end or self.process.poll() is not None:
+                raise AssertionError(f"it does not boot: {self.console()}")
+            time.sleep(0.05)
+
+    def _has_booted(self):
+        children = pathlib.Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
+        try:
+            self.first = int(children.read_text(encoding="ascii").split()[0])
+        except (OSError, IndexError):
+            return False
+        state = self.run("systemctl", "is-system-running", check=False).stdout.strip()
+        return state in ("running", "degraded")
+
+    def run(self, *command, check=True, user=None, seconds=60, given=None):
+        """Runs a command in it, as root or as another user, and waits for its end."""
+        identity = ["setpriv", f"--reuid={user}", f"--regid={user}", "--init-groups", "--"] if user else []
+        enter = ["nsenter", f"--target={self.first}", "--mount", "--pid", "--net", "--uts", "--ipc", "--root", "--wd"]
+        result = subprocess.run(
+            [*enter, "--", *identity, *map(str, command)], input=given, capture_output=True, text=True,
+            timeout=seconds, env={"PATH": PATH, "LC_ALL": "C.UTF-8"}, errors="replace")
+        if check and result.returncode != 0:
+            raise AssertionError(f"{' '.join(map(str, command))}: {result.returncode} {result.stdout}{result.stderr}")
+        return result
+
+    def path(self, path):
+        """A file of it, as it sees it, from outside."""
+        return pathlib.Path(f"/proc/{self.first}/root{path}")
+
+    def console(self):
+        """What its start and end have printed."""
+        return (self.folder / "console").read_text(encoding="utf-8", errors="replace")[-4000:]
+
+    def ends(self, how="poweroff", seconds=60):
+        """Has it end in order, and waits for that."""
+        self.run("systemctl", how, check=False)
+        self.process.wait(seconds)
+        self._remove_groups()
+
+    def reboot(self):
+        """Has it end and come again."""
+        self.ends("reboot")
+        self.boot()
+
+    def _remove_groups(self):
+        for group in self.groups:
+            namespace.remove_group(group)
+
+    def unmount(self):
+        """Lets go of its root; what it has written stays."""
+        subprocess.run(["umount", self.root], check=True)
+
+    def close(self):
+        """Takes its power away and forgets what it has written."""
+        if self.process and self.process.poll() is None:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.first, 9)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.process.wait(10)
+            self.process.kill()
+            self.process.wait()
+        self._remove_groups()
+        self.unmount()
+        subprocess.run(["rm", "-rf", self.folder], check=True)

@@ -1,0 +1,83 @@
+"""A simulated receiver: what `whereismy simulate` prints, sent to gpsd with the time of the moment."""
+
+import ctypes
+import datetime
+import functools
+import operator
+import os
+import re
+import socket
+import threading
+import time
+
+PORT = 10110
+CLONE_NEWNET = 0x40000000
+TIMED = re.compile(r"^\$..(RMC|GGA),")
+
+
+class Receiver:
+    """Sends epochs by UDP within a container's network, until it is silenced."""
+
+    def __init__(self, container, scenario="walk", rate=10):
+        self.container = container
+        sentences = container.run("whereismy", "simulate", "--format", "nmea", "--rate", rate, scenario).stdout
+        self.epochs = [f"$GPRMC,{epoch}".splitlines() for epoch in sentences.split("$GPRMC,")[1:]]
+        if not self.epochs:
+            raise AssertionError(f"{scenario}: nothing is simulated")
+        self.interval = 1 / rate
+        self.next = 0
+        self.stopping = threading.Event()
+        self.thread = None
+
+    def start(self):
+        """Goes on where it was; the network may be another one since."""
+        self.stop()
+        self.stopping.clear()
+        self.thread = threading.Thread(target=self._run, args=[self.container.first], daemon=True)
+        self.thread.start()
+
+    def stop(self):
+        """Falls silent."""
+        self.stopping.set()
+        if self.thread:
+            self.thread.join()
+            self.thread = None
+
+    def _run(self, first):
+        with socket_within(first) as line:
+            due = time.monotonic()
+            while not self.stopping.wait(max(0, due - time.monotonic())):
+                epoch = self.epochs[self.next % len(self.epochs)]
+                line.sendto(at(epoch, datetime.datetime.now(datetime.timezone.utc)), ("127.0.0.1", PORT))
+                self.next += 1
+                due += self.interval
+
+
+def socket_within(first):
+    """A UDP socket in the network of a process; this thread is in it from now on."""
+    library = ctypes.CDLL(None, use_errno=True)
+    network = os.open(f"/proc/{first}/ns/net", os.O_RDONLY)
+    try:
+        if library.setns(network, CLONE_NEWNET) != 0:
+            raise OSError(ctypes.get_errno(), "setns")
+    finally:
+        os.close(network)
+    return socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+
+
+def at(epoch, now):
+    """The sentences of an epoch as the receiver would say them now."""
+    return "".join(sentence_at(sentence, now) for sentence in epoch).encode()
+
+
+def sentence_at(sentence, now):
+    """A sentence with another time and, where it has one, another date."""
+    kind = TIMED.match(sentence)
+    if not kind:
+        return f"{sentence}\r\n"
+    fields = sentence[1:sentence.index("*")].split(",")
+    fields[1] = f"{now:%H%M%S}.{now.microsecond // 1000:03d}"
+    if kind.group(1) == "RMC":
+        fields[9] = f"{now:%d%m%y}"
+    body = ",".join(fields)
+    return f"${body}*{functools.reduce(operator.xor, body.encode()):02X}\r\n"

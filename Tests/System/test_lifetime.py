@@ -1,0 +1,74 @@
+"""The package over its life: upgraded, removed, purged."""
+
+import pathlib
+import re
+import subprocess
+import tempfile
+import unittest
+
+import scene
+
+KEPT = "# kept by hand\n"
+
+
+def newer(package):
+    """The same package under a later version."""
+    folder = pathlib.Path(tempfile.mkdtemp())
+    subprocess.run(["dpkg-deb", "--raw-extract", package, folder / "content"], check=True)
+    control = folder / "content" / "DEBIAN" / "control"
+    text = control.read_text(encoding="utf-8")
+    control.write_text(re.sub("(?m)^Version: (.*)$", r"Version: \1+later", text), encoding="utf-8")
+    result = folder / f"later-{package.name}"
+    subprocess.run(["dpkg-deb", "--root-owner-group", "--build", folder / "content", result],
+                   check=True, stdout=subprocess.DEVNULL)
+    return result
+
+
+class LifetimeTest(unittest.TestCase):
+    """Each on a machine of its own, on which it has been live."""
+
+    def setUp(self):
+        self.machine = scene.installed()
+        self.addCleanup(self.machine.close)
+        self.machine.come_to_life(seconds=30)
+
+    def exists(self, path):
+        """Whether the machine has that file, whoever may see it."""
+        return self.machine.run("test", "-e", path, check=False).returncode == 0
+
+    def test_an_upgrade_keeps_the_state_and_starts_the_new_one(self):
+        machine = self.machine
+        with machine.path("/etc/whereismy/whereismy.conf").open("a", encoding="utf-8") as configuration:
+            configuration.write(KEPT)
+        machine.silence()
+        known = machine.wait_for("stale", "no-fix", "no-receiver", seconds=30)["fix"]
+        pid = machine.pid()
+        machine.install(newer(scene.package()))
+        self.assertIn("+later", machine.run("dpkg-query", "-f", "${Version}", "-W", "whereismy").stdout)
+        machine.wait_for_another(pid)
+        self.assertIn(KEPT, machine.path("/etc/whereismy/whereismy.conf").read_text(encoding="utf-8"))
+        self.assertEqual(machine.report()["fix"]["timestamp"], known["timestamp"])
+        fixes = machine.run("whereismy", "history", "info").stdout
+        self.assertRegex(fixes, r"[1-9]")
+        machine.feed()
+        machine.wait_for("live", seconds=30)
+
+    def test_removing_ends_it_and_keeps_the_data(self):
+        machine = self.machine
+        machine.run("apt-get", "-q", "-y", "remove", "whereismy", seconds=120)
+        self.assertNotEqual(machine.show("ActiveState"), "active")
+        for path in ("/usr/bin/whereismyd", "/usr/bin/whereismy", "/run/whereismy"):
+            self.assertFalse(self.exists(path), path)
+        for path in ("/var/lib/whereismy/history.db", "/etc/whereismy/whereismy.conf"):
+            self.assertTrue(self.exists(path), path)
+        machine.install(scene.package())
+        machine.come_to_life(seconds=30)
+
+    def test_purging_leaves_nothing(self):
+        machine = self.machine
+        machine.run("apt-get", "-q", "-y", "purge", "whereismy", seconds=120)
+        left = machine.run(
+            "find", "/etc", "/usr", "/var", "/run", "/lib/systemd", "-xdev", "-name", "*whereismy*",
+            "-not", "-path", "/var/cache/apt/*", "-not", "-path", "/var/log/*", "-not", "-path", "/usr/share/doc/*").stdout
+        self.assertEqual(left, "")
+        self.assertEqual(machine.run("systemctl", "list-unit-files", "whereismy*", check=False).stdout.count("\nwhere"), 0)

@@ -1,0 +1,251 @@
+"""The service lives through what machines do: lost gpsd, silence, crashes, standstill, stops and starts."""
+
+import unittest
+
+import machine as machines
+import scene
+
+SECONDS = 15
+
+
+class SurvivingTest(unittest.TestCase):
+    """One machine; each test begins where the daemon was started anew and is live."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.machine = scene.installed()
+        cls.addClassCleanup(cls.machine.close)
+
+    def setUp(self):
+        self.machine.restart()
+        self.machine.come_to_life(seconds=30)
+
+    def test_gpsd_may_be_restarted(self):
+        machine = self.machine
+        pid = machine.pid()
+        for _ in range(5):
+            machine.run("systemctl", "stop", "gpsd.socket", "gpsd.service")
+            machine.wait_for("no-gpsd", "stale", seconds=30)
+            machine.run("systemctl", "start", "gpsd.socket", "gpsd.service")
+            machine.wait_for_a_fix_after_now(SECONDS)
+            machine.run("whereismy")
+        self.assertEqual(machine.pid(), pid)
+
+    def test_gpsd_may_be_restarted_at_once(self):
+        machine = self.machine
+        pid = machine.pid()
+        for _ in range(5):
+            machine.run("systemctl", "restart", "gpsd.service")
+            machine.wait_for_a_fix_after_now(SECONDS)
+        self.assertEqual(machine.pid(), pid)
+
+    def test_a_silent_receiver_makes_the_position_stale(self):
+        machine = self.machine
+        machine.silence()
+        machine.wait_for("stale", seconds=30)
+        answer = machine.run("whereismy", check=False)
+        self.assertEqual(answer.returncode, 3, answer.stdout)
+        machine.feed()
+        machine.wait_for("live", seconds=SECONDS)
+
+    def test_a_daemon_that_is_killed_comes_back(self):
+        machine = self.machine
+        pid = machine.pid()
+        machine.silence()
+        known = machine.report()["fix"]
+        machine.kill("KILL")
+        machine.wait_for_another(pid, SECONDS)
+        restored = machine.report()
+        self.assertGreaterEqual(restored["fix"]["timestamp"], known["timestamp"])
+        self.assertNotEqual(restored["state"], "live")
+        self.assertEqual(machine.run("whereismy", check=False).returncode, 3)
+        machine.feed()
+        machine.wait_for("live", seconds=SECONDS)
+
+    def test_it_is_live_soon_after_a_kill(self):
+        machine = self.machine
+        pid = machine.pid()
+        machine.kill("KILL")
+        machines.poll(
+            lambda: machine.is_ready() and machine.pid() != pid and machine.report()["state"] == "live", SECONDS,
+            "live again", machine.story)
+
+    def test_a_crash_leaves_a_trace(self):
+        machine = self.machine
+        pid = machine.pid()
+        since = machine.cursor()
+        machine.kill("SEGV")
+        machine.wait_for_another(pid, SECONDS)
+        said = "\n".join(machine.messages(since=since))
+        self.assertRegex(said, "SIGSEGV|signal 11")
+        self.assertRegex(said, r"whereismyd.*\+?0x[0-9a-f]+")
+        machine.wait_for("live", seconds=SECONDS)
+
+    def test_the_watchdog_restarts_a_daemon_that_stands_still(self):
+        machine = self.machine
+        self.assertNotIn(machine.show("WatchdogUSec"), ("", "0", "infinity"))
+        pid = machine.pid()
+        since = machine.cursor()
+        machine.kill("STOP")
+        # The time of the watchdog, then what systemd waits for it to end.
+        machine.wait_for_another(pid, 90)
+        self.assertRegex("\n".join(machine.messages(since=since)), "(?i)watchdog")
+        machine.wait_for("live", seconds=SECONDS)
+
+    def test_it_stops_soon_and_well(self):
+        machine = self.machine
+        for state in ("live", "stale"):
+            with self.subTest(state):
+                if state == "stale":
+                    machine.silence()
+                machine.wait_for(state, seconds=30)
+                machine.run("systemctl", "stop", machines.UNIT, seconds=5)
+                self.assertEqual(machine.show("Result"), "success")
+                self.assertEqual(machine.show("ActiveState"), "inactive")
+                machine.run("systemctl", "start", machines.UNIT)
+                machine.wait_until_ready()
+
+    def test_it_stops_soon_while_somebody_follows(self):
+        machine = self.machine
+        machine.run(
+            "systemd-run", "--unit=follower", "--property=Type=exec", "whereismy", "watch", "--format", "json")
+        machines.poll(
+            lambda: machine.journal(unit="follower.service"), 15, "that it follows", machine.story)
+        machine.run("systemctl", "stop", machines.UNIT, seconds=5)
+        self.assertEqual(machine.show("Result"), "success")
+        machine.run("systemctl", "stop", "follower.service", check=False)
+
+    def test_a_reboot_brings_it_back_with_what_it_knew(self):
+        machine = self.machine
+        known = machine.report()["fix"]
+        machine.silence()
+        machine.reboot()
+        machine.wait_until_ready(30)
+        restored = machine.report()
+        self.assertGreaterEqual(restored["fix"]["timestamp"], known["timestamp"])
+        self.assertNotEqual(restored["state"], "live")
+        self.assertEqual(machine.run("whereismy", check=False).returncode, 3)
+        # Neither does gpsd, which is there again and has a receiver that says nothing, make it live.
+        machines.poll(lambda: machine.show("ActiveState", "gpsd.service") == "active", 30, "gpsd", machine.story)
+        machine.wait_for("no-receiver", "no-fix", "stale", seconds=30)
+        states = {entry.get("WHEREISMY_STATE") for entry in machine.journal("--boot")}
+        self.assertNotIn("live", states)
+        self.assertRegex(machine.run("whereismy", "history", "info").stdout, "[1-9]")
+        machine.feed()
+        machine.wait_for("live", seconds=SECONDS)
+
+    def test_ready_is_said_when_the_page_is_written_and_the_sockets_are_open(self):
+        machine = self.machine
+        self.assertEqual(machine.show("Type"), "notify")
+        for _ in range(5):
+            machine.run("systemctl", "stop", machines.UNIT)
+            machine.run("systemctl", "start", machines.UNIT)
+            for name in ("index.html", "fix.json", "api.sock"):
+                self.assertTrue(machine.path(f"/run/whereismy/{name}").exists(), name)
+            listening = machine.path("/proc/net/tcp").read_text(encoding="ascii")
+            self.assertIn("0100007F:22F3", listening, "127.0.0.1:8947")
+            machine.run("whereismy", "status")
+
+
+class GrowingPausesTest(unittest.TestCase):
+    """A daemon that cannot start."""
+
+    def test_pauses_grow_and_it_does_not_give_up(self):
+        machine = scene.installed()
+        self.addCleanup(machine.close)
+        machine.come_to_life(seconds=30)
+        since = machine.cursor()
+        machine.configure("[tracking]\nstale-after = never\n")
+        machine.run("systemctl", "restart", "--no-block", machines.UNIT)
+
+        def refusals():
+            return [
+                int(entry["__MONOTONIC_TIMESTAMP"]) / 1e6 for entry in machine.journal(since=since)
+                if "stale-after" in machines.said(entry)]
+
+        times = machines.poll(lambda: refusals() if len(refusals()) >= 6 else None, 90, "six failures", machine.story)
+        pauses = [later - earlier for earlier, later in zip(times, times[1:])]
+        self.assertGreater(pauses[-1], 3, pauses)
+        self.assertGreater(pauses[-1], pauses[0] + 1, pauses)
+        machines.poll(
+            lambda: machine.show("ActiveState") == "activating" and "wait" in machine.show("StatusText"), 30,
+            "that it waits and says so", machine.story)
+        machine.forget_configuration()
+        machine.wait_until_ready(90)
+        machine.wait_for("live", seconds=SECONDS)
+
+
+class ReloadingTest(unittest.TestCase):
+    """New configuration for a daemon that runs."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.machine = scene.installed()
+        cls.addClassCleanup(cls.machine.close)
+
+    def setUp(self):
+        self.machine.forget_configuration()
+        self.machine.restart()
+        self.machine.come_to_life(seconds=30)
+        self.pid = self.machine.pid()
+        self.addCleanup(self.machine.forget_configuration)
+
+    def page(self):
+        """The page on the disk."""
+        return self.machine.path("/run/whereismy/index.html").read_text(encoding="utf-8")
+
+    def map_of(self, owner):
+        """A configuration that can be seen in the page."""
+        return f"[map]\ntiles = https://tiles.invalid/{{z}}/{{x}}/{{y}}.png\nattribution = {owner}\n"
+
+    def test_a_reload_takes_the_new_configuration_and_keeps_the_process(self):
+        machine = self.machine
+        self.assertNotIn("Cartographers One", self.page())
+        machine.configure(self.map_of("Cartographers One"))
+        machine.run("systemctl", "reload", machines.UNIT)
+        machines.poll(lambda: "Cartographers One" in self.page(), 10, "the new owner of the map", machine.story)
+        self.assertEqual(machine.pid(), self.pid)
+        machine.wait_for("live")
+
+    def test_a_reload_does_not_lose_the_position(self):
+        machine = self.machine
+        machine.configure("[tracking]\nstale-after = 20s\n")
+        machine.run("systemctl", "reload", machines.UNIT)
+        report = machine.report()
+        self.assertEqual(report["state"], "live")
+        self.assertEqual(machine.show("ActiveState"), "active")
+        self.assertEqual(machine.pid(), self.pid)
+
+    def test_a_faulty_file_is_refused_and_the_old_one_stays(self):
+        machine = self.machine
+        machine.configure(self.map_of("Cartographers Two"))
+        machine.run("systemctl", "reload", machines.UNIT)
+        machines.poll(lambda: "Cartographers Two" in self.page(), 10, "the new owner of the map", machine.story)
+        since = machine.cursor()
+        machine.configure(self.map_of("Cartographers Three") + "[tracking]\nstale-aftre = 3s\n")
+        machine.run("systemctl", "reload", machines.UNIT, check=False)
+        said = machines.poll(
+            lambda: [line for line in machine.messages(since=since) if "test.conf:5" in line], 10,
+            "file and line in the journal", machine.story)
+        self.assertIn("stale-after", said[0], "the nearest name")
+        machine.silence()
+        machine.wait_for("stale", seconds=30)
+        self.assertIn("Cartographers Two", self.page())
+        self.assertNotIn("Cartographers Three", self.page())
+        self.assertEqual(machine.pid(), self.pid)
+        self.assertEqual(machine.show("ActiveState"), "active")
+
+    def test_a_faulty_template_is_refused(self):
+        machine = self.machine
+        templates = machine.path("/etc/whereismy/templates")
+        templates.mkdir(exist_ok=True)
+        since = machine.cursor()
+        (templates / "current-location.html").write_text("<p>{{#each", encoding="utf-8")
+        self.addCleanup((templates / "current-location.html").unlink)
+        machine.run("systemctl", "reload", machines.UNIT, check=False)
+        machines.poll(
+            lambda: any("current-location.html" in line for line in machine.messages(since=since)), 10,
+            "the template in the journal", machine.story)
+        self.assertEqual(machine.pid(), self.pid)
+        self.assertNotIn("{{#each", self.page())
+        machine.wait_for("live")

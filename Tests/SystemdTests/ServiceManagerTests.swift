@@ -1,0 +1,42 @@
+import Testing
+
+@testable import Systemd
+
+struct ServiceManagerTests {
+    @Test(
+        "each notice is the assignment that systemd knows",
+        arguments: [
+            (.ready, "READY=1"), (.stopping, "STOPPING=1"), (.pulse, "WATCHDOG=1"),
+            (.status("live, ±5 m"), "STATUS=live, ±5 m"),
+            (.reloading(at: .microseconds(1_500_000)), "RELOADING=1\nMONOTONIC_USEC=1500000"),
+            (.needsLonger(.seconds(90)), "EXTEND_TIMEOUT_USEC=90000000"),
+        ] as [(ServiceNotice, String)])
+    func text(notice: ServiceNotice, text: String) {
+        #expect(notice.text == text)
+    }
+
+    @Test("what a device is called cannot tell systemd anything")
+    func hostile() {
+        #expect(ServiceNotice.status("no-receiver: /dev/a\nMAINPID=1\r").text.hasPrefix("STATUS=no-receiver: /dev/a; "))
+        #expect(!ServiceNotice.status("a\r\nREADY=1").text.contains("\n"))
+    }
+
+    @Test("there is a manager only where it says so")
+    func environment() {
+        #expect(ServiceManager(environment: ["NOTIFY_SOCKET": "/run/systemd/notify"]) != nil)
+        #expect(ServiceManager(environment: ["NOTIFY_SOCKET": ""]) == nil)
+        #expect(ServiceManager(environment: [:]) == nil)
+    }
+
+    @Test(
+        "the watchdog counts where it watches over this process",
+        arguments: [
+            (["WATCHDOG_USEC": "30000000"], 30), (["WATCHDOG_USEC": "30000000", "WATCHDOG_PID": "42"], 30),
+            (["WATCHDOG_USEC": "30000000", "WATCHDOG_PID": "43"], nil),
+            (["WATCHDOG_USEC": "30000000", "WATCHDOG_PID": "x"], nil), (["WATCHDOG_USEC": "0"], nil),
+            (["WATCHDOG_USEC": "-1"], nil), (["WATCHDOG_USEC": ""], nil), (["WATCHDOG_PID": "42"], nil), ([:], nil),
+        ] as [([String: String], Int?)])
+    func watchdog(environment: [String: String], seconds: Int?) {
+        #expect(Watchdog.limit(environment: environment, processID: 42) == seconds.map { Duration.seconds($0) })
+    }
+}

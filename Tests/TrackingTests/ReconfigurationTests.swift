@@ -1,0 +1,84 @@
+import Location
+import TestSupport
+import Testing
+import Tracking
+
+struct ReconfigurationTests {
+    private let clock = ManualClock()
+
+    private func fix(_ latitude: Double = 52, device: String = "/dev/a", radius: Double = 5) -> ReceiverEvent {
+        var fix = Fix(device: device, mode: .threeDimensional)
+        fix.coordinate = Coordinate(latitude: latitude, longitude: 13)
+        fix.horizontalAccuracy = HorizontalAccuracy(radius: radius, origin: .receiver)
+        fix.timestamp = clock.now.wallClock
+        return .fix(fix)
+    }
+
+    private func live(_ settings: TrackingSettings = TrackingSettings()) -> LocationController {
+        var controller = LocationController(settings: settings, at: clock.now)
+        for _ in 0..<5 { _ = controller.handle(fix(), at: clock.advance(by: .seconds(1))) }
+        return controller
+    }
+
+    @Test("what is known stays known, and nothing is news where nothing has changed")
+    func same() {
+        var controller = live()
+        let before = controller.report(at: clock.now)
+        #expect(controller.adopt(TrackingSettings(), at: clock.now) == Decision())
+        #expect(controller.report(at: clock.now) == before)
+        #expect(before.state == .live)
+    }
+
+    @Test("a shorter age makes a position stale at once, a longer one current again")
+    func age() {
+        var controller = live()
+        _ = clock.advance(by: .seconds(5))
+        let stale = controller.adopt(TrackingSettings(staleAfter: .seconds(3)), at: clock.now)
+        #expect(stale.changesReport && stale.changesPage)
+        #expect(controller.report(at: clock.now).state == .stale)
+        _ = controller.adopt(TrackingSettings(staleAfter: .seconds(30)), at: clock.now)
+        #expect(controller.report(at: clock.now).state == .live)
+        #expect(controller.deadline == clock.now.uptime + .seconds(25))
+    }
+
+    @Test("a limit counts from the next fix on")
+    func limit() {
+        var controller = live()
+        _ = controller.adopt(TrackingSettings(maxAccuracy: 4), at: clock.now)
+        let verdict = controller.handle(fix(), at: clock.advance(by: .seconds(1))).verdict
+        #expect(verdict == .rejected(.inaccurate(radius: 5, limit: 4)))
+    }
+
+    @Test("another receiver counts from its next fix on, and the one before no more")
+    func device() {
+        var controller = live()
+        _ = controller.adopt(TrackingSettings(device: "/dev/b"), at: clock.now)
+        let verdict = controller.handle(fix(), at: clock.advance(by: .seconds(1))).verdict
+        #expect(verdict == .rejected(.otherDevice(inUse: "/dev/b")))
+        _ = controller.handle(fix(53, device: "/dev/b"), at: clock.advance(by: .seconds(1)))
+        #expect(controller.report(at: clock.now).fix?.device == "/dev/b")
+    }
+
+    @Test("a receiver that is no longer asked for by name is kept while it delivers")
+    func free() {
+        var controller = live(TrackingSettings(device: "/dev/a"))
+        _ = controller.adopt(TrackingSettings(), at: clock.now)
+        _ = controller.handle(fix(), at: clock.advance(by: .seconds(1)))
+        let verdict = controller.handle(fix(53, device: "/dev/b", radius: 50), at: clock.advance(by: .seconds(1)))
+            .verdict
+        #expect(verdict == .rejected(.otherDevice(inUse: "/dev/a")))
+    }
+
+    @Test("another carrier is believed other jumps, and the way so far is kept")
+    func platform() {
+        // 300 m in ten seconds from standing: an aircraft may, a pedestrian may not.
+        func jump(on platform: Platform) -> Verdict? {
+            var controller = live()
+            _ = controller.adopt(TrackingSettings(platform: platform), at: clock.now)
+            _ = clock.advance(by: .seconds(10))
+            return controller.handle(fix(52.0027), at: clock.now).verdict
+        }
+        #expect(jump(on: .air)?.rejection == nil)
+        #expect(jump(on: .pedestrian)?.rejection != nil)
+    }
+}
