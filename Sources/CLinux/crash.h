@@ -135,17 +135,46 @@ static inline void whereismy_ask_threads(void) {
     close(directory);
 }
 
-static inline void whereismy_crashed(int signal, siginfo_t *info, void *context) {
-    (void)context;
-    struct whereismy_trace trace = {.count = 0};
-    void *callers[64];
-    whereismy_put_head(&trace, signal, info);
-    int count = backtrace(callers, 64);
-    for (int index = 1; index < count; index++)
-        whereismy_put_caller(&trace, callers[index]);
-    if (write(STDERR_FILENO, trace.bytes, trace.count) < 0) {
+/* The instruction that the signal has interrupted; REG_RIP is 16, and has no name without _GNU_SOURCE. */
+static inline void *whereismy_interrupted(const void *context) {
+    const ucontext_t *state = (const ucontext_t *)context;
+#if defined(__x86_64__)
+    return (void *)state->uc_mcontext.gregs[16];
+#elif defined(__aarch64__)
+    return (void *)state->uc_mcontext.pc;
+#else
+    (void)state;
+    return NULL;
+#endif
+}
+
+static inline void whereismy_tell(struct whereismy_trace *trace) {
+    if (write(STDERR_FILENO, trace->bytes, trace->count) < 0) {
         /* Nobody is there to read it. */
     }
+    trace->count = 0;
+}
+
+/* Who called what was interrupted; of callers, all of them where that is not among them. */
+static inline void whereismy_put_callers(struct whereismy_trace *trace, const void *interrupted) {
+    void *callers[64];
+    int count = backtrace(callers, 64), first = 1;
+    for (int index = 1; index < count; index++)
+        if (callers[index] == interrupted)
+            first = index + 1;
+    for (int index = first; index < count; index++)
+        whereismy_put_caller(trace, (const char *)callers[index]);
+}
+
+static inline void whereismy_crashed(int signal, siginfo_t *info, void *context) {
+    struct whereismy_trace trace = {.count = 0};
+    void *interrupted = whereismy_interrupted(context);
+    whereismy_put_head(&trace, signal, info);
+    whereismy_put_caller(&trace, (const char *)interrupted);
+    /* By itself, since looking for the callers crashes too where the program has jumped to nowhere. */
+    whereismy_tell(&trace);
+    whereismy_put_callers(&trace, interrupted);
+    whereismy_tell(&trace);
     if (whereismy_is_question(signal, info))
         return;
     if (signal == SIGABRT && info->si_code == SI_USER)

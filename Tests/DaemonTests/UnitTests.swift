@@ -70,6 +70,14 @@ struct UnitTests {
         #expect(try value("StartLimitIntervalSec") == "0")
     }
 
+    @Test("a reload checks the configuration first, without the credentials that it cannot read")
+    func reload() throws {
+        let commands = try values("ExecReload")
+        try #require(commands.count == 2)
+        #expect(commands[0].contains("unset CREDENTIALS_DIRECTORY; exec /usr/bin/whereismyd --check-config"))
+        #expect(commands[1].contains("kill -HUP"))
+    }
+
     @Test("it has descriptors for all connections that it takes, and some for itself")
     func descriptors() throws {
         let limit = try #require(Int(try value("LimitNOFILE")))

@@ -61,6 +61,11 @@ class Machine(container.Container):
         self.run("systemctl", "enable", "gpsd.socket", "gpsd.service")
         self.run("systemctl", "restart", "gpsd.socket", "gpsd.service")
 
+    def restart_gpsd(self):
+        """Restarts it, as often as wanted: Debian's unit gives up after five times in a row."""
+        self.run("systemctl", "reset-failed", "gpsd.service", check=False)
+        self.run("systemctl", "restart", "gpsd.service")
+
     def feed(self, **how):
         """Has the receiver speak."""
         if not self.receiver:

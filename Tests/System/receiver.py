@@ -12,6 +12,8 @@ import time
 
 PORT = 10110
 CLONE_NEWNET = 0x40000000
+# The satellites that all epochs use, by number, elevation, azimuth and signal: scenarios leave them out.
+SATELLITES = [(number, 10 + 6 * number, 30 * number % 360, 30 + number) for number in range(1, 13)]
 TIMED = re.compile(r"^\$..(RMC|GGA),")
 
 
@@ -48,9 +50,14 @@ class Receiver:
             due = time.monotonic()
             while not self.stopping.wait(max(0, due - time.monotonic())):
                 epoch = self.epochs[self.next % len(self.epochs)]
-                line.sendto(at(epoch, datetime.datetime.now(datetime.timezone.utc)), ("127.0.0.1", PORT))
+                now = datetime.datetime.now(datetime.timezone.utc)
+                line.sendto(at([*epoch, *self.view()], now), ("127.0.0.1", PORT))
                 self.next += 1
                 due += self.interval
+
+    def view(self):
+        """Once a second, the satellites that are in view."""
+        return satellites_in_view() if self.next % max(1, round(1 / self.interval)) == 0 else []
 
 
 def socket_within(first):
@@ -65,19 +72,32 @@ def socket_within(first):
     return socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
 
 
+def satellites_in_view():
+    """The satellites in view, four to a sentence."""
+    parts = [SATELLITES[start:start + 4] for start in range(0, len(SATELLITES), 4)]
+    return [
+        with_checksum(f"GPGSV,{len(parts)},{number},{len(SATELLITES)}," + ",".join(
+            f"{satellite:02d},{elevation:02d},{azimuth:03d},{signal}" for satellite, elevation, azimuth, signal in part))
+        for number, part in enumerate(parts, 1)]
+
+
 def at(epoch, now):
     """The sentences of an epoch as the receiver would say them now."""
-    return "".join(sentence_at(sentence, now) for sentence in epoch).encode()
+    return "".join(f"{sentence_at(sentence, now)}\r\n" for sentence in epoch).encode()
 
 
 def sentence_at(sentence, now):
     """A sentence with another time and, where it has one, another date."""
     kind = TIMED.match(sentence)
     if not kind:
-        return f"{sentence}\r\n"
+        return sentence
     fields = sentence[1:sentence.index("*")].split(",")
     fields[1] = f"{now:%H%M%S}.{now.microsecond // 1000:03d}"
     if kind.group(1) == "RMC":
         fields[9] = f"{now:%d%m%y}"
-    body = ",".join(fields)
-    return f"${body}*{functools.reduce(operator.xor, body.encode()):02X}\r\n"
+    return with_checksum(",".join(fields))
+
+
+def with_checksum(body):
+    """A whole sentence, but for the end of its line."""
+    return f"${body}*{functools.reduce(operator.xor, body.encode()):02X}"

@@ -50,7 +50,7 @@ def watched(machine, seconds):
 
 def way_back(machine):
     """Restarts gpsd; the seconds until there is a fix that came after."""
-    machine.run("systemctl", "restart", "gpsd.service")
+    machine.restart_gpsd()
     return machine.wait_for_a_fix_after_now()
 
 
