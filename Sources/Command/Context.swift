@@ -33,6 +33,8 @@ public struct Context: Sendable {
     public var write: @Sendable (_ bytes: [UInt8]) throws(SystemError) -> Void
     /// The directory of this program's file; nil when that is not known.
     public var programDirectory: String?
+    /// What a doctor looks at beside all that.
+    var surroundings = Surroundings.system
 
     /// Makes a context from its parts.
     public init(

@@ -5,6 +5,7 @@ enum Subcommand: String, CaseIterable {
     case last
     case watch
     case status
+    case doctor
     case explain
     case track
     case at
@@ -26,6 +27,7 @@ enum Subcommand: String, CaseIterable {
         case .last: LastCommand.table
         case .watch: WatchCommand.table
         case .status: StatusCommand.table
+        case .doctor: DoctorCommand.table
         case .explain: ExplainCommand.table
         case .track: TrackCommand.table
         case .at: AtCommand.table
@@ -49,6 +51,7 @@ enum Subcommand: String, CaseIterable {
         case .last: try LastCommand.run(options, in: context)
         case .watch: try WatchCommand.run(options, in: context)
         case .status: try StatusCommand.run(options, in: context)
+        case .doctor: try DoctorCommand.run(options, in: context)
         case .explain: try ExplainCommand.run(options, in: context)
         case .track: try TrackCommand.run(options, in: context)
         case .at: try AtCommand.run(options, in: context)

@@ -4,6 +4,8 @@ public enum ExitCode: Int32, Sendable {
     case success = 0
     /// Whatever has no code of its own.
     case failure = 1
+    /// `whereismy doctor` alone: something does not work. What only may not is 1.
+    case faulty = 2
     /// A position is known, but it is not current.
     case lastKnownOnly = 3
     /// The daemon runs and knows no position yet.

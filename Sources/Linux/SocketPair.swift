@@ -14,4 +14,7 @@ struct SocketPair: ~Copyable, Sendable {
         near = FileDescriptor(owning: numbers[0])
         far = FileDescriptor(owning: numbers[1])
     }
+
+    /// Closes the far end here, where another process has it too; what is read at the near one then ends with that.
+    consuming func letGoOfFar() -> FileDescriptor { near }
 }

@@ -64,7 +64,7 @@ struct Spawn {
     }
 
     /// A group of its own, and all signals as a new program expects them: none blocked, none ignored.
-    private static func setSignals(_ attributes: UnsafeMutablePointer<posix_spawnattr_t>) {
+    static func setSignals(_ attributes: UnsafeMutablePointer<posix_spawnattr_t>) {
         var none = sigset_t()
         var all = sigset_t()
         // Each call touches only the sets on this stack and the attributes of the caller.

@@ -10,8 +10,8 @@ struct CommandProgramTests {
             (
                 ["elevate"],
                 "unknown subcommand \"elevate\", known are "
-                    + "at, completion, config, explain, history, import, last, open, page, replay, share, simulate, "
-                    + "stats, status, token, track, watch"
+                    + "at, completion, config, doctor, explain, history, import, last, open, page, replay, share, "
+                    + "simulate, stats, status, token, track, watch"
             ),
             (["help", "opne"], "unknown subcommand \"opne\", did you mean open?"),
             (["last", "extra"], "unexpected argument \"extra\", see --help"),
@@ -36,7 +36,7 @@ struct CommandProgramTests {
         #expect(world.run("help", "open") == world.run("open", "--help"))
         #expect(world.run("help") == world.run("--help"))
         for subcommand in [
-            "last", "watch", "track", "at", "stats", "history", "open", "share", "token", "page", "replay",
+            "last", "watch", "doctor", "track", "at", "stats", "history", "open", "share", "token", "page", "replay",
         ] {
             let outcome = world.run(subcommand, "--help")
             #expect(outcome.code == .success)

@@ -1,10 +1,11 @@
-import Command
 import Configuration
 import Linux
 import Location
 import Synchronization
 import TestSupport
 import Wire
+
+@testable import Command
 
 /// A made-up machine for the command to run on, which notes what it was asked to start.
 final class FakeWorld: Sendable {
@@ -30,6 +31,7 @@ final class FakeWorld: Sendable {
     private let told: Result<[UInt8], SystemError>
     private let width: Int?
     private let script: [Happening]
+    private let surroundings: Surroundings
     private let kept = Mutex<[String]>([])
     private let asked = Mutex<[String]>([])
     private let done = Mutex<[FollowAction]>([])
@@ -41,7 +43,7 @@ final class FakeWorld: Sendable {
         daemonRuns: Bool = true, files: [String: [UInt8]] = [:], browser: Int32? = 0, variables: [String: String] = [:],
         readerIsGone: Bool = false, now: Timestamp = now, clock: LocalClock = clock,
         told: Result<[UInt8], SystemError> = .failure(SystemError("connect", socket, code: absent)),
-        columns: Int? = nil, script: [Happening] = []
+        columns: Int? = nil, script: [Happening] = [], surroundings: Surroundings = .unexpected
     ) {
         self.daemonRuns = daemonRuns
         self.files = files
@@ -53,6 +55,7 @@ final class FakeWorld: Sendable {
         self.told = told
         width = columns
         self.script = script
+        self.surroundings = surroundings
     }
 
     /// Something that happens to who follows the daemon, so long after what happened before.
@@ -114,7 +117,7 @@ final class FakeWorld: Sendable {
     func run(_ arguments: [String]) -> Outcome { CommandProgram.run(arguments, in: context) }
 
     private var context: Context {
-        Context(
+        var context = Context(
             environment: variables,
             files: ConfigurationFiles(
                 contents: { [files] path throws(SystemError) in
@@ -148,6 +151,8 @@ final class FakeWorld: Sendable {
                 guard !readerIsGone else { throw SystemError("write", "standard output", code: Self.brokenPipe) }
                 parts.withLock { $0.append(bytes) }
             }, programDirectory: "/opt/bin")
+        context.surroundings = surroundings
+        return context
     }
 }
 

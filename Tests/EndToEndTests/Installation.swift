@@ -29,15 +29,17 @@ final class Installation {
     }
 
     var runtimeDirectory: String { place + "/run" }
+    /// The file that the daemon is configured by.
+    var configuration: String { place + "/whereismy.conf" }
     var history: String { place + "/state/history.db" }
     private var directories: [String] {
         ["--runtime-directory", runtimeDirectory, "--state-directory", place + "/state"]
     }
 
     /// Starts the daemon, with the lines of a configuration file.
-    func startDaemon(configuration: String = "") throws -> ChildProcess {
-        let (log, file) = (place + "/log", place + "/whereismy.conf")
-        try configuration.write(toFile: file, atomically: true, encoding: .utf8)
+    func startDaemon(configuration text: String = "") throws -> ChildProcess {
+        let (log, file) = (place + "/log", configuration)
+        try text.write(toFile: file, atomically: true, encoding: .utf8)
         let options =
             ["--gpsd", "\(gpsd.host):\(gpsd.port)", "--config", file, "--listen", "127.0.0.1:0"] + directories
         return try ChildProcess(programs + "/whereismyd", options, output: log, errors: log)

@@ -25,7 +25,7 @@ struct DaemonRows {
         let uptime = daemon.uptime.flatMap { (0...1e10).contains($0) ? "up \(AgeText.span(.seconds($0)))" : nil }
         let parts = [
             daemon.version.map { "whereismyd \($0)" }, daemon.pid.map { "process \($0)" }, uptime,
-            daemon.memory.map(size),
+            daemon.memory.map(SizeText.words),
         ]
         return parts.compactMap { $0 }.joined(separator: ", ")
     }
@@ -35,8 +35,8 @@ struct DaemonRows {
         let span = history.first.map { first in
             "\(localTime(first)) to \(history.last.map(localTime) ?? "now")"
         }
-        return [history.file, history.fixes.map { "\($0) fixes" }, history.bytes.map(size), span].compactMap { $0 }
-            .joined(separator: ", ")
+        let parts = [history.file, history.fixes.map { "\($0) fixes" }, history.bytes.map(SizeText.words), span]
+        return parts.compactMap { $0 }.joined(separator: ", ")
     }
 
     private func words(_ listener: StatusDocument.Listener) -> String {
@@ -48,13 +48,5 @@ struct DaemonRows {
             default: listener.access
             }
         return "\(listener.address), \(access)" + (listener.passed == true ? ", passed by systemd" : "")
-    }
-
-    private func size(_ bytes: Int) -> String {
-        switch bytes {
-        case ..<1000: "\(bytes) bytes"
-        case ..<1_000_000: "\(DecimalText.text(Double(bytes) / 1000, decimals: 1)) kB"
-        default: "\(DecimalText.text(Double(bytes) / 1_000_000, decimals: 1)) MB"
-        }
     }
 }

@@ -49,6 +49,12 @@ struct ManualTests {
         for code in codes { #expect(ExitCode(rawValue: code) != nil, "\(code)") }
     }
 
+    @Test("whereismy-doctor(1) has every check, in their order")
+    func checks() throws {
+        let listed = try Self.page(.doctor).items(in: "DESCRIPTION")
+        #expect(listed == CheckName.allCases.map { "Cm \($0.rawValue)" })
+    }
+
     @Test("whereismy(1) lists the subcommands in their order, and there is no page of another")
     func list() throws {
         let names = Subcommand.allCases.map(\.rawValue)

@@ -1,0 +1,61 @@
+import Configuration
+import Linux
+
+/// Whether the daemon's user may write its directories, and the files of its own in them.
+struct DirectoriesCheck: Check {
+    let name = CheckName.directories
+
+    func verdict(on examination: Examination) -> Verdict {
+        guard let (user, name) = user(examination) else {
+            return .skipped("there is no user whereismy, and no whereismyd to tell whose the directories are")
+        }
+        for place in examination.places {
+            guard let fault = fault(of: place, user, name, examination) else { continue }
+            return fault
+        }
+        let directories = examination.places.filter { !$0.isFile }.map(\.path)
+        return .ok("\(name) may write \(directories.joined(separator: " and "))")
+    }
+
+    /// Who the running daemon is, or else who the package's would be.
+    private func user(_ examination: Examination) -> (identity: Identity, name: String)? {
+        let users = examination.users
+        let pid = examination.daemon.document?.daemon?.pid ?? examination.units?[DaemonCheck.unit]?.pid
+        if let process = examination.processes.first(where: { $0.pid == pid }) {
+            return (process.identity, users.name(ofUser: process.identity.user))
+        }
+        guard let user = users.user(named: "whereismy") else { return nil }
+        return (users.identity(of: user), user.name)
+    }
+
+    private func fault(
+        of place: PlaceFacts, _ user: Identity, _ name: String, _ examination: Examination
+    ) -> Verdict? {
+        let status: FileStatus
+        switch place.status {
+        case .success(let found): status = found
+        case .failure(let error) where error.isAbsence:
+            return place.isFile ? nil : absent(place, examination)
+        case .failure(let error) where error.isDenial && place.isFile: return nil
+        case .failure(let error): return .skipped("\(place.path) cannot be looked at: \(error.reason)")
+        }
+        if place.space?.isReadOnly == true {
+            return .fail("\(place.path) is mounted for reading alone", cure: "sudo mount -o remount,rw where it is on")
+        }
+        guard place.isFile || status.kind == .directory else {
+            return .fail("\(place.path) is no directory", cure: "move it away, then sudo systemctl restart whereismyd")
+        }
+        let use: Identity.Use = place.isFile ? [.read, .write] : [.read, .write, .search]
+        guard !user.may(use, status) else { return nil }
+        let whose = examination.users.name(ofUser: status.owner)
+        let words = "\(name) may not write \(place.path), which is \(whose)'s (mode \(String(status.mode, radix: 8)))"
+        return .fail(words, cure: "sudo chown \(name): \(place.path) && sudo chmod u+rwX \(place.path)")
+    }
+
+    /// The runtime directory comes and goes with the daemon.
+    private func absent(_ place: PlaceFacts, _ examination: Examination) -> Verdict? {
+        let isRuntime = place.path == examination.settings.runtimeDirectory
+        guard examination.daemon.runs || !isRuntime else { return nil }
+        return .fail("\(place.path) is not there", cure: "sudo systemctl restart whereismyd, which makes it")
+    }
+}

@@ -1,0 +1,73 @@
+import Linux
+
+/// Whether gpsd's receivers are there as devices, and gpsd's user may read them.
+struct ReceiverAccessCheck: Check {
+    let name = CheckName.receiverAccess
+    let grounds = [CheckName.receiver]
+
+    func verdict(on examination: Examination) -> Verdict {
+        guard examination.isGPSDHere else { return .skipped("gpsd is on another machine") }
+        let devices = examination.wantedDevices.map(\.path)
+        let files = devices.filter { examination.ports[$0] != nil }
+        guard !files.isEmpty else { return .skipped("\(devices.first ?? "it") is no device of this machine") }
+        var (warning, names) = (Verdict?.none, [String]())
+        for path in files {
+            switch verdict(path, examination) {
+            case .fail(let found, let cure): return .fail(found, cure: cure)
+            case .warn(let found, let cure): warning = warning ?? .warn(found, cure: cure)
+            case .skipped(let reason, _): return .skipped(reason)
+            case .ok: names.append(path)
+            }
+        }
+        return warning ?? .ok("gpsd may read and write \(names.joined(separator: ", "))")
+    }
+
+    private func verdict(_ path: String, _ examination: Examination) -> Verdict {
+        let file: FileStatus
+        switch examination.ports[path]?.status {
+        case .success(let status): file = status
+        case .failure(let error) where !error.isAbsence: return .skipped("\(path) cannot be looked at: \(error.reason)")
+        case .failure, nil:
+            return .fail(
+                "\(path) is not there any more",
+                cure: "plug the receiver in again; sudo dmesg tells whether udev has made it another /dev/tty")
+        }
+        guard let gpsd = user(examination) else { return .skipped("who gpsd runs as cannot be seen") }
+        return verdict(path, file, gpsd, examination)
+    }
+
+    private func verdict(_ path: String, _ file: FileStatus, _ gpsd: Identity, _ examination: Examination) -> Verdict {
+        let users = examination.users
+        let whose =
+            "\(users.name(ofUser: file.owner)):\(users.name(ofGroup: file.group)), \(String(file.mode, radix: 8))"
+        let who = users.name(ofUser: gpsd.user)
+        guard gpsd.may(.read, file) else {
+            return .fail("gpsd, which runs as \(who), may not read \(path) (\(whose))", cure: cure(file, examination))
+        }
+        guard gpsd.may(.write, file) else {
+            return .warn(
+                "gpsd, which runs as \(who), may read \(path) but not set it up (\(whose))",
+                cure: cure(file, examination))
+        }
+        return .ok(path)
+    }
+
+    /// Who the running gpsd is, or else who Debian's would be.
+    private func user(_ examination: Examination) -> Identity? {
+        if let process = examination.onlyProcess(named: "gpsd") { return process.identity }
+        let users = examination.users
+        guard var identity = users.user(named: "gpsd").map(users.identity) else { return nil }
+        // It takes the group of serial ports when it gives up the rights of root.
+        if let group = users.group(named: "dialout") { identity.groups.insert(group.number) }
+        return identity
+    }
+
+    private func cure(_ file: FileStatus, _ examination: Examination) -> String {
+        let group = examination.users.name(ofGroup: file.group)
+        let opens = Identity(user: .max, groups: [file.group]).may([.read, .write], file)
+        guard opens, file.group != 0 else {
+            return "a udev rule with GROUP=\"dialout\", MODE=\"0660\" for it, and plug the receiver in again"
+        }
+        return "sudo adduser gpsd \(group) && sudo systemctl restart gpsd.service"
+    }
+}

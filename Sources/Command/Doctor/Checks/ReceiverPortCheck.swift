@@ -1,0 +1,42 @@
+import Linux
+
+/// Whether nobody but gpsd uses the receiver's port.
+struct ReceiverPortCheck: Check {
+    let name = CheckName.receiverPort
+    let grounds = [CheckName.receiver]
+
+    func verdict(on examination: Examination) -> Verdict {
+        guard examination.isGPSDHere else { return .skipped("gpsd is on another machine") }
+        let devices = examination.wantedDevices.map(\.path)
+        let ports = devices.compactMap { path in examination.ports[path].map { (path: path, facts: $0) } }
+        guard !ports.isEmpty else { return .skipped("\(devices.first ?? "it") is no device of this machine") }
+        for port in ports {
+            guard let terminal = terminal(at: port.facts, examination) else { continue }
+            return .fail(
+                "somebody may log in at \(port.path): a getty runs on \(terminal)",
+                cure:
+                    "sudo systemctl disable --now serial-getty@\(terminal).service, and take console=\(terminal) out of "
+                    + "the kernel's command line")
+        }
+        let managed = ports.first { isManaged($0.facts) }
+        guard let managed, examination.processes.contains(where: { $0.name == "ModemManager" }) else {
+            return .ok("neither a getty nor ModemManager is at \(ports.map(\.path).joined(separator: ", "))")
+        }
+        return .warn(
+            "ModemManager runs and may take \(managed.path) for a modem",
+            cure:
+                "sudo systemctl disable --now ModemManager.service, or a udev rule with ENV{ID_MM_DEVICE_IGNORE}=\"1\"")
+    }
+
+    private func terminal(at port: PortFacts, _ examination: Examination) -> String? {
+        guard let device = (try? port.status.get())?.device else { return nil }
+        return examination.terminals.filter { $0.value == device }.keys.min()
+    }
+
+    /// ModemManager looks at what is plugged in, unless udev's rules say that it is no modem.
+    private func isManaged(_ port: PortFacts) -> Bool {
+        guard let properties = port.properties else { return true }
+        let ignored = ["ID_MM_DEVICE_IGNORE", "ID_MM_PORT_IGNORE", "ID_MM_TTY_BLACKLIST"]
+        return properties["ID_BUS"] == "usb" && !ignored.contains { properties[$0] == "1" }
+    }
+}

@@ -1,0 +1,22 @@
+/// One link between the sky and the page, judged by what was found out.
+protocol Check: Sendable {
+    /// What it is called.
+    var name: CheckName { get }
+    /// The checks without whose success it could tell nothing.
+    var grounds: [CheckName] { get }
+
+    /// Judges.
+    func verdict(on examination: Examination) -> Verdict
+}
+
+extension Check {
+    var grounds: [CheckName] { [] }
+}
+
+/// What one check has come to.
+struct Finding: Hashable, Sendable {
+    /// The check.
+    let check: CheckName
+    /// What it came to.
+    let verdict: Verdict
+}

@@ -1,0 +1,53 @@
+/// The users and groups of this machine, as passwd(5) and group(5) have them.
+struct UserDatabase: Hashable, Sendable {
+    /// A user.
+    struct User: Hashable, Sendable {
+        let name: String
+        let number: UInt32
+        let group: UInt32
+    }
+
+    /// A group, with those who are in it beside their own.
+    struct Group: Hashable, Sendable {
+        let name: String
+        let number: UInt32
+        let members: [String]
+    }
+
+    private let users: [User]
+    private let groups: [Group]
+
+    /// Reads the two files; lines that make no sense are passed over.
+    init(passwd: String = "", group: String = "") {
+        users = Self.rows(passwd).compactMap { row in
+            guard row.count >= 4, let number = UInt32(row[2]), let group = UInt32(row[3]) else { return nil }
+            return User(name: row[0], number: number, group: group)
+        }
+        groups = Self.rows(group).compactMap { row in
+            guard row.count >= 4, let number = UInt32(row[2]) else { return nil }
+            return Group(name: row[0], number: number, members: row[3].split(separator: ",").map(String.init))
+        }
+    }
+
+    /// A user by name; nil where there is none.
+    func user(named name: String) -> User? { users.first { $0.name == name } }
+
+    /// A group by name; nil where there is none.
+    func group(named name: String) -> Group? { groups.first { $0.name == name } }
+
+    /// What a user is called; the number where they have no name.
+    func name(ofUser number: UInt32) -> String { users.first { $0.number == number }?.name ?? "#\(number)" }
+
+    /// What a group is called; the number where it has no name.
+    func name(ofGroup number: UInt32) -> String { groups.first { $0.number == number }?.name ?? "#\(number)" }
+
+    /// Who a user would be who came now.
+    func identity(of user: User) -> Identity {
+        let others = groups.filter { $0.members.contains(user.name) }.map(\.number)
+        return Identity(user: user.number, groups: Set(others + [user.group]))
+    }
+
+    private static func rows(_ text: String) -> [[String]] {
+        text.split(separator: "\n").map { $0.split(separator: ":", omittingEmptySubsequences: false).map(String.init) }
+    }
+}

@@ -1,0 +1,33 @@
+import CLinux
+import Glibc
+
+extension ProgramOutput {
+    /// Starts a program that says what it says on a descriptor, and nothing anywhere else.
+    static func start(_ program: String, _ arguments: [String], output: Int32) throws(SystemError) -> pid_t {
+        let words = CStrings([program] + arguments)
+        let variables = ProcessEnvironment.variables.merging(["LC_ALL": "C"]) { $1 }
+        let environment = CStrings(variables.map { "\($0.key)=\($0.value)" })
+        var actions = unsafe posix_spawn_file_actions_t()
+        // The lists end with null and live until the call returns; so do the attributes and actions made here.
+        unsafe posix_spawn_file_actions_init(&actions)
+        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+        unsafe setStreams(&actions, output)
+        var attributes = posix_spawnattr_t()
+        unsafe posix_spawnattr_init(&attributes)
+        defer { unsafe posix_spawnattr_destroy(&attributes) }
+        unsafe Spawn.setSignals(&attributes)
+        var process: pid_t = 0
+        let code = unsafe posix_spawnp(
+            &process, program, &actions, &attributes, words.pointers, environment.pointers)
+        guard code == 0 else { throw SystemError("posix_spawn", program, code: code) }
+        return process
+    }
+
+    private static func setStreams(_ actions: UnsafeMutablePointer<posix_spawn_file_actions_t>, _ output: Int32) {
+        // Each call copies what it is given into the actions of the caller.
+        unsafe posix_spawn_file_actions_addopen(actions, 0, "/dev/null", O_RDONLY, 0)
+        unsafe posix_spawn_file_actions_adddup2(actions, output, 1)
+        unsafe posix_spawn_file_actions_addopen(actions, 2, "/dev/null", O_WRONLY, 0)
+        _ = unsafe whereismy_close_from(actions, 3)
+    }
+}

@@ -1,0 +1,162 @@
+import Command
+import Configuration
+import Linux
+import Location
+import Synchronization
+import Testing
+import Wire
+
+@testable import Command
+
+struct DoctorCommandTests {
+    /// A machine as the system would show it, all of it well.
+    private static let files: [String: String] = [
+        "/etc/passwd": Examination.passwd, "/etc/group": Examination.group,
+        "/etc/default/gpsd": "DEVICES=\"/dev/ttyUSB0\"\n",
+        "/proc/self/status":
+            "Name:\twhereismy\nUid:\t1000\t1000\t1000\t1000\nGid:\t1000\t1000\t1000\t1000\nGroups:\t997\n",
+    ]
+    private static let units = """
+        Id=gpsd.service
+        LoadState=loaded
+        ActiveState=active
+
+        Id=gpsd.socket
+        LoadState=loaded
+        ActiveState=active
+
+        Id=whereismyd.service
+        LoadState=loaded
+        ActiveState=active
+        WatchdogUSec=30s
+        MainPID=77
+        """
+    private static let directory = FileStatus(kind: .directory, mode: 0o750, owner: 997, group: 997)
+    private static let statuses: [String: FileStatus] = [
+        "/usr/sbin/gpsd": FileStatus(mode: 0o755, owner: 0, group: 0), "/dev/ttyUSB0": Examination.tty(),
+        "/run/whereismy": directory, "/var/lib/whereismy": directory,
+        "/run/whereismy/whereismyd.lock": FileStatus(mode: 0o640, owner: 997, group: 997),
+        "/run/whereismy/index.html": Examination.page(age: .seconds(1)),
+        "/var/lib/whereismy/history.db": FileStatus(mode: 0o640, owner: 997, group: 997, size: 4096),
+    ]
+
+    private static var answer: [UInt8] {
+        let report = String(decoding: SampleReport.file().dropLast(), as: UTF8.self)
+        let around =
+            #","daemon":{"version":"1.2","pid":77},"listeners":[{"address":"/run/whereismy/api.sock","access":"group"},"#
+            + #"{"address":"127.0.0.1:8947","access":"token"}]}"#
+        return FakeWorld.reply(report + around)
+    }
+
+    private static func said(_ program: String) -> String? {
+        switch program {
+        case "systemctl": units
+        case "dpkg-query": "installed 3.22-4.1+deb12u1"
+        case "udevadm": "ID_BUS=usb\nDEVNAME=/dev/ttyUSB0\n"
+        default: nil
+        }
+    }
+
+    private func surroundings(
+        statuses: [String: FileStatus] = statuses, answer: Result<[UInt8], SystemError> = .success(answer),
+        asked: @escaping @Sendable (String) -> Void = { _ in }
+    ) -> Surroundings {
+        Surroundings(
+            status: { path throws(SystemError) in
+                guard let status = statuses[path] else { throw SystemError("stat", path, code: FakeWorld.absent) }
+                guard status.mode > 0 else { throw SystemError("stat", path, code: FakeWorld.denied) }
+                return status
+            },
+            space: { _ in Examination.space(1 << 32) },
+            run: { program, arguments throws(SystemError) in
+                asked(([program] + arguments).joined(separator: " "))
+                guard let text = Self.said(program) else { throw SystemError("run", program, code: FakeWorld.absent) }
+                return ProgramOutput(bytes: Array(text.utf8), status: .exited(0))
+            },
+            hear: { address, device in
+                asked("\(address) \(device ?? "all")")
+                return Examination.gpsd()
+            },
+            ask: { _, _ throws(SystemError) in try answer.get() },
+            exchange: { host, port, request throws(ReachError) in
+                asked("\(host) \(port)")
+                guard host != "::1" else { throw ReachError(reason: "Connection refused") }
+                return FakeWorld.refusal(401, "unauthorized", "who are you")
+            },
+            history: { path, isThorough in
+                asked("\(path) \(isThorough)")
+                return .good(fixes: 12, isThorough: isThorough)
+            }, isClockKept: { true }, progress: { asked($0) })
+    }
+
+    private func world(_ surroundings: Surroundings, _ configuration: String = "") -> FakeWorld {
+        var files = Self.files
+        files["/etc/whereismy/whereismy.conf"] = "# none\n\(configuration)"
+        return FakeWorld(files: files.mapValues { Array($0.utf8) }, surroundings: surroundings)
+    }
+
+    @Test("looks at this machine, and finds it well")
+    func well() {
+        let asked = Mutex<[String]>([])
+        let world = world(surroundings { text in asked.withLock { $0.append(text) } })
+        let outcome = world.run("doctor")
+        #expect(outcome.text.hasSuffix("\nall is well\n"), "\(outcome.text)")
+        #expect(outcome.code == .success && outcome.complaint.isEmpty)
+        let questions = asked.withLock { $0 }
+        #expect(questions.contains("localhost:2947 all") && questions.contains("127.0.0.1 8947"))
+        #expect(questions.contains("/var/lib/whereismy/history.db true"))
+        // The terminal is given back.
+        #expect(questions.first == "listening to gpsd at localhost:2947..." && questions.last == "")
+        #expect(world.run("doctor", "--format", "json").text.hasPrefix("{\"checks\":[{\"check\":\"gpsd-installed\""))
+    }
+
+    @Test("asks for what the configuration says")
+    func configured() {
+        let asked = Mutex<[String]>([])
+        let configuration = "[gpsd]\naddress = box.local:3000\ndevice = /dev/ttyUSB0\n[history]\nenabled = no\n"
+        let outcome = world(surroundings { text in asked.withLock { $0.append(text) } }, configuration).run("doctor")
+        #expect(asked.withLock { $0.contains("box.local:3000 /dev/ttyUSB0") && !$0.contains { $0.hasPrefix("dpkg") } })
+        #expect(outcome.text.contains("skipped  history          enabled = no"))
+        #expect(outcome.text.contains("skipped  gpsd-installed   gpsd is on another machine, box.local:3000"))
+    }
+
+    @Test(
+        "whoever may not look is told why, and no more",
+        arguments: [FileStatus?.none, FileStatus(mode: 0o640, owner: 997, group: 997)])
+    func stranger(lock: FileStatus?) {
+        // Either the directory is closed, or it is open and the files in it are not.
+        let closed = FileStatus(mode: 0, owner: 997, group: 997)
+        var statuses = Self.statuses
+        for path in statuses.keys where path.contains("whereismy/") { statuses[path] = closed }
+        statuses["/run/whereismy/whereismyd.lock"] = lock ?? closed
+        let denial = SystemError("connect", FakeWorld.socket, code: FakeWorld.denied)
+        var files = Self.files
+        files["/proc/self/status"] = "Name:\tx\nUid:\t1000\t1000\t1000\t1000\nGid:\t1000\t1000\t1000\t1000\n"
+        let world = FakeWorld(
+            daemonRuns: false, files: files.mapValues { Array($0.utf8) },
+            surroundings: surroundings(statuses: statuses, answer: .failure(denial)))
+        let text = world.run("doctor").text
+        #expect(text.contains("ok       daemon           whereismyd.service is active; it may not be asked"), "\(text)")
+        #expect(text.contains("skipped  history          /var/lib/whereismy/history.db may not be read"))
+        #expect(text.contains("skipped  page             /run/whereismy/index.html may not be looked at"))
+        // localhost is two addresses, of which the machine has one.
+        #expect(text.contains("warn     listener         [::1]:8947 does not answer: Connection refused"))
+    }
+
+    @Test("a faulty configuration is a failure: the daemon does not start with it either")
+    func faulty() {
+        let outcome = world(.unexpected, "[gpsd]\nadress = x\n").run("doctor")
+        #expect(outcome.code == .faulty && outcome.complaint.contains("whereismy.conf:3: "))
+        #expect(world(.unexpected).run("doctor", "extra").code == .usage)
+    }
+
+    @Test("a system without systemd or udev is no reason to fail")
+    func bare() {
+        let surroundings = surroundings()
+        var bare = surroundings
+        bare.run = { program, _ throws(SystemError) in throw SystemError("run", program, code: FakeWorld.absent) }
+        let text = world(bare).run("doctor").text
+        #expect(text.contains("skipped  watchdog         whereismyd was not started by systemd"))
+        #expect(text.contains("ok       gpsd-installed   /usr/sbin/gpsd\n"))
+    }
+}

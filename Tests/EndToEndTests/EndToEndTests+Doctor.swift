@@ -1,0 +1,51 @@
+import Demonstration
+import Glibc
+import Linux
+import Location
+import Testing
+
+extension EndToEndTests {
+    @Test("the doctor finds every link well, and the one that is broken")
+    func doctor() throws {
+        let installation = try Installation()
+        let gpsd = installation.gpsd
+        let daemon = try installation.startDaemon(configuration: "[gpsd]\naddress = \(gpsd.host):\(gpsd.port)\n")
+        #expect(installation.holds(within: .seconds(15)) { installation.report?.state == .live })
+        try findsAllWell(installation)
+        try findsHang(installation)
+        gpsd.kill()
+        try expect(installation, [("gpsd-running", "fail"), ("gpsd-socket", "skipped"), ("fix", "skipped")])
+        daemon.send(SIGTERM)
+        #expect(daemon.wait(atMost: .seconds(2)) == .exited(0))
+        try expect(installation, [("daemon", "fail"), ("listener", "skipped"), ("page", "skipped")])
+    }
+
+    /// What depends on the machine that this runs on, such as its clock and users, is left out.
+    private func findsAllWell(_ installation: Installation) throws {
+        let links = [
+            "gpsd-installed", "gpsd-running", "gpsd-socket", "receiver", "sentences", "satellites", "fix",
+            "gpsd-faults", "daemon", "history", "listener", "page",
+        ]
+        try expect(installation, links.map { ($0, "ok") } + [("receiver-access", "skipped")])
+    }
+
+    /// A gpsd that is stopped still has its socket, and says nothing.
+    private func findsHang(_ installation: Installation) throws {
+        let pid = try #require(installation.gpsd.pid)
+        kill(pid, SIGSTOP)
+        defer { kill(pid, SIGCONT) }
+        try expect(
+            installation,
+            [("gpsd-running", "skipped"), ("gpsd-socket", "fail"), ("receiver", "skipped"), ("daemon", "ok")])
+    }
+
+    private func expect(_ installation: Installation, _ verdicts: [(check: String, status: String)]) throws {
+        let answer = try installation.command("doctor", "--format", "json", "--config", installation.configuration)
+        for (check, status) in verdicts {
+            let words = #"{"check":"\#(check)","status":"\#(status)","#
+            #expect(answer.output.contains(words), "\(check): \(answer.output)")
+        }
+        let isBroken = verdicts.contains { $0.status == "fail" }
+        #expect((answer.code == .exited(2)) == isBroken, "\(answer.output)")
+    }
+}

@@ -1,0 +1,40 @@
+import Linux
+import Location
+import Testing
+
+struct FileStatusTests {
+    @Test("tells whose a file is, who may use it, and when it was written")
+    func file() throws {
+        let file = TemporaryPath("status")
+        let before = SystemClock.now().wallClock
+        try AtomicFile.replace(file.path, with: Array("four".utf8), mode: 0o640)
+        let status = try FileStatus(of: file.path)
+        #expect(status.kind == .regular && status.size == 4 && status.mode == 0o640)
+        #expect(status.modified + .seconds(1) > before && status.modified < before + .seconds(60))
+    }
+
+    @Test(
+        "tells kinds apart",
+        arguments: [("/dev/null", FileStatus.Kind.characterDevice), ("/", .directory), ("/etc/passwd", .regular)])
+    func kinds(path: String, kind: FileStatus.Kind) throws {
+        #expect(try FileStatus(of: path).kind == kind)
+        #expect(try FileStatus(of: path).owner == 0)
+        #expect(try (FileStatus(of: path).device != nil) == (kind == .characterDevice))
+    }
+
+    @Test("what is not there is an error with its path")
+    func missing() {
+        let error = #expect(throws: SystemError.self) { _ = try FileStatus(of: "/nowhere/at/all") }
+        #expect(error?.isAbsence == true && error?.subject == "/nowhere/at/all")
+    }
+}
+
+struct DiskSpaceTests {
+    @Test("tells what room there is")
+    func room() throws {
+        let space = try DiskSpace(at: "/tmp")
+        #expect(space.available > 0 && !space.isReadOnly && space.files != 0)
+        #expect(try DiskSpace(at: "/proc").available == 0)
+        #expect(throws: SystemError.self) { _ = try DiskSpace(at: "/nowhere/at/all") }
+    }
+}
