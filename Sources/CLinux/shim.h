@@ -57,6 +57,9 @@ static const int whereismy_set_lock = 37;
 /* NTP's view of the clock, which the Glibc module leaves out: a header of its own. */
 #include <sys/timex.h>
 
+/* malloc_trim, which the Glibc module leaves out. */
+#include <malloc.h>
+
 #include "crash.h"
 
 #include <spawn.h>

@@ -71,7 +71,10 @@ struct HistoryLoop {
         self.store = store
         switch action {
         case .commit(let points): _ = try points.count < Self.flood ? store.append(points) : store.load(points)
-        case .seal(let moment): try store.seal(before: moment)
+        case .seal(let moment):
+            // An hour is in memory at once: 36,000 points of a receiver that tells ten a second.
+            defer { HeapMemory.trim() }
+            try store.seal(before: moment)
         case .retain(let moment): return try store.apply(recorder.settings.retention, at: moment)
         }
         return true
