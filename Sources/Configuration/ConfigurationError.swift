@@ -30,6 +30,13 @@ public struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvert
         self.problems = problems
     }
 
-    /// One line a problem.
-    public var description: String { problems.map(\.description).joined(separator: "\n") }
+    /// Lines that say what is wrong, at most: a file that is none of ours, in its place, must not fill the journal.
+    static let longest = 100
+
+    /// One line a problem; where there are very many, the first of them and how many more there are.
+    public var description: String {
+        let more = problems.count - Self.longest
+        let lines = problems.prefix(Self.longest).map(\.description) + (more > 0 ? ["and \(more) more"] : [])
+        return lines.joined(separator: "\n")
+    }
 }

@@ -24,6 +24,19 @@ public enum FileContents {
         }
     }
 
+    /// Sees to it that a path leads to a regular file, for somebody who opens it by other means: a pipe in its place
+    /// would hold them up for ever.
+    ///
+    /// - Throws: ``SystemError`` with the path: `ENOENT` when there is none, `EISDIR` when it is a directory, `EINVAL`
+    ///   when it is something else that is no regular file.
+    public static func check(_ path: String) throws(SystemError) {
+        var status = stat()
+        // The path is lent to the call as a C string, and the kernel fills the one value whose address it gets.
+        guard unsafe stat(path, &status) == 0 else { throw .last("stat", path) }
+        let kind = status.st_mode & S_IFMT
+        guard kind == S_IFREG else { throw SystemError("open", path, code: kind == S_IFDIR ? EISDIR : EINVAL) }
+    }
+
     /// The kind of file (inode(7)); 0 where the kernel does not tell.
     private static func kind(of number: Int32) -> mode_t {
         var status = stat()

@@ -1,3 +1,4 @@
+import Linux
 import SQLite
 import Synchronization
 
@@ -20,6 +21,7 @@ public final class MBTiles: Sendable {
     /// - Throws: ``TileError`` where the file cannot be read or is no MBTiles.
     public init(_ path: String) throws(TileError) {
         self.path = path
+        do { try FileContents.check(path) } catch { throw TileError(file: path, reason: error.reason) }
         do {
             let reader = try TileReader(path)
             metadata = try reader.metadata()

@@ -1,5 +1,6 @@
-import Configuration
 import Testing
+
+@testable import Configuration
 
 struct ConfigurationErrorTests {
     private static let main = "/etc/whereismy/whereismy.conf"
@@ -26,6 +27,15 @@ struct ConfigurationErrorTests {
                 \(Self.main).d/a.conf:2: unknown section [gpds], did you mean gpsd?
                 RUNTIME_DIRECTORY: "\\u{01}" is not a directory such as /run/whereismy
                 """)
+    }
+
+    @Test("of very many problems, as of a file that is none of ours, the first are told and how many more there are")
+    func crowd() {
+        let problem = ConfigurationError.Problem(place: Self.main, message: "nonsense")
+        let few = ConfigurationError(Array(repeating: problem, count: ConfigurationError.longest))
+        #expect(few.description.split(separator: "\n").allSatisfy { $0 == "\(Self.main): nonsense" })
+        let many = ConfigurationError(few.problems + [problem, problem])
+        #expect(many.description == "\(few.description)\nand 2 more")
     }
 
     @Test(

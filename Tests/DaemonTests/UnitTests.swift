@@ -67,6 +67,7 @@ struct UnitTests {
         #expect(try #require(Int(try value("WatchdogSec"))) > 0)
         #expect(try #require(Int(try value("TimeoutStartSec"))) > 60)
         #expect(try value("Restart") == "on-failure")
+        #expect(try value("RestartForceExitStatus") == "SIGHUP")
         #expect(try value("StartLimitIntervalSec") == "0")
     }
 

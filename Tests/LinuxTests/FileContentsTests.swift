@@ -20,6 +20,14 @@ struct FileContentsTests {
         #expect(error?.isAbsence == (path == "/nowhere"))
     }
 
+    @Test("what is no regular file is told from one without opening it", arguments: ["/tmp", "/dev/zero", "/nowhere"])
+    func check(path: String) throws {
+        let error = #expect(throws: SystemError.self) { try FileContents.check(path) }
+        #expect(error?.subject == path)
+        #expect(error?.isAbsence == (path == "/nowhere"))
+        try FileContents.check("/proc/self/exe")
+    }
+
     @Test("lists a directory without itself and its parent")
     func listing() throws {
         let names = try DirectoryListing.names(in: "/proc/self")

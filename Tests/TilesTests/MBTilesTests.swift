@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 import Tiles
@@ -108,6 +109,19 @@ struct MBTilesTests {
         #expect(throws: TileError.self) { try MBTiles(directory.file("absent")) }
         #expect(throws: TileError.self) { try MBTiles(directory.path) }
         #expect(directory.names == ["text"])
+    }
+
+    @Test("a pipe in place of the file is refused, and holds nobody up")
+    func pipe() throws {
+        let directory = try ScratchDirectory()
+        let path = directory.file("pipe")
+        // The path is lent to the call as a C string.
+        #expect(unsafe mkfifo(path, 0o600) == 0)
+        // Held open at both ends, so that a failure is one and no test that never ends.
+        let number = unsafe open(path, O_RDWR | O_NONBLOCK)
+        defer { close(number) }
+        let error = #expect(throws: TileError.self) { try MBTiles(path) }
+        #expect(error?.reason == "Invalid argument")
     }
 
     @Test("damage is an error or a missing tile, wherever it is")
