@@ -6,3 +6,8 @@
 static inline int whereismy_gzip_start(z_stream *stream, int level) {
     return deflateInit2(stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
 }
+
+/* The same for what is read. */
+static inline int whereismy_gunzip_start(z_stream *stream) {
+    return inflateInit2(stream, 15 + 16);
+}

@@ -40,7 +40,8 @@ struct EventCursor {
             defer { next = wanted }
             return EventText.missed(wanted - next)
         }
-        next += 1
-        return ring[wanted]
+        guard let events = ring.events(from: next) else { return nil }
+        next = events.next
+        return events.bytes
     }
 }

@@ -1,58 +1,68 @@
+import Location
+
 /// The events of the last minutes, for those who come back after a while.
 ///
 /// Events are numbered from 1 on, without a gap.
 struct EventRing {
-    /// How long an event is kept.
+    /// How long an event is kept at least.
     static let span: Duration = .seconds(600)
-    /// Bytes that are kept at most: ten minutes at two reports a second.
-    ///
-    /// Ten minutes at ten a second would take a fifth of all the memory that the daemon has.
+    /// Bytes that are kept at most: ten minutes at ten reports a second take half of it.
     static let mostBytes = 1 << 20
+    /// Events that are packed at once; as many new ones stay as they are.
+    static let batch = 64
 
     private struct Entry {
         let at: Duration
-        var bytes: [UInt8]
+        let bytes: [UInt8]
     }
 
-    /// The event before the first that is kept.
-    private var forgotten: UInt64 = 0
-    /// What is forgotten and then, from `start` on, what is kept.
-    private var entries: [Entry] = []
-    private var start = 0
+    private var packed: [PackedEvents] = []
+    private var recent: [Entry] = []
     private var size = 0
 
     /// The number of the newest event; 0 where there never was one.
-    var newest: UInt64 { forgotten + UInt64(entries.count - start) }
+    private(set) var newest: UInt64 = 0
 
     /// The number of the oldest event that is kept; one more than the newest where none is.
-    var oldest: UInt64 { forgotten + 1 }
+    var oldest: UInt64 { packed.first?.first ?? firstRecent }
 
-    /// Bytes and places that are in memory, of what is forgotten too.
-    var held: (bytes: Int, places: Int) { (entries.reduce(0) { $0 + $1.bytes.count }, entries.count) }
+    /// Bytes that are in memory.
+    var held: Int { packed.reduce(0) { $0 + $1.size } + recent.reduce(0) { $0 + $1.bytes.count } }
+
+    private var firstRecent: UInt64 { newest + 1 - UInt64(recent.count) }
 
     /// Keeps an event, and forgets what is too old or too much; the newest is always kept.
     mutating func append(_ bytes: [UInt8], at uptime: Duration) {
-        entries.append(Entry(at: uptime, bytes: bytes))
+        recent.append(Entry(at: uptime, bytes: bytes))
+        newest += 1
         size += bytes.count
-        while entries.count - start > 1, uptime - entries[start].at > Self.span || size > Self.mostBytes {
-            forgetFirst()
+        if recent.count == 2 * Self.batch { pack() }
+        while let first = packed.first, uptime - first.newestAt > Self.span || size > Self.mostBytes {
+            size -= first.size
+            packed.removeFirst()
+        }
+        while recent.count > 1, packed.isEmpty, uptime - recent[0].at > Self.span || size > Self.mostBytes {
+            size -= recent.removeFirst().bytes.count
         }
     }
 
-    /// The bytes go at once, their place with as many others: to move all that is kept for each would take longer.
-    private mutating func forgetFirst() {
-        size -= entries[start].bytes.count
-        entries[start].bytes = []
-        start += 1
-        forgotten += 1
-        guard start * 2 > entries.count else { return }
-        entries.removeFirst(start)
-        start = 0
+    /// The events from a number on, as many as are at hand together.
+    ///
+    /// - Returns: Their bytes, and the number after the last of them; nil where that one is forgotten or has not come.
+    func events(from number: UInt64) -> (bytes: [UInt8], next: UInt64)? {
+        guard number >= oldest, number <= newest else { return nil }
+        if number >= firstRecent { return (recent[Int(number - firstRecent)].bytes, number + 1) }
+        guard let block = packed.last(where: { $0.first <= number }), let bytes = block.events(from: number) else {
+            return nil
+        }
+        return (bytes, block.last + 1)
     }
 
-    /// An event by its number; nil where it is forgotten or has not come.
-    subscript(number: UInt64) -> [UInt8]? {
-        guard number > forgotten, number <= newest else { return nil }
-        return entries[start + Int(number - forgotten - 1)].bytes
+    private mutating func pack() {
+        let old = recent.prefix(Self.batch)
+        let block = PackedEvents(first: firstRecent, newestAt: recent[Self.batch - 1].at, old.map(\.bytes))
+        size += block.size - old.reduce(0) { $0 + $1.bytes.count }
+        packed.append(block)
+        recent.removeFirst(Self.batch)
     }
 }
