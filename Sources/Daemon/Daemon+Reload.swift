@@ -36,8 +36,17 @@ extension Daemon {
     mutating func adopt(_ next: Settings) throws {
         let change = SettingsChange(from: settings, to: next)
         let problems = change.refusals + ConfigurationCheck(next).problems
-        guard problems.isEmpty else { throw ConfigurationError(problems) }
-        try service.reloadAccess()
+        guard problems.isEmpty else {
+            service.noteAccessFault()
+            throw ConfigurationError(problems)
+        }
+        try service.prepare(next)
+        do {
+            try service.reloadAccess()
+        } catch {
+            service.abandon()
+            throw error
+        }
         settings = next
         pages.renew(next)
         showsPositions.isSet = next.logsPositions

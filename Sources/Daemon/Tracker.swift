@@ -39,6 +39,12 @@ struct Tracker {
         publish(drawsPage: true, at: moment)
     }
 
+    /// Another gpsd is asked from now on: what it says counts as of now, and not what this one has said.
+    mutating func changeSource(at moment: Moment) {
+        controller.changeSource()
+        _ = deliver([.disconnected(reason: "another gpsd is asked now")], at: moment)
+    }
+
     /// Takes a batch and publishes once; answers when it wants to be called again.
     mutating func deliver(_ events: [ReceiverEvent], at moment: Moment) -> Duration? {
         askClock(at: moment)

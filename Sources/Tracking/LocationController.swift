@@ -58,6 +58,11 @@ public struct LocationController: Sendable {
         return settle(Decision(), at: moment)
     }
 
+    /// What comes from now on comes from elsewhere: which receiver counts is open again, unless that was said.
+    public mutating func changeSource() {
+        choice = DeviceChoice(configured: settings.device, patience: settings.staleAfter)
+    }
+
     /// Decides about an event.
     public mutating func handle(_ event: ReceiverEvent, at moment: Moment) -> Decision {
         var decision = Decision()

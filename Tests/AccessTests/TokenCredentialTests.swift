@@ -74,6 +74,16 @@ struct TokenCredentialTests {
         #expect(try #require(found.first).reason.contains(sample.dropLast()) == false)
     }
 
+    @Test("a secret that was made here is refused: it would let in after its token has been ended")
+    func made() throws {
+        var book = AccessBook()
+        let own = try secret(1)
+        try book.addToken(named: "made", scopes: [.read], secret: own, at: .start)
+        let found = faults("other metrics \(own.text)", beside: book)
+        #expect(found.map(\.line) == [1])
+        #expect(found.first?.reason.contains("made as made") == true)
+    }
+
     @Test("all faulty lines are told at once, and none of the others is taken")
     func all() {
         #expect(faults("x\na read \(sample)\n\u{1}b read \(sample)\n").map(\.line) == [1, 3])

@@ -65,6 +65,24 @@ struct ListenersTests {
         #expect(try socket("127.0.0.1", port: left).port == left)
     }
 
+    @Test("a port that another has is found before anything is closed")
+    func prepares() throws {
+        let other = try socket("127.0.0.1")
+        let taken = try #require(other.port)
+        let port = try freePort()
+        var listeners = try listeners("127.0.0.1:\(port)")
+        #expect(throws: ConfigurationError.self) { try listeners.prepare(settings("127.0.0.1:\(taken)")) }
+        #expect(listeners.sockets.compactMap(\.port) == [port])
+        let new = try freePort()
+        try listeners.prepare(settings("127.0.0.1:\(new)"))
+        #expect(throws: SystemError.self) { try socket("127.0.0.1", port: new) }
+        listeners.abandon()
+        #expect(try socket("127.0.0.1", port: new).port == new)
+        try listeners.prepare(settings("0.0.0.0:\(port)"))
+        listeners.adopt(try settings("0.0.0.0:\(port)"))
+        #expect(listeners.sockets.compactMap(\.port) == [port])
+    }
+
     @Test("an address may be widened to one that it is a part of")
     func widens() throws {
         let port = try freePort()

@@ -69,6 +69,16 @@ struct ReconfigurationTests {
         #expect(verdict == .rejected(.otherDevice(inUse: "/dev/a")))
     }
 
+    @Test("where all comes from elsewhere, its receiver counts at once, and the position stays known until then")
+    func source() {
+        var controller = live()
+        controller.changeSource()
+        #expect(controller.report(at: clock.now).state == .live)
+        let verdict = controller.handle(fix(53, device: "/dev/b"), at: clock.advance(by: .seconds(1))).verdict
+        #expect(verdict?.rejection == nil)
+        #expect(controller.report(at: clock.now).fix?.device == "/dev/b")
+    }
+
     @Test("another carrier is believed other jumps, and the way so far is kept")
     func platform() {
         // 300 m in ten seconds from standing: an aircraft may, a pedestrian may not.

@@ -52,11 +52,18 @@ public final class AccessKeeper: Sendable {
     /// - Throws: ``AccessFault`` with all that is wrong.
     public func reload() throws(AccessFault) {
         try state.withLock { state throws(AccessFault) in
-            if state.isUnsaved { try keep(&state) }
+            noteFault(&state)
+            if state.isUnsaved, state.fault == nil { try keep(&state) }
             state.book = try files.read()
             state.fault = nil
             revocations.add(1, ordering: .releasing)
         }
+    }
+
+    /// Looks whether the file can be read, and keeps its hands off it from now on where it cannot: somebody may be
+    /// mending it, and it is read the next time.
+    public func noteFault() {
+        state.withLock { noteFault(&$0) }
     }
 
     /// What is known now, without what has ended.
@@ -111,6 +118,10 @@ extension AccessKeeper {
         guard state.fault == nil, state.book.wantsPruning(at: now), state.book.prune(at: now) else { return }
         revocations.add(1, ordering: .releasing)
         try? saveEnd(&state)
+    }
+
+    private func noteFault(_ state: inout State) {
+        do throws(AccessFault) { _ = try files.readBook() } catch { state.fault = error.description }
     }
 
     /// Brings to the disk what it has refused before, which reading it anew would undo.

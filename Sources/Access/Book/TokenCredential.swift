@@ -34,10 +34,10 @@ public struct TokenCredential: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - bytes: the whole of it.
-    ///   - book: the tokens that were made here, whose names it must not have.
+    ///   - book: the tokens that were made here, which it must not have, by name or secret.
     /// - Throws: ``Unreadable`` with every line that makes no sense.
     public init(decoding bytes: [UInt8], beside book: AccessBook) throws(Unreadable) {
-        var reader = TokenCredentialReader(made: Set(book.tokens.map(\.name)))
+        var reader = TokenCredentialReader(made: book.tokens)
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (index, line) in lines.enumerated() { reader.read(line, number: index + 1) }
         guard reader.faults.isEmpty else { throw Unreadable(faults: reader.faults) }

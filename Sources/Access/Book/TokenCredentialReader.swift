@@ -1,7 +1,7 @@
 /// Reads a ``TokenCredential`` line by line, and keeps what is good and what is wrong.
 struct TokenCredentialReader {
-    /// The names of tokens that were made here.
-    let made: Set<String>
+    /// The tokens that were made here.
+    let made: [Token]
     private(set) var tokens: [Token] = []
     private(set) var faults: [TokenCredential.Fault] = []
 
@@ -26,7 +26,7 @@ struct TokenCredentialReader {
         guard !tokens.contains(where: { $0.name == name }) else {
             return refuse(number, "\(name) is the name of a token above, take another")
         }
-        guard !made.contains(name) else {
+        guard !made.contains(where: { $0.name == name }) else {
             return refuse(number, "whereismy token add has made a token \(name): revoke that one, or take another name")
         }
         guard let scopes = Self.scopes(scopes) else {
@@ -40,6 +40,9 @@ struct TokenCredentialReader {
         }
         guard !tokens.contains(where: { $0.hash == hash }) else {
             return refuse(number, "\(name) has the same token as a name above, give each one of its own")
+        }
+        if let other = made.first(where: { $0.hash == hash }) {
+            return refuse(number, "\(name) has the token that was made as \(other.name), which would outlive its end")
         }
         guard tokens.count < AccessBook.limits.tokens else {
             return refuse(number, "is one token too many, the most are \(AccessBook.limits.tokens)")

@@ -64,8 +64,7 @@ struct Reader {
                 return tracker.deliver(events, at: moment)
             }
             guard orders.client != nil else { return }
-            // What the next one says counts as of now, and not what this one has said.
-            _ = tracker.deliver([.disconnected(reason: "another gpsd is asked now")], at: SystemClock.now())
+            tracker.changeSource(at: SystemClock.now())
         }
     }
 }

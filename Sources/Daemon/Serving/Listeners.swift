@@ -6,7 +6,7 @@ import Systemd
 /// The sockets that the API is served on, and the address that links to it begin with.
 struct Listeners {
     /// Who may wait to be let in; the kernel cuts it to its own limit (net.core.somaxconn).
-    private static let waiting: Int32 = 4096
+    static let waiting: Int32 = 4096
 
     /// All sockets.
     private(set) var sockets: [ListeningSocket] = []
@@ -41,11 +41,20 @@ struct Listeners {
             listen.addresses.flatMap { (try? SocketAddress.resolve(host: $0, port: listen.port)) ?? [] }.map(\.name)
         }
         // What is not wanted is closed here: its address may be part of a wanted one, as [::1] is of [::].
-        spare = sockets.dropFirst(passed).filter { $0.family == .network && wanted.contains($0.name) }
+        spare += sockets.dropFirst(passed).filter { $0.family == .network && wanted.contains($0.name) }
         sockets = sockets.prefix(passed) + sockets.dropFirst(passed).filter { $0.family == .local }
         open(settings.http.listen)
         spare = []
     }
+
+    /// Whether systemd has passed a port, so that none is opened.
+    var isPassedNetwork: Bool { sockets.prefix(passed).contains { $0.family == .network } }
+
+    /// Keeps a socket that is wanted soon.
+    mutating func keep(_ socket: ListeningSocket) { spare.append(socket) }
+
+    /// Closes what was opened for settings that do not come.
+    mutating func abandon() { spare = [] }
 
     /// The same for people.
     var descriptions: [Setup.Listener] {

@@ -35,6 +35,19 @@ struct Service {
     /// A link that lets a browser in, once and soon; nil where there is no TCP.
     var signInLink: String? { running.signInLink }
 
+    /// Opens what other settings ask for and is not open yet, so that it is known whether it can be had.
+    ///
+    /// - Throws: ``ConfigurationError`` where a port of theirs is not to be had.
+    mutating func prepare(_ settings: Settings) throws(ConfigurationError) {
+        try listeners.prepare(settings)
+    }
+
+    /// Closes what was opened for settings that do not come.
+    mutating func abandon() { listeners.abandon() }
+
+    /// Has a file of who may see what that cannot be read left alone until it can.
+    func noteAccessFault() { keeper.noteFault() }
+
     /// Reads anew who may see what.
     ///
     /// - Throws: ``ConfigurationError`` with all that is wrong with the files; then all stays as it was.
