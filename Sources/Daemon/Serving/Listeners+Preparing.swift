@@ -25,7 +25,8 @@ extension Listeners {
         var reason: String?
         for host in listen.addresses {
             do {
-                for address in try SocketAddress.resolve(host: host, port: listen.port).prefix(1) where !isOpen(address) {
+                for address in try SocketAddress.resolve(host: host, port: listen.port).prefix(1) where !isOpen(address)
+                {
                     keep(try ListeningSocket.tcp(address, waiting: Self.waiting))
                 }
                 return nil
