@@ -33,6 +33,12 @@ struct DaemonCheckTests {
                     "ActiveState": "activating", "SubState": "auto-restart", "Result": "signal", "ExecMainStatus": "6",
                 ])),
             CheckCase(
+                "waiting", "fail", "does not run: waits 8 s before it starts", cure: "--check-config",
+                stopped([
+                    "ActiveState": "activating", "SubState": "start", "Result": "success",
+                    "StatusText": "waits 8 s before it starts: the last 7 starts failed",
+                ])),
+            CheckCase(
                 "masked", "fail", "does not run", cure: "unmask",
                 stopped(["LoadState": "masked", "ActiveState": "inactive"])),
             CheckCase(

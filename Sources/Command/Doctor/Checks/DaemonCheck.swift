@@ -51,7 +51,9 @@ struct DaemonCheck: Check {
     }
 
     private func stopped(_ examination: Examination) -> String {
-        guard let failure = examination.units?[Self.unit]?.failure else { return "whereismyd does not run" }
+        let unit = examination.units?[Self.unit]
+        if let words = unit?.starting { return "whereismyd does not run: \(words)" }
+        guard let failure = unit?.failure else { return "whereismyd does not run" }
         return "whereismyd does not run: \(Self.unit) failed (\(failure))"
     }
 
@@ -60,7 +62,7 @@ struct DaemonCheck: Check {
             return "sudo apt install ./whereismy_*.deb, which starts it with the machine, or run whereismyd"
         }
         if unit.isMasked { return "sudo systemctl unmask whereismyd && sudo systemctl enable --now whereismyd" }
-        guard unit.failure == nil else {
+        guard unit.failure == nil, unit.starting == nil else {
             return
                 "whereismyd --check-config and journalctl -u whereismyd say why; then sudo systemctl restart whereismyd"
         }
