@@ -51,6 +51,16 @@ struct DaemonCheckTests {
             ) {
                 $0.settings.gpsd = GPSDAddress(host: "::1")
             },
+            CheckCase(
+                "writes elsewhere", "warn", "history in /var/lib/whereismy/history.db and not in /srv/w/history.db",
+                cure: "ReadWritePaths=/srv/w"
+            ) {
+                let history = StatusDocument.History(
+                    file: "/var/lib/whereismy/history.db", fixes: nil, bytes: nil, first: nil, last: nil)
+                $0.daemon.document = StatusDocument(
+                    inView: nil, daemon: nil, gpsd: nil, history: history, listeners: nil)
+                $0.settings.stateDirectory = "/srv/w"
+            },
             CheckCase("hangs", "fail", "it hangs", cure: "restart whereismyd") {
                 ($0.daemon.document, $0.daemon.silence) = (nil, "it hangs")
             },

@@ -17,12 +17,19 @@ struct DaemonCheck: Check {
 
     /// The daemon may have been started with other words, or before the configuration was changed.
     private func running(_ document: StatusDocument, _ examination: Examination) -> Verdict {
-        let configured = "\(examination.settings.gpsd)"
-        guard let address = document.gpsd?.address, address != configured else { return .ok(words(document)) }
+        let (settings, words) = (examination.settings, words(document))
+        if let address = document.gpsd?.address, address != "\(settings.gpsd)" {
+            return .warn(
+                "\(words), asks gpsd at \(address) and not at \(settings.gpsd), which was looked at here",
+                cure:
+                    "sudo systemctl restart whereismyd where the configuration is right, or whereismy doctor --config FILE"
+            )
+        }
+        guard let file = document.history?.file, file != settings.historyFile else { return .ok(words) }
         return .warn(
-            "\(words(document)), asks gpsd at \(address) and not at \(configured), which was looked at here",
-            cure:
-                "sudo systemctl restart whereismyd where the configuration is right, or whereismy doctor --config FILE")
+            "\(words), has its history in \(file) and not in \(settings.historyFile), which was looked at here",
+            cure: "sudo systemctl edit whereismyd: StateDirectory= and ReadWritePaths=\(settings.stateDirectory), "
+                + "each a line under [Service], let state-directory count; then sudo systemctl restart whereismyd")
     }
 
     private func words(_ document: StatusDocument) -> String {
