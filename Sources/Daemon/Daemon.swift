@@ -96,6 +96,8 @@ struct Daemon: ~Copyable {
         reader.stop(within: Self.patience)
         outlets.mailbox.close()
         writer.join()
+        // systemd shows the last word for as long as the daemon is stopped.
+        notifier?.tell(status: "stopped")
         // Before the lock goes, so that the socket of the next daemon is not taken for this one's.
         service.stop()
         outlets.history?.close()

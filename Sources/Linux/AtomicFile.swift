@@ -75,7 +75,8 @@ extension AtomicFile {
     /// The temporary file, locked, and still the one of that name: another writer may have renamed it meanwhile.
     private static func locked(_ path: String) throws(SystemError) -> FileDescriptor {
         while true {
-            let file = try open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode: 0o600)
+            // Without O_NONBLOCK, a pipe in its place would hold the program up.
+            let file = try open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, mode: 0o600)
             while flock(file.number, LOCK_EX) != 0 {
                 let error = SystemError.last("flock", path)
                 guard error.code == EINTR else { throw error }

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Linux
 import Testing
 
@@ -35,6 +36,14 @@ struct AtomicFileTests {
         try AtomicFile.replace("\(folder)/page", with: Array("new".utf8), mode: 0o640)
         #expect(content("page") == "new")
         #expect(try names() == ["page"])
+    }
+
+    @Test("is not waited for where somebody has put a pipe in its way", .timeLimit(.minutes(1)))
+    func pipe() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        #expect(unsafe mkfifo("\(folder)/.page.new", 0o600) == 0)
+        #expect(throws: SystemError.self) { try AtomicFile.replace("\(folder)/page", with: [0x78], mode: 0o640) }
+        #expect(try names() == [".page.new"])
     }
 
     @Test("tells each content from the next, and says when it is gone")

@@ -107,6 +107,8 @@ struct Examiner {
         case .failure(let error): return .faulty(error.description)
         case .success(let file):
             guard MachineReader(context).caller.may(.read, file) else { return .denied }
+            // To open a pipe could take for ever.
+            guard file.kind == .regular else { return .faulty("\(settings.historyFile) is no file") }
             surroundings.progress("reading the history...")
             return surroundings.history(settings.historyFile, file.size <= Self.soon)
         }

@@ -54,6 +54,8 @@ struct Restraint {
         let signals = try SignalEvents([SIGTERM, SIGINT, SIGHUP])
         _ = Poll.wait([.readable(signals.descriptor)], timeout: pause)
         // Told to reload, it finds out at once whether what was wrong is mended.
-        return signals.take().map { $0 == SIGHUP } ?? true
+        let goesOn = signals.take().map { $0 == SIGHUP } ?? true
+        notifier.tell(status: goesOn ? "starting" : "stopped")
+        return goesOn
     }
 }

@@ -33,6 +33,12 @@ struct DaemonCheckTests {
                     "ActiveState": "activating", "SubState": "auto-restart", "Result": "signal", "ExecMainStatus": "6",
                 ])),
             CheckCase(
+                "waiting", "fail", "does not run: waits 8 s before it starts", cure: "--check-config",
+                stopped([
+                    "ActiveState": "activating", "SubState": "start", "Result": "success",
+                    "StatusText": "waits 8 s before it starts: the last 7 starts failed",
+                ])),
+            CheckCase(
                 "masked", "fail", "does not run", cure: "unmask",
                 stopped(["LoadState": "masked", "ActiveState": "inactive"])),
             CheckCase(
@@ -44,6 +50,16 @@ struct DaemonCheckTests {
                 "asks another gpsd", "warn", "asks gpsd at localhost:2947 and not at [::1]:2947", cure: "--config"
             ) {
                 $0.settings.gpsd = GPSDAddress(host: "::1")
+            },
+            CheckCase(
+                "writes elsewhere", "warn", "history in /var/lib/whereismy/history.db and not in /srv/w/history.db",
+                cure: "ReadWritePaths=/srv/w"
+            ) {
+                let history = StatusDocument.History(
+                    file: "/var/lib/whereismy/history.db", fixes: nil, bytes: nil, first: nil, last: nil)
+                $0.daemon.document = StatusDocument(
+                    inView: nil, daemon: nil, gpsd: nil, history: history, listeners: nil)
+                $0.settings.stateDirectory = "/srv/w"
             },
             CheckCase("hangs", "fail", "it hangs", cure: "restart whereismyd") {
                 ($0.daemon.document, $0.daemon.silence) = (nil, "it hangs")

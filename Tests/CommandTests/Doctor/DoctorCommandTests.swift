@@ -143,6 +143,17 @@ struct DoctorCommandTests {
         #expect(text.contains("warn     listener         [::1]:8947 does not answer: Connection refused"))
     }
 
+    @Test("what is no file in the history's place is told, and not opened, which could take for ever")
+    func pipe() {
+        let asked = Mutex<[String]>([])
+        var statuses = Self.statuses
+        statuses["/var/lib/whereismy/history.db"] = FileStatus(kind: .other, mode: 0o640, owner: 997, group: 997)
+        let surroundings = surroundings(statuses: statuses) { text in asked.withLock { $0.append(text) } }
+        let text = world(surroundings).run("doctor").text
+        #expect(text.contains("fail     history          /var/lib/whereismy/history.db is no file"), "\(text)")
+        #expect(!asked.withLock { $0.contains { $0.contains("history.db") } })
+    }
+
     @Test("a faulty configuration is a failure: the daemon does not start with it either")
     func faulty() {
         let outcome = world(.unexpected, "[gpsd]\nadress = x\n").run("doctor")

@@ -17,12 +17,19 @@ struct DaemonCheck: Check {
 
     /// The daemon may have been started with other words, or before the configuration was changed.
     private func running(_ document: StatusDocument, _ examination: Examination) -> Verdict {
-        let configured = "\(examination.settings.gpsd)"
-        guard let address = document.gpsd?.address, address != configured else { return .ok(words(document)) }
+        let (settings, words) = (examination.settings, words(document))
+        if let address = document.gpsd?.address, address != "\(settings.gpsd)" {
+            return .warn(
+                "\(words), asks gpsd at \(address) and not at \(settings.gpsd), which was looked at here",
+                cure:
+                    "sudo systemctl restart whereismyd where the configuration is right, or whereismy doctor --config FILE"
+            )
+        }
+        guard let file = document.history?.file, file != settings.historyFile else { return .ok(words) }
         return .warn(
-            "\(words(document)), asks gpsd at \(address) and not at \(configured), which was looked at here",
-            cure:
-                "sudo systemctl restart whereismyd where the configuration is right, or whereismy doctor --config FILE")
+            "\(words), has its history in \(file) and not in \(settings.historyFile), which was looked at here",
+            cure: "sudo systemctl edit whereismyd: StateDirectory= and ReadWritePaths=\(settings.stateDirectory), "
+                + "each a line under [Service], let state-directory count; then sudo systemctl restart whereismyd")
     }
 
     private func words(_ document: StatusDocument) -> String {
@@ -51,7 +58,9 @@ struct DaemonCheck: Check {
     }
 
     private func stopped(_ examination: Examination) -> String {
-        guard let failure = examination.units?[Self.unit]?.failure else { return "whereismyd does not run" }
+        let unit = examination.units?[Self.unit]
+        if let words = unit?.starting { return "whereismyd does not run: \(words)" }
+        guard let failure = unit?.failure else { return "whereismyd does not run" }
         return "whereismyd does not run: \(Self.unit) failed (\(failure))"
     }
 
@@ -60,7 +69,7 @@ struct DaemonCheck: Check {
             return "sudo apt install ./whereismy_*.deb, which starts it with the machine, or run whereismyd"
         }
         if unit.isMasked { return "sudo systemctl unmask whereismyd && sudo systemctl enable --now whereismyd" }
-        guard unit.failure == nil else {
+        guard unit.failure == nil, unit.starting == nil else {
             return
                 "whereismyd --check-config and journalctl -u whereismyd say why; then sudo systemctl restart whereismyd"
         }

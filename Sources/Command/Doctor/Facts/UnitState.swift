@@ -3,6 +3,7 @@ struct UnitState: Hashable, Sendable {
     /// The properties that are asked for.
     static let properties = [
         "Id", "LoadState", "ActiveState", "SubState", "Result", "ExecMainStatus", "WatchdogUSec", "MainPID",
+        "StatusText",
     ]
 
     /// A property by its name; nil where it is empty or the unit has none such.
@@ -35,6 +36,8 @@ struct UnitState: Hashable, Sendable {
     var isActive: Bool { self["ActiveState"] == "active" }
     /// Whether it starts again and again, and has not failed for good.
     var isRestarting: Bool { self["SubState"] == "auto-restart" }
+    /// What it says while it is being started; nil where it is not, or says nothing.
+    var starting: String? { self["ActiveState"] == "activating" && !isRestarting ? self["StatusText"] : nil }
     /// The number of its process; nil while it has none.
     var pid: Int? { self["MainPID"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
 
