@@ -100,6 +100,8 @@ struct SupervisionTests {
         let watched = try WatchedDaemon()
         let daemon = try watched.start()
         #expect(watched.systemd.hears("READY=1", within: .seconds(10)))
+        // Ready may come before the end of the start; then its first thread waits, called by ours.
+        #expect(watched.holds(within: .seconds(10)) { isWaiting(daemon) })
         daemon.send(signal)
         #expect(daemon.wait(atMost: .seconds(10)) == .killed(signal))
         let lines = watched.complaints.split(separator: "\n").drop { !$0.hasPrefix("crashed: SIG") }
@@ -110,5 +112,11 @@ struct SupervisionTests {
             lines.contains { $0.hasPrefix("thread \(name); ") }
         }
         #expect(others.count == (signal == SIGABRT ? 4 : 0), "\(watched.complaints)")
+    }
+
+    /// Whether a process waits for something, as proc(5) has it.
+    private func isWaiting(_ process: ChildProcess) -> Bool {
+        let status = (try? FileContents.read("/proc/\(process.pid)/status")) ?? []
+        return String(decoding: status, as: UTF8.self).contains("State:\tS")
     }
 }

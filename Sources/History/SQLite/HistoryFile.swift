@@ -9,6 +9,7 @@ enum HistoryFile {
     /// Opens it for writing, and makes it where it is not there.
     static func openForWriting(_ path: String) throws -> Connection {
         try createIfAbsent(path)
+        try checkKind(path)
         // Through a connection that cannot write, since another program's database stays as it is.
         _ = try identify(Connection(path, mode: .readOnly))
         let connection = try Connection(path, mode: .readWrite)
@@ -19,6 +20,7 @@ enum HistoryFile {
 
     /// Opens one that is there for reading alone.
     static func openForReading(_ path: String) throws -> Connection {
+        try checkKind(path)
         do {
             return try current(Connection(path, mode: .readOnly))
         } catch let error as SQLiteError where error.isUnopenable || error.isReadOnly || error.isFull {
@@ -36,6 +38,16 @@ enum HistoryFile {
             return false
         } catch {
             return error.isAbsence
+        }
+    }
+
+    /// SQLite would wait for ever for a pipe in its place.
+    private static func checkKind(_ path: String) throws(HistoryError) {
+        do throws(SystemError) {
+            try FileContents.check(path)
+        } catch {
+            // What else is wrong is found, and said, by whoever opens it.
+            if error.isNoFile { throw .noDatabase(path: path) }
         }
     }
 

@@ -1,3 +1,4 @@
+import Glibc
 import History
 import Linux
 import Location
@@ -224,5 +225,17 @@ struct HistoryFileTests {
 
     private func autoclosed(_ body: (Connection) throws -> Void) throws {
         try body(try connection())
+    }
+
+    @Test(
+        "a pipe in place of the file is refused, and holds nobody up",
+        arguments: [SQLiteHistory.Access.readOnly, .readWrite])
+    func pipe(access: SQLiteHistory.Access) throws {
+        // The path is lent to the calls as a C string.
+        #expect(unsafe mkfifo(path, 0o600) == 0)
+        // Held open at both ends, so that a failure is one and no test that never ends.
+        let number = unsafe Glibc.open(path, O_RDWR | O_NONBLOCK)
+        defer { close(number) }
+        #expect(throws: HistoryError.noDatabase(path: path)) { _ = try open(access) }
     }
 }
