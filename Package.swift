@@ -96,7 +96,7 @@ let package = Package(
         program("whereismyd", ["Daemon"]),
         program("whereismy", ["Command"]),
         .executableTarget(
-            name: "truth", dependencies: ["Linux", "Location", "Simulator", "Tracking"],
+            name: "truth", dependencies: ["Linux", "Location", "Places", "Simulator", "Tracking"],
             path: "Benchmarks/truth", exclude: ["thresholds.json"], swiftSettings: strict),
         .executableTarget(
             name: "historybench", dependencies: ["HistoryEncoding", "Location", "Simulator"],
@@ -154,7 +154,7 @@ let package = Package(
                 "Wire",
             ]),
         tests("Architecture", []),
-        tests("Truth", ["Location", "Simulator", "truth"]),
+        tests("Truth", ["Location", "Places", "Simulator", "truth"]),
         tests(
             "EndToEnd",
             [

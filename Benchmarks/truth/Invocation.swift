@@ -8,6 +8,8 @@ struct Invocation {
     var isJSON = false
     /// Whether the time of an epoch is measured, and nothing else.
     var measuresCost = false
+    /// Whether fences are laid across the ways, and nothing else.
+    var laysFences = false
     var thresholds: String?
     /// Whether what has been reached now becomes the thresholds.
     var accepts = false
@@ -15,7 +17,7 @@ struct Invocation {
     var allowsKnown = false
 
     static let usage =
-        "usage: truth [--scenario NAME[,NAME]...] [--seed S | --seeds N] [--trace FILE.csv] [--json] [--cost] "
+        "usage: truth [--scenario NAME[,NAME]...] [--seed S | --seeds N] [--trace FILE.csv] [--json] [--cost] [--fences] "
         + "[--thresholds FILE [--accept | --allow-known]]"
 
     /// Reads a command line; nil where it is not understood.
@@ -38,6 +40,7 @@ struct Invocation {
         switch option {
         case "--json": isJSON = true
         case "--cost": measuresCost = true
+        case "--fences": laysFences = true
         case "--accept": accepts = true
         case "--allow-known": allowsKnown = true
         default: return false

@@ -6,6 +6,8 @@ struct SideChange: Sendable {
     static let certainFixes = 2
     /// What must pass from the first of them to the last: fixes within a second share their error.
     static let certainTime = Duration.seconds(1)
+    /// What all times may lack: a fix takes a tenth of a second to come here, or three, and never quite the same.
+    static let jitter = Duration.milliseconds(250)
 
     let side: PlaceSide
     let begin: Moment
@@ -23,7 +25,7 @@ struct SideChange: Sendable {
         let first = certainSince ?? moment.uptime
         certainSince = first
         certain = min(certain + 1, Self.certainFixes)
-        return certain == Self.certainFixes && moment.uptime - first >= Self.certainTime
-            && moment.uptime - begin.uptime >= dwell
+        let now = moment.uptime + Self.jitter
+        return certain == Self.certainFixes && now - first >= Self.certainTime && now - begin.uptime >= dwell
     }
 }
