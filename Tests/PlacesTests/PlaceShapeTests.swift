@@ -63,7 +63,7 @@ struct PlaceShapeTests {
         let border = zip(corners, corners.dropFirst() + corners.prefix(1)).flatMap { from, to in
             (0..<500).map { from.interpolated(to: to, share: Double($0) / 500) }
         }
-        for _ in 0..<50 {
+        for _ in 0..<12 {
             let spot = centre.moved(
                 Self.vector(.random(in: 0..<360, using: &generator), .random(in: 0...6000, using: &generator)))
             let nearest = border.map(spot.distance).min() ?? 0
