@@ -14,6 +14,10 @@ enum Bench {
                 Cost.lines.forEach { print($0) }
                 return 0
             }
+            if invocation.measuresPlaces {
+                PlaceCost.lines.forEach { print($0) }
+                return 0
+            }
             if invocation.laysFences {
                 return await FenceTable.show(invocation.scenarios, seeds: invocation.seeds) ? 0 : 1
             }

@@ -17,10 +17,10 @@ struct PlaceWatchTests {
     func crossings() throws {
         var walk = Walk([try Walk.place("home"), try Walk.place("work", east: 5000)])
         walk.stand(east: 0, for: 20)
-        for step in 0..<500 { walk.stand(east: Double(step) * 10) }
+        for step in 0..<500 { walk.stand(east: Double(step) * 10 + 1) }
         walk.stand(east: 5000, for: 60)
-        // The border of home is behind with the 11th step, that of work with the 491st.
-        #expect(walk.events == ["10 enter home", "41 leave home", "521 enter work"])
+        // The border of home is behind with the 10th step, that of work with the 490th.
+        #expect(walk.events == ["10 enter home", "40 leave home", "520 enter work"])
     }
 
     @Test("an event says since when, and when it was certain")

@@ -1,18 +1,26 @@
 import Location
 
-/// A circle on a flat map around a position near its border.
+/// A circle on a flat map around a position.
 ///
-/// Its middle lies in its direction and at its true distance, so that its border is right around the map's origin,
-/// however large the circle: metres there are off by less than one in 500 of those from the origin.
+/// A middle far away lies in its direction and at its true distance, so that the border is right around the map's origin,
+/// however large the circle.
 struct FlatCircle: Sendable {
+    /// Metres up to which the map itself is right.
+    private static let near = 5000.0
+
     private let centre: LocalVector
     private let radius: Double
 
     init(_ circle: PlaceCircle, on map: LocalFrame) {
-        let offset = map.offset(of: circle.centre)
-        let distance = map.origin.distance(to: circle.centre)
-        centre = offset.length > 0 ? offset * (distance / offset.length) : offset
+        centre = Self.offset(of: circle.centre, on: map)
         radius = circle.radius
+    }
+
+    private static func offset(of centre: Coordinate, on map: LocalFrame) -> LocalVector {
+        let offset = map.offset(of: centre)
+        guard offset.length > near, let course = map.origin.bearing(to: centre) else { return offset }
+        let distance = map.origin.distance(to: centre)
+        return map.velocity(speed: distance, course: course, at: map.spot(at: map.origin))
     }
 
     /// Metres to the border; below 0 inside.

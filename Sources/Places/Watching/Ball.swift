@@ -11,10 +11,15 @@ struct Ball: Sendable {
     private let radius: Double
     /// Whether the whole ball belongs to the place.
     private let isWhole: Bool
+    /// The side of its place that was decided; kept here too, since all balls are looked through at once.
+    var side: PlaceSide?
+    /// Whether fixes of late were on the other side.
+    var isChanging = false
 
     /// Nil for what cannot be: a coordinate is finite.
-    init?(_ shape: PlaceShape) {
-        let surrounding = shape.surrounding
+    init?(_ fence: Fence) {
+        let (shape, surrounding) = (fence.place.shape, fence.place.shape.surrounding)
+        side = fence.side
         guard let centre = ECEFVector(surrounding.centre) else { return nil }
         (x, y, z) = (centre.x, centre.y, centre.z)
         radius = surrounding.radius

@@ -4,7 +4,7 @@ import Location
 enum FlatShape: Sendable {
     case circle(FlatCircle)
     case polygon(FlatPolygon)
-    /// Too far away to be drawn, or far inside: metres to the border, at least; below 0 inside.
+    /// Too far away to be drawn, or far inside: metres from the map's origin to the border, at least; below 0 inside.
     case beyond(Double)
 
     init(_ shape: PlaceShape, on map: LocalFrame) {
@@ -14,12 +14,13 @@ enum FlatShape: Sendable {
         }
     }
 
-    /// Metres to the border; below 0 inside.
+    /// Metres to the border, at least where it is not drawn; below 0 inside.
     func signedDistance(at spot: LocalVector) -> Double {
         switch self {
         case .circle(let circle): circle.signedDistance(at: spot)
         case .polygon(let polygon): polygon.signedDistance(at: spot)
-        case .beyond(let distance): distance
+        case .beyond(let distance) where distance > 0: distance - spot.length
+        case .beyond(let distance): distance + spot.length
         }
     }
 }

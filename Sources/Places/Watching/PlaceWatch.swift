@@ -8,12 +8,12 @@ public import Location
 /// While the position is not current, nothing is decided and nothing forgotten, so that a gap or a restart, with the
 /// ``standings`` from before it, makes one event where the side has changed and none where it has not.
 public struct PlaceWatch: Sendable {
-    /// Metres: a position that may be farther off says nothing about places.
-    static let largestRadius = 100_000.0
-
     var fences: [Fence]
     var balls: [Ball]
     var vicinity: Vicinity?
+    /// Whether what is around is not as it was found, since a fence has been decided.
+    var needsSurvey = false
+    var calm: Calm?
     private var last: (timestamp: Timestamp?, coordinate: Coordinate)?
 
     /// Begins, with the standings of an earlier run where there are some; those of places that are no more are dropped.
@@ -53,7 +53,7 @@ public struct PlaceWatch: Sendable {
     ///
     /// - Parameters:
     ///   - fix: the fix that is shown, with the radius that holds the truth 95 times in 100. One that came already, and
-    ///     one without a radius or with one above 100 km, is passed over.
+    ///     one without a radius, is passed over.
     ///   - state: whether it is current.
     ///   - moment: now.
     /// - Returns: what was entered and left with it, in the order of the places.
@@ -63,18 +63,20 @@ public struct PlaceWatch: Sendable {
             return []
         }
         guard let fix, let coordinate = fix.coordinate, let radius = fix.horizontalAccuracy?.radius,
-            radius <= Self.largestRadius, isNew(fix, coordinate)
+            isNew(fix, coordinate)
         else { return [] }
-        if vicinity?.covers(coordinate, within: radius) != true { survey(around: coordinate, within: radius) }
+        if calm?.holds(coordinate) == true { return [] }
         return decide(coordinate, within: radius, at: moment)
     }
 
     private mutating func set(_ places: [Place], _ fence: (Place) -> Fence) {
         var names: Set<PlaceName> = []
-        let known = places.filter { names.insert($0.name).inserted }.map { (fence($0), Ball($0.shape)) }
-        fences = known.compactMap { $0.1 == nil ? nil : $0.0 }
-        balls = known.compactMap(\.1)
-        vicinity = nil
+        let known = places.filter { names.insert($0.name).inserted }.compactMap { place in
+            let fence = fence(place)
+            return Ball(fence).map { (fence, $0) }
+        }
+        (fences, balls) = (known.map(\.0), known.map(\.1))
+        (vicinity, calm) = (nil, nil)
     }
 
     private mutating func isNew(_ fix: Fix, _ coordinate: Coordinate) -> Bool {
