@@ -53,6 +53,20 @@ struct PlaceWatchTests {
         #expect(walk.events.count == 1)
     }
 
+    @Test("nor do several within half a second")
+    func burst() throws {
+        var walk = Walk([try Walk.place("home", dwell: .zero)])
+        walk.stand(east: 0, for: 30)
+        for tenth in 0..<6 {
+            walk.milliseconds = Int64(tenth) * 100
+            walk.stand(east: 3000)
+            walk.seconds -= 1
+        }
+        walk.seconds += 1
+        walk.stand(east: 0, for: 30)
+        #expect(walk.events.count == 1)
+    }
+
     @Test("nor does one after a wait at the border")
     func singleFixAtTheBorder() throws {
         var walk = Walk([try Walk.place("home")])
@@ -97,6 +111,26 @@ struct PlaceWatchTests {
         #expect(walk.events.count == 1)
         walk.stand(east: 300, for: 2, accuracy: 199)
         #expect(walk.events == ["31 enter home", "63 leave home"])
+    }
+
+    @Test("who has just been seen at a place, and then far away, has to be there for the dwell time again")
+    func seenBefore() throws {
+        var walk = Walk([try Walk.place("home")])
+        walk.stand(east: 500, for: 30)
+        walk.stand(east: 0, for: 2)
+        walk.stand(east: 20_000, for: 30)
+        walk.stand(east: 0, for: 30)
+        #expect(walk.events == ["72 enter home"])
+    }
+
+    @Test("who comes nearer to a place far away with a bad position is certain of it no more")
+    func farAway() throws {
+        var walk = Walk([try Walk.place("work", east: 8000)])
+        walk.stand(east: 0, accuracy: 3500)
+        walk.stand(east: 3900, for: 60, accuracy: 4500)
+        #expect(walk.watch.standings == [])
+        walk.stand(east: 3900, for: 60, accuracy: 3900)
+        #expect(walk.watch.standings.map(\.side) == [.outside])
     }
 
     @Test("a fix that comes again, or has no radius, is none")

@@ -9,6 +9,8 @@ struct Walk {
 
     var watch: PlaceWatch
     var seconds = 0
+    /// Milliseconds beyond those.
+    var milliseconds: Int64 = 0
     private(set) var events: [String] = []
 
     init(_ places: [Place], standings: [PlaceStanding] = []) {
@@ -24,7 +26,8 @@ struct Walk {
     }
 
     var moment: Moment {
-        Moment(uptime: .seconds(seconds), wallClock: Timestamp(milliseconds: 1_790_000_000_000 + Int64(seconds) * 1000))
+        let since = Int64(seconds) * 1000 + milliseconds
+        return Moment(uptime: .milliseconds(since), wallClock: Timestamp(milliseconds: 1_790_000_000_000 + since))
     }
 
     /// A number of fixes so many metres east of the point, a second apart.
