@@ -74,6 +74,7 @@ truth: ## Score the location controller against simulated truths (SCENARIO=NAME:
 	$(SWIFT) build $(RELEASE) --product truth
 	$(BUILT)/truth --thresholds Benchmarks/truth/thresholds.json $(if $(SCENARIO),--scenario $(SCENARIO)) \
 		$(if $(ACCEPT),--accept) $(if $(KNOWN),--allow-known)
+	$(BUILT)/truth --fences --seeds 3 $(if $(SCENARIO),--scenario $(SCENARIO))
 
 lint: ## Check format and scripts
 	$(SWIFT) format lint --strict --parallel -r $(SOURCES)

@@ -64,6 +64,8 @@ let package = Package(
         library("HistoryEncoding", ["Location"]),
         library("History", ["HistoryEncoding", "Linux", "Location", "SQLite"]),
         library("Tracks", ["Location", "Wire", "XML"]),
+        library("Places", ["Location"]),
+        library("PlacesWire", ["Location", "Places", "SafeJSON", "Wire"]),
         library("Answers", ["History", "HistoryEncoding", "Linux", "Location", "Tracks", "Wire"]),
         library("Pages", ["Linux", "Location", "QRCode"], resources: templates),
         library("Compression", ["CZlib"]),
@@ -95,8 +97,8 @@ let package = Package(
         program("whereismyd", ["Daemon"]),
         program("whereismy", ["Command"]),
         .executableTarget(
-            name: "truth", dependencies: ["Linux", "Location", "Simulator", "Tracking"], path: "Benchmarks/truth",
-            exclude: ["thresholds.json"], swiftSettings: strict),
+            name: "truth", dependencies: ["Linux", "Location", "Places", "Simulator", "Tracking"],
+            path: "Benchmarks/truth", exclude: ["thresholds.json"], swiftSettings: strict),
         .executableTarget(
             name: "historybench", dependencies: ["HistoryEncoding", "Location", "Simulator"],
             path: "Benchmarks/history", swiftSettings: strict),
@@ -128,6 +130,8 @@ let package = Package(
                 "historywriter",
             ]),
         tests("Tracks", ["Linux", "Location", "TestSupport", "Tracks"]),
+        tests("Places", ["Location", "Places", "Simulator"]),
+        tests("PlacesWire", ["Location", "Places", "PlacesWire"]),
         tests("Answers", ["Answers", "History", "Linux", "Location", "TestSupport", "Tracks"]),
         tests("Pages", ["Linux", "Location", "Pages", "TestSupport"]),
         tests("Compression", ["CZlib", "Compression"]),
@@ -152,7 +156,7 @@ let package = Package(
                 "Wire",
             ]),
         tests("Architecture", []),
-        tests("Truth", ["Location", "Simulator", "truth"]),
+        tests("Truth", ["Location", "Places", "Simulator", "truth"]),
         tests(
             "EndToEnd",
             [

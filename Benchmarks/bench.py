@@ -109,6 +109,15 @@ def cost_rows(programs):
         yield Row(f"  {name}", float(nanoseconds) / 1e3, "us", below=goals.CONTROLLER_COST)
 
 
+def place_rows(programs):
+    """What a thousand places cost a fix: scattered over a region, and crowded into a village as the worst there can be."""
+    yield Row("a thousand places, a fix of a scenario")
+    lines = subprocess.run([programs["truth"], "--place-cost"], check=True, capture_output=True, text=True).stdout
+    for name, nanoseconds in (line.split() for line in lines.splitlines()):
+        below = goals.PLACES_COST if name.endswith("-region") else None
+        yield Row(f"  {name}", float(nanoseconds) / 1e3, "us", below=below)
+
+
 def start_rows(programs, directory):
     """The command, from start to exit."""
     medians = starts.measure(programs, STARTS, directory)
@@ -223,6 +232,7 @@ def serving_rows(programs, directory):
 def rows(programs, directory, release):
     """All of it, row by row as it is measured."""
     yield from cost_rows(programs)
+    yield from place_rows(programs)
     yield from throughput_rows(programs, EPOCHS, False, directory)
     yield from throughput_rows(programs, EPOCHS_WITH_SKY, True, directory)
     yield from delay_rows(programs, directory)

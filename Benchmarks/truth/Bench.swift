@@ -14,6 +14,13 @@ enum Bench {
                 Cost.lines.forEach { print($0) }
                 return 0
             }
+            if invocation.measuresPlaces {
+                PlaceCost.lines.forEach { print($0) }
+                return 0
+            }
+            if invocation.laysFences {
+                return await FenceTable.show(invocation.scenarios, seeds: invocation.seeds) ? 0 : 1
+            }
             if let path = invocation.trace {
                 try trace(invocation, to: path)
                 return 0

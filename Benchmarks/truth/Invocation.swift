@@ -8,6 +8,10 @@ struct Invocation {
     var isJSON = false
     /// Whether the time of an epoch is measured, and nothing else.
     var measuresCost = false
+    /// Whether the time that places take of a fix is measured, and nothing else.
+    var measuresPlaces = false
+    /// Whether fences are laid across the ways, and nothing else.
+    var laysFences = false
     var thresholds: String?
     /// Whether what has been reached now becomes the thresholds.
     var accepts = false
@@ -16,7 +20,7 @@ struct Invocation {
 
     static let usage =
         "usage: truth [--scenario NAME[,NAME]...] [--seed S | --seeds N] [--trace FILE.csv] [--json] [--cost] "
-        + "[--thresholds FILE [--accept | --allow-known]]"
+        + "[--place-cost] [--fences] [--thresholds FILE [--accept | --allow-known]]"
 
     /// Reads a command line; nil where it is not understood.
     init?(_ arguments: [String]) {
@@ -38,6 +42,8 @@ struct Invocation {
         switch option {
         case "--json": isJSON = true
         case "--cost": measuresCost = true
+        case "--place-cost": measuresPlaces = true
+        case "--fences": laysFences = true
         case "--accept": accepts = true
         case "--allow-known": allowsKnown = true
         default: return false

@@ -1,0 +1,34 @@
+public import Location
+
+/// Where a place is.
+public enum PlaceShape: Hashable, Sendable {
+    /// A point and what is around it.
+    case circle(PlaceCircle)
+    /// An area with corners.
+    case polygon(PlacePolygon)
+
+    /// Whether a position is inside, or on the border.
+    public func contains(_ coordinate: Coordinate) -> Bool { signedDistance(to: coordinate) <= 0 }
+
+    /// Metres from a position to the border; below 0 inside.
+    ///
+    /// Exact for circles. For polygons to a hundred-thousandth within 10 km of the border, and to one in 200 within
+    /// 1,000 km; beyond, it is the distance to the smallest circle around the polygon that is known.
+    public func signedDistance(to coordinate: Coordinate) -> Double {
+        switch self {
+        case .circle(let circle): return circle.centre.distance(to: coordinate) - circle.radius
+        case .polygon(let polygon):
+            let beyond = polygon.surrounding.centre.distance(to: coordinate) - polygon.surrounding.radius
+            guard beyond < FlatPolygon.farthest else { return beyond }
+            return FlatPolygon(polygon, on: LocalFrame(origin: coordinate)).signedDistance(at: LocalVector())
+        }
+    }
+
+    /// A circle that the whole place is in.
+    var surrounding: Surrounding {
+        switch self {
+        case .circle(let circle): Surrounding(centre: circle.centre, radius: circle.radius)
+        case .polygon(let polygon): polygon.surrounding
+        }
+    }
+}

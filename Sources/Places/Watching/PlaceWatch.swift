@@ -1,0 +1,89 @@
+public import Location
+
+/// Tells when places are entered and left: a fix goes in, events come out.
+///
+/// A value without clock, file or socket. Each place is decided by itself, so places may overlap and lie in each other.
+/// A place is entered, or left, once the position has been on that side for the place's dwell time and two fixes at
+/// least a second apart were certain of it. The first decision about a place makes an event only where it is inside.
+/// While the position is not current, nothing is decided and nothing forgotten, so that a gap or a restart, with the
+/// ``standings`` from before it, makes one event where the side has changed and none where it has not.
+public struct PlaceWatch: Sendable {
+    var fences: [Fence]
+    var balls: [Ball]
+    var vicinity: Vicinity?
+    /// Whether what is around is not as it was found, since a fence has been decided.
+    var needsSurvey = false
+    var calm: Calm?
+    private var last: (timestamp: Timestamp?, coordinate: Coordinate)?
+
+    /// Begins, with the standings of an earlier run where there are some; those of places that are no more are dropped.
+    ///
+    /// Of places of one name the first counts.
+    public init(_ places: [Place] = [], standings: [PlaceStanding] = []) {
+        let known = Dictionary(standings.map { ($0.name, $0) }) { first, _ in first }
+        (fences, balls) = ([], [])
+        set(places) { Fence($0, standing: known[$0.name]) }
+    }
+
+    /// What was decided about each place, for an end and a new beginning; in the order of the places.
+    public var standings: [PlaceStanding] { fences.compactMap(\.standing) }
+
+    /// The places that one is in, in their order.
+    public var placesInside: [Place] { fences.filter { $0.side == .inside }.map(\.place) }
+
+    /// Goes by other places from now on; what was decided about those of the same name stays decided.
+    ///
+    /// - Parameters:
+    ///   - places: all of them.
+    ///   - moment: now.
+    /// - Returns: that places were left which are no more and were not left before.
+    public mutating func adopt(_ places: [Place], at moment: Moment) -> [PlaceEvent] {
+        let known = Dictionary(fences.map { ($0.place.name, $0) }) { first, _ in first }
+        let gone = Set(known.keys).subtracting(places.map(\.name))
+        let left = fences.filter { gone.contains($0.place.name) && $0.side == .inside }.map(\.place)
+        set(places) { place in
+            var fence = known[place.name] ?? Fence(place)
+            fence.adopt(place)
+            return fence
+        }
+        return left.map { PlaceEvent(.leave, $0, moment: moment.wallClock, since: moment.wallClock) }
+    }
+
+    /// Decides by what is known now; to be called with each report that has a new fix or state.
+    ///
+    /// - Parameters:
+    ///   - fix: the fix that is shown, with the radius that holds the truth 95 times in 100. One that came already, and
+    ///     one without a radius, is passed over.
+    ///   - state: whether it is current.
+    ///   - moment: now.
+    /// - Returns: what was entered and left with it, in the order of the places.
+    public mutating func handle(_ fix: Fix?, state: TrackingState, at moment: Moment) -> [PlaceEvent] {
+        guard state == .live else {
+            forgetChanges()
+            return []
+        }
+        guard let fix, let coordinate = fix.coordinate, let radius = fix.horizontalAccuracy?.radius,
+            isNew(fix, coordinate)
+        else { return [] }
+        if calm?.holds(coordinate) == true { return [] }
+        return decide(coordinate, within: radius, at: moment)
+    }
+
+    private mutating func set(_ places: [Place], _ fence: (Place) -> Fence) {
+        var names: Set<PlaceName> = []
+        let known = places.filter { names.insert($0.name).inserted }.compactMap { place in
+            let fence = fence(place)
+            return Ball(fence).map { (fence, $0) }
+        }
+        (fences, balls) = (known.map(\.0), known.map(\.1))
+        (vicinity, calm) = (nil, nil)
+    }
+
+    private mutating func isNew(_ fix: Fix, _ coordinate: Coordinate) -> Bool {
+        if let last, let timestamp = last.timestamp, timestamp == fix.timestamp, last.coordinate == coordinate {
+            return false
+        }
+        last = (fix.timestamp, coordinate)
+        return true
+    }
+}

@@ -1,0 +1,72 @@
+import Location
+import Places
+
+/// A geometry of GeoJSON, of the kinds that a place can have.
+enum GeoJSONGeometry: Decodable {
+    case point([Double])
+    case polygons([[[[Double]]]])
+    case other(String)
+
+    private enum CodingKeys: String, CodingKey {
+        case type, coordinates
+    }
+
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        switch try members.decode(String.self, forKey: .type) {
+        case "Point": self = .point(try members.decode([Double].self, forKey: .coordinates))
+        case "Polygon": self = .polygons([try members.decode([[[Double]]].self, forKey: .coordinates)])
+        case "MultiPolygon": self = .polygons(try members.decode([[[[Double]]]].self, forKey: .coordinates))
+        case let type: self = .other(type)
+        }
+    }
+
+    /// The shape; a point takes the radius.
+    func shape(radius: Double?) throws(PlaceFaultWords) -> PlaceShape {
+        switch self {
+        case .point(let position): return .circle(try Self.circle(position, radius: radius))
+        case .polygons(let polygons):
+            guard let polygon = polygons.first, polygons.count == 1 else {
+                throw PlaceFaultWords("it has \(polygons.count) polygons: make a place of each")
+            }
+            return .polygon(try Self.polygon(polygon))
+        case .other(let type):
+            throw PlaceFaultWords("its geometry is a \(type.prefix(40)), not a Point or a Polygon")
+        }
+    }
+
+    /// A polygon of positions.
+    static func polygon(_ rings: [[[Double]]]) throws(PlaceFaultWords) -> PlacePolygon {
+        guard rings.reduce(0, { $0 + $1.count }) <= PlacePolygon.mostCorners + rings.count else {
+            throw PlaceFaultWords("it has more than \(PlacePolygon.mostCorners) corners")
+        }
+        var corners: [[Coordinate]] = []
+        for ring in rings {
+            corners.append([])
+            for position in ring { corners[corners.count - 1].append(try coordinate(position)) }
+        }
+        do throws(PolygonFault) {
+            return try PlacePolygon(rings: corners)
+        } catch {
+            throw PlaceFaultWords(error.description)
+        }
+    }
+
+    private static func circle(_ position: [Double], radius: Double?) throws(PlaceFaultWords) -> PlaceCircle {
+        guard let radius else { throw PlaceFaultWords("it is a point without a radius in its properties") }
+        guard let circle = PlaceCircle(centre: try coordinate(position), radius: radius) else {
+            throw PlaceFaultWords("its radius, \(radius) m, is not 1 to 100000 m")
+        }
+        return circle
+    }
+
+    /// Longitudes go on beyond 180 degrees where a polygon is drawn across the antimeridian.
+    private static func coordinate(_ position: [Double]) throws(PlaceFaultWords) -> Coordinate {
+        guard position.count >= 2, (-540...540).contains(position[0]),
+            case let longitude = (-180...180).contains(position[0])
+                ? position[0] : position[0].remainder(dividingBy: 360),
+            let coordinate = Coordinate(latitude: position[1], longitude: longitude)
+        else { throw PlaceFaultWords("\(position.prefix(3)) is not a longitude and a latitude in degrees") }
+        return coordinate
+    }
+}

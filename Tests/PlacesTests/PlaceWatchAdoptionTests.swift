@@ -1,0 +1,36 @@
+import Location
+import Testing
+
+@testable import Places
+
+struct PlaceWatchAdoptionTests {
+    @Test("a place that is no more is left, one that is new is entered, the others go on")
+    func adoption() throws {
+        let town = try Walk.place("town", radius: 3000)
+        var walk = Walk([try Walk.place("home"), town, try Walk.place("far", east: 9000)])
+        walk.stand(east: 0, for: 30)
+        walk.adopt([town, try Walk.place("garden")])
+        #expect(walk.events.dropFirst(2) == ["30 leave home"])
+        walk.stand(east: 0, for: 30)
+        #expect(walk.events.dropFirst(3) == ["40 enter garden"])
+    }
+
+    @Test("a place that has moved away is left, once")
+    func moved() throws {
+        var walk = Walk([try Walk.place("home")])
+        walk.stand(east: 0, for: 30)
+        walk.adopt([try Walk.place("home", east: 7000)])
+        walk.stand(east: 0, for: 30)
+        #expect(walk.events == ["10 enter home", "40 leave home"])
+    }
+
+    @Test("of two places of one name the first counts, and standings of unknown names are dropped")
+    func names() throws {
+        let home = try Walk.place("home")
+        let stranger = PlaceStanding(
+            name: try #require(PlaceName("gone")), side: .inside, since: Timestamp(milliseconds: 0))
+        let watch = PlaceWatch([home, try Walk.place("home", east: 10)], standings: [stranger])
+        #expect(watch.standings == [] && watch.placesInside == [])
+        #expect(watch.fences.map(\.place) == [home])
+    }
+}

@@ -1,0 +1,53 @@
+import Location
+import Testing
+
+@testable import Places
+
+/// A watch that is fed with fixes, one a second, by metres from a point.
+struct Walk {
+    static let origin = Coordinate(clampingLatitude: 52.37, longitude: 4.89)
+
+    var watch: PlaceWatch
+    var seconds = 0
+    /// Milliseconds beyond those.
+    var milliseconds: Int64 = 0
+    private(set) var events: [String] = []
+
+    init(_ places: [Place], standings: [PlaceStanding] = []) {
+        watch = PlaceWatch(places, standings: standings)
+    }
+
+    static func place(
+        _ name: String, east: Double = 0, radius: Double = 100, dwell: Duration = Place.usualDwell
+    ) throws -> Place {
+        let circle = try #require(PlaceCircle(centre: origin.moved(north: 0, east: east), radius: radius))
+        let name = try #require(PlaceName(name))
+        return try #require(Place(name: name, shape: .circle(circle), dwell: dwell))
+    }
+
+    var moment: Moment {
+        let since = Int64(seconds) * 1000 + milliseconds
+        return Moment(uptime: .milliseconds(since), wallClock: Timestamp(milliseconds: 1_790_000_000_000 + since))
+    }
+
+    /// A number of fixes so many metres east of the point, a second apart.
+    mutating func stand(
+        east: Double, for count: Int = 1, accuracy: Double = 5, state: TrackingState = .live
+    ) {
+        for _ in 0..<count {
+            var fix = Fix(device: "a", mode: .threeDimensional)
+            fix.timestamp = moment.wallClock
+            fix.coordinate = Self.origin.moved(north: 0, east: east)
+            fix.horizontalAccuracy = HorizontalAccuracy(radius: accuracy, origin: .estimate)
+            take(watch.handle(fix, state: state, at: moment))
+            seconds += 1
+        }
+    }
+
+    /// Goes by other places.
+    mutating func adopt(_ places: [Place]) { take(watch.adopt(places, at: moment)) }
+
+    private mutating func take(_ new: [PlaceEvent]) {
+        events += new.map { "\(seconds) \($0.kind.rawValue) \($0.place.name)" }
+    }
+}
