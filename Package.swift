@@ -63,6 +63,7 @@ let package = Package(
         library("XML", ["CExpat"]),
         library("HistoryEncoding", ["Location"]),
         library("History", ["HistoryEncoding", "Linux", "Location", "SQLite"]),
+        library("Gazetteer", ["Linux", "Location", "SQLite"]),
         library("Tracks", ["Location", "Wire", "XML"]),
         library("Answers", ["History", "HistoryEncoding", "Linux", "Location", "Tracks", "Wire"]),
         library("Pages", ["Linux", "Location", "QRCode"], resources: templates),
@@ -109,6 +110,10 @@ let package = Package(
             path: "Benchmarks/httpserver",
             swiftSettings: strict),
 
+        .executableTarget(
+            name: "gazetteerbench", dependencies: ["Gazetteer", "Linux", "Location", "Simulator"],
+            path: "Benchmarks/gazetteer", swiftSettings: strict),
+
         library("TestSupport", ["Linux", "Location"]),
         tests("Location", ["Location"]),
         tests("Linux", ["Linux", "Location"]),
@@ -127,6 +132,7 @@ let package = Package(
                 "History", "HistoryEncoding", "Linux", "Location", "SQLite", "Simulator", "TestSupport",
                 "historywriter",
             ]),
+        tests("Gazetteer", ["Gazetteer", "Linux", "Location", "SQLite", "Simulator", "TestSupport"]),
         tests("Tracks", ["Linux", "Location", "TestSupport", "Tracks"]),
         tests("Answers", ["Answers", "History", "Linux", "Location", "TestSupport", "Tracks"]),
         tests("Pages", ["Linux", "Location", "Pages", "TestSupport"]),
