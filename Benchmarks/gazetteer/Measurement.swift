@@ -42,7 +42,8 @@ struct Measurement {
 
     private func askWords(_ store: GazetteerStore) throws {
         let words = [
-            "h", "ho", "hot", "hote", "hotel", "hotel b", "hotel bak", "c", "chu", "churc", "mount ker", "м", "мос",
+            "h", "ho", "hot", "hote", "hotel", "cemet", "cemete", "hotel b", "hotel bak", "c", "chu", "churc",
+            "mount ker", "м", "мос",
             "москва",
             "山", "zz", "new b", "s", "saint-", "lake lake", "baker", "x",
         ]

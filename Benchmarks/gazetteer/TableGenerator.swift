@@ -38,8 +38,9 @@ struct TableGenerator {
     }
 
     private mutating func line(_ number: Int) -> String {
-        let name = name()
         let isKnown = Int.random(in: 0..<25, using: &numbers) == 0
+        // Nobody is counted in hotels.
+        let name = isKnown ? word() : name()
         let people = isKnown ? Int(500 / Double.random(in: 0.00005...1, using: &numbers)) : 0
         let others = (0..<(isKnown ? 5 : number % 3 == 0 ? 1 : 0)).map { _ in otherName() }.joined(separator: ",")
         let place = place()

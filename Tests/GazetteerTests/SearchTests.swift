@@ -55,6 +55,16 @@ struct SearchTests {
         #expect(found.allSatisfy { $0.name.contains("London") })
     }
 
+    @Test("long beginnings of words are found, also of accented ones and beside a commoner word")
+    func longBeginnings() throws {
+        let common = (1...300).map { "Cemetery \($0),1,1" }.joined(separator: "\n")
+        try gazetteer.add("graves", "name,lat,lon\n\(common)\nCemetière,1,1\nCemetiko,2,2\n")
+        let store = gazetteer.store
+        #expect(try store.search("cemete", count: 3).map(\.name) == ["Cemetery 1", "Cemetery 2", "Cemetery 3"])
+        #expect(try store.search("cemeti", count: 3).map(\.name) == ["Cemetière", "Cemetiko"])
+        #expect(try store.search("cemetery 29", count: 99).count == 11)
+    }
+
     @Test("a search keeps to a source, and goes through all others in the order of fame")
     func sources() throws {
         try gazetteer.add("more", "name,lat,lon,population\nLondon Major,1,1,9999999\nLondon Minor,1,1,5\n")

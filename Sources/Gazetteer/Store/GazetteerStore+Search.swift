@@ -44,25 +44,46 @@ extension SourceReader {
             SELECT \(Self.columns) FROM \(tables.rest) AS w CROSS JOIN \(tables.entry) AS e ON e.id = w.rowid
             WHERE \(tables.rest) MATCH ? ORDER BY w.rowid LIMIT ?
             """
-        let exact = try found(sql, words.wholeWords, count: count)
-        guard exact.count < count else { return exact.map(\.entry) }
-        let numbers = Set(exact.map(\.number))
-        let more = try found(sql, words.question, count: count).filter { !numbers.contains($0.number) }
-        return (exact + more).prefix(count).map(\.entry)
+        var hits = try found(sql, words.wholeWords, count: count)
+        if hits.count < count, let beginning = words.indexedBeginning {
+            // Most of what is found by less of a common word is the word itself.
+            let likely = try found(sql, beginning, count: Self.likely)
+            hits.add(likely.filter { words.begins(in: $0.entry.name) || words.begins(in: $0.entry.code) })
+        }
+        if hits.count < count { hits.add(try found(sql, words.question, count: count)) }
+        return hits.prefix(count).map(\.entry)
     }
+
+    /// Places that are looked at before all are collected.
+    private static let likely = 200
 
     private func found(
         _ sql: String, _ question: String, count: Int
-    ) throws(SQLiteError) -> [(number: Int64, entry: GazetteerEntry)] {
+    ) throws(SQLiteError) -> [WordHit] {
         let rows = try statement(sql)
         defer { rows.reset() }
         try rows.bind(question, at: 1)
         try rows.bind(Int64(count), at: 2)
-        var found: [(number: Int64, entry: GazetteerEntry)] = []
+        var found: [WordHit] = []
         while try rows.step() {
             guard let entry = entry(in: rows), let number = rows.integer(at: 7) else { continue }
-            found.append((number, entry))
+            found.append(WordHit(number: number, entry: entry))
         }
         return found
+    }
+}
+
+/// A place that was found by its words.
+private struct WordHit {
+    /// Its number in its source.
+    let number: Int64
+    let entry: GazetteerEntry
+}
+
+extension [WordHit] {
+    /// Adds those that are not there yet.
+    fileprivate mutating func add(_ others: [WordHit]) {
+        let known = Set(map(\.number))
+        self += others.filter { !known.contains($0.number) }
     }
 }

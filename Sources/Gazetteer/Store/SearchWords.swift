@@ -18,6 +18,21 @@ struct SearchWords {
     /// The same for whole words, which are found without collecting all words that begin so.
     var wholeWords: String { words.map { "\"\($0)\"" }.joined(separator: " ") }
 
+    /// The question with no more of the last word than is indexed; nil where that is all of it.
+    ///
+    /// Longer beginnings of a common word are slow to look up: all places are collected before the first one is known.
+    var indexedBeginning: String? {
+        guard let last = words.last, last.unicodeScalars.count > SourceTables.longestBeginning else { return nil }
+        let beginning = String(String.UnicodeScalarView(last.unicodeScalars.prefix(SourceTables.longestBeginning)))
+        return (words.dropLast() + [beginning]).map { "\"\($0)\"" }.joined(separator: " ") + "*"
+    }
+
+    /// Whether a word in a text begins as the last word does, accents apart.
+    func begins(in text: String?) -> Bool {
+        guard let text, let last = words.last?.lowercased() else { return false }
+        return text.lowercased().unicodeScalars.split { !Self.isPart($0) }.contains { String($0).hasPrefix(last) }
+    }
+
     /// Whether the tokenizer takes it for a part of a word (``SourceTables``).
     private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {

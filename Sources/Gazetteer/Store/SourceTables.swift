@@ -43,13 +43,18 @@ struct SourceTables {
     /// What a place is sorted by: its name in Latin letters where there is one.
     static let name = "ifnull(latin, name)"
 
+    /// Letters of the longest beginnings that are looked up as fast as words.
+    static let longestBeginning = 5
+
+    private var beginnings: String { (1...Self.longestBeginning).map { "\($0)" }.joined(separator: " ") }
+
     /// An index of words.
     ///
-    /// It has no places of words in the text, for nobody asks for two in a row, and beginnings of up to three letters, which
+    /// It has no places of words in the text, for nobody asks for two in a row, and beginnings of up to five letters, which
     /// take longest to look up. Marks belong to words, as in the scripts of India.
     private var words: String {
         """
-        fts5(words, content = '', columnsize = 0, detail = none, prefix = '1 2 3',
+        fts5(words, content = '', columnsize = 0, detail = none, prefix = '\(beginnings)',
             tokenize = "unicode61 remove_diacritics 2 categories 'L* M* N* Co'")
         """
     }
