@@ -42,6 +42,7 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CExpat"),
         .systemLibrary(name: "CGPS"),
+        .systemLibrary(name: "CGeonames"),
         .systemLibrary(name: "CINI"),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CMicroHTTPD"),
@@ -64,6 +65,7 @@ let package = Package(
         library("HistoryEncoding", ["Location"]),
         library("History", ["HistoryEncoding", "Linux", "Location", "SQLite"]),
         library("Gazetteer", ["Linux", "Location", "SQLite"]),
+        library("Geonames", ["CGeonames"]),
         library("Tracks", ["Location", "Wire", "XML"]),
         library("Answers", ["History", "HistoryEncoding", "Linux", "Location", "Tracks", "Wire"]),
         library("Pages", ["Linux", "Location", "QRCode"], resources: templates),
@@ -95,6 +97,7 @@ let package = Package(
             ]),
         program("whereismyd", ["Daemon"]),
         program("whereismy", ["Command"]),
+        program("whereismy-geonames", ["Geonames", "Linux"]),
         .executableTarget(
             name: "truth", dependencies: ["Linux", "Location", "Simulator", "Tracking"], path: "Benchmarks/truth",
             exclude: ["thresholds.json"], swiftSettings: strict),
@@ -133,6 +136,7 @@ let package = Package(
                 "historywriter",
             ]),
         tests("Gazetteer", ["Gazetteer", "Linux", "Location", "SQLite", "Simulator", "TestSupport"]),
+        tests("Geonames", ["Geonames"]),
         tests("Tracks", ["Linux", "Location", "TestSupport", "Tracks"]),
         tests("Answers", ["Answers", "History", "Linux", "Location", "TestSupport", "Tracks"]),
         tests("Pages", ["Linux", "Location", "Pages", "TestSupport"]),
