@@ -92,8 +92,8 @@ let package = Package(
         library(
             "Command",
             [
-                "Access", "Answers", "Configuration", "History", "Linux", "Location", "Pages", "QRCode", "SafeJSON",
-                "Simulator", "Tracks", "Wire",
+                "Access", "Answers", "Configuration", "Gazetteer", "History", "Linux", "Location", "Pages", "QRCode",
+                "SafeJSON", "Simulator", "Tracks", "Wire",
             ]),
         program("whereismyd", ["Daemon"]),
         program("whereismy", ["Command"]),
@@ -158,8 +158,8 @@ let package = Package(
         tests(
             "Command",
             [
-                "Command", "Configuration", "History", "Linux", "Location", "SQLite", "Simulator", "TestSupport",
-                "Wire",
+                "Command", "Configuration", "Gazetteer", "History", "Linux", "Location", "SQLite", "Simulator",
+                "TestSupport", "Wire",
             ]),
         tests("Architecture", []),
         tests("Truth", ["Location", "Simulator", "truth"]),
