@@ -9,6 +9,7 @@ enum GazetteerFile {
     /// Opens it for writing, and makes it where it is not there.
     static func openForWriting(_ path: String) throws -> Connection {
         do throws(SystemError) {
+            try FileOwner.createForDirectoryOwner(path, mode: 0o640)
             _ = try FileDescriptor.create(path, mode: 0o640)
         } catch {
             guard error.isPresence else { throw GazetteerError.uncreatable(path: path, reason: error.description) }

@@ -19,11 +19,17 @@ extension GazetteerStore {
 
     /// Keeps other processes from bringing sources in and clearing away what is not complete yet.
     func lock() throws -> DirectoryLock {
+        let file = path + ".lock"
+        do {
+            try FileOwner.createForDirectoryOwner(file, mode: 0o640)
+        } catch {
+            throw GazetteerError.uncreatable(path: file, reason: error.description)
+        }
         do throws(DirectoryLock.Failure) {
-            return try DirectoryLock(path + ".lock")
+            return try DirectoryLock(file)
         } catch {
             guard case .system(let cause) = error else { throw GazetteerError.busy(path: path) }
-            throw GazetteerError.uncreatable(path: path, reason: cause.description)
+            throw GazetteerError.uncreatable(path: file, reason: cause.description)
         }
     }
 }
