@@ -111,6 +111,14 @@ struct GazetteerCommandTests {
         #expect(outcome.code == .usage && outcome.complaint == words)
     }
 
+    @Test("a file that is no table is named, with what is wrong")
+    func noTable() throws {
+        try directory.write("x.csv", Array("name,lat\na,1\n".utf8))
+        let outcome = run("gazetteer", "import", directory.file("x.csv"))
+        #expect(outcome.complaint.hasPrefix("\(directory.file("x.csv")): no column \"longitude\" in the first line"))
+        #expect(outcome.code == .failure)
+    }
+
     @Test("without a gazetteer, how to make one is said")
     func absent() {
         let outcome = run("search", "x")

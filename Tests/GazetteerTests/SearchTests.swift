@@ -49,7 +49,11 @@ struct SearchTests {
 
     @Test(
         "what means something to the index of words means nothing here",
-        arguments: ["", " ", "*", "\"", "'", "()", "-", "london NOT east", "words:london", "^london\"", "\u{0}", "🚀"])
+        arguments: [
+            "", " ", "*", "\"", "'", "()", "-", "london NOT east", "words:london", "^london\"", "\u{0}", "🚀",
+            "a\u{104B0}b",
+            "x\u{1E900}y",
+        ])
     func hostile(text: String) throws {
         let found = try gazetteer.store.search(text, count: 5)
         #expect(found.allSatisfy { $0.name.contains("London") })

@@ -33,7 +33,10 @@ enum GazetteerCommand {
         }
         guard action == .remove else { return try list(context.gazetteer(options).sources(), format, in: context) }
         try GazetteerStore(path: context.gazetteerFile(options), access: .readWrite).remove(name)
-        return Outcome(text: format == .json ? "{}\n" : "", code: .success)
+        guard format == .json else { return Outcome(code: .success) }
+        var json = JSONWriter()
+        json.object { $0.string("removed", name) }
+        return Outcome(output: json.bytes + [0x0A], code: .success)
     }
 
     private static func list(

@@ -46,12 +46,17 @@ struct TableImport {
         let input = try input()
         let store = try GazetteerStore(path: path, access: .readWrite)
         var progress = ImportProgress(of: input.regularSize, columns: context.columns())
-        let summary = try store.importSource(wish) {
-            let piece = try input.read(upTo: Self.piece)
-            progress.show(bytes: piece.count)
-            return piece
+        defer { progress.end() }
+        let summary: ImportSummary
+        do {
+            summary = try store.importSource(wish) {
+                let piece = try input.read(upTo: Self.piece)
+                progress.show(bytes: piece.count)
+                return piece
+            }
+        } catch let error as ImportError {
+            return Outcome(complaint: "\(wish.file): \(error)", code: .failure)
         }
-        progress.end()
         let lines = summary.problems.map(\.description)
         let rest = summary.skipped > 0 ? ["\(summary.skipped) rows are no places and were left out"] : []
         let text = format == .json ? "{\"rows\":\(summary.rows),\"skipped\":\(summary.skipped)}" : told(summary)
