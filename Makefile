@@ -37,10 +37,11 @@ torture: ## Kill a writer of the history 200 times (KILLS=N: so often), and ill-
 	$(SWIFT) build --product whereismyd
 	cd Tests/API && WHEREISMY_TORTURE=yes /usr/bin/python3 -B -m unittest -v test_torture
 
-build: ## Build the two programs for release, without Swift libraries to install
+build: ## Build the programs for release, without Swift libraries to install
 	@packaging/install-debian-packages build
 	$(SWIFT) build $(RELEASE) --product whereismyd
 	$(SWIFT) build $(RELEASE) --product whereismy
+	$(SWIFT) build $(RELEASE) --product whereismy-geonames
 
 bench: build ## Measure the release programs against their goals, beside their peers
 	@packaging/install-debian-packages bench

@@ -42,6 +42,7 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CExpat"),
         .systemLibrary(name: "CGPS"),
+        .systemLibrary(name: "CGeonames"),
         .systemLibrary(name: "CINI"),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(name: "CMicroHTTPD"),
@@ -63,6 +64,8 @@ let package = Package(
         library("XML", ["CExpat"]),
         library("HistoryEncoding", ["Location"]),
         library("History", ["HistoryEncoding", "Linux", "Location", "SQLite"]),
+        library("Gazetteer", ["Linux", "Location", "SQLite"]),
+        library("Geonames", ["CGeonames"]),
         library("Tracks", ["Location", "Wire", "XML"]),
         library("Places", ["Location"]),
         library("PlacesWire", ["Location", "Places", "SafeJSON", "Wire"]),
@@ -91,11 +94,12 @@ let package = Package(
         library(
             "Command",
             [
-                "Access", "Answers", "Configuration", "History", "Linux", "Location", "Pages", "QRCode", "SafeJSON",
-                "Simulator", "Tracks", "Wire",
+                "Access", "Answers", "Configuration", "Gazetteer", "History", "Linux", "Location", "Pages", "QRCode",
+                "SafeJSON", "Simulator", "Tracks", "Wire",
             ]),
         program("whereismyd", ["Daemon"]),
         program("whereismy", ["Command"]),
+        program("whereismy-geonames", ["Geonames", "Linux"]),
         .executableTarget(
             name: "truth", dependencies: ["Linux", "Location", "Places", "Simulator", "Tracking"],
             path: "Benchmarks/truth", exclude: ["thresholds.json"], swiftSettings: strict),
@@ -110,6 +114,10 @@ let package = Package(
             name: "httpserver", dependencies: ["HTTPServer", "Linux", "Location", "Systemd"],
             path: "Benchmarks/httpserver",
             swiftSettings: strict),
+
+        .executableTarget(
+            name: "gazetteerbench", dependencies: ["Gazetteer", "Linux", "Location", "Simulator"],
+            path: "Benchmarks/gazetteer", swiftSettings: strict),
 
         library("TestSupport", ["Linux", "Location"]),
         tests("Location", ["Location"]),
@@ -129,6 +137,8 @@ let package = Package(
                 "History", "HistoryEncoding", "Linux", "Location", "SQLite", "Simulator", "TestSupport",
                 "historywriter",
             ]),
+        tests("Gazetteer", ["Gazetteer", "Linux", "Location", "SQLite", "Simulator", "TestSupport"]),
+        tests("Geonames", ["Geonames"]),
         tests("Tracks", ["Linux", "Location", "TestSupport", "Tracks"]),
         tests("Places", ["Location", "Places", "Simulator"]),
         tests("PlacesWire", ["Location", "Places", "PlacesWire"]),
@@ -152,8 +162,8 @@ let package = Package(
         tests(
             "Command",
             [
-                "Command", "Configuration", "History", "Linux", "Location", "SQLite", "Simulator", "TestSupport",
-                "Wire",
+                "Command", "Configuration", "Gazetteer", "History", "Linux", "Location", "SQLite", "Simulator",
+                "TestSupport", "Wire",
             ]),
         tests("Architecture", []),
         tests("Truth", ["Location", "Places", "Simulator", "truth"]),

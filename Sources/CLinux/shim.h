@@ -51,6 +51,12 @@ static inline void whereismy_name_thread(const char *name) { prctl(PR_SET_NAME, 
 static const int whereismy_test_lock = 36;
 static const int whereismy_set_lock = 37;
 
+/* A file in memory (memfd_create(2)), closed in other programs: a GNU addition too. The number is that of MFD_CLOEXEC
+ * (linux/memfd.h, the same for every architecture). */
+#include <sys/syscall.h>
+#include <unistd.h>
+static inline int whereismy_memory_file(const char *name) { return (int)syscall(SYS_memfd_create, name, 1U); }
+
 /* Children as descriptors that poll(2) can wait for (glibc 2.36); the Glibc module leaves the header out. */
 #include <sys/pidfd.h>
 

@@ -11,6 +11,10 @@ enum Subcommand: String, CaseIterable {
     case at
     case stats
     case history
+    case nearest
+    case search
+    case browse
+    case gazetteer
     case open
     case share
     case token
@@ -33,6 +37,10 @@ enum Subcommand: String, CaseIterable {
         case .at: AtCommand.table
         case .stats: StatsCommand.table
         case .history: HistoryCommand.table
+        case .nearest: NearestCommand.table
+        case .search: SearchCommand.table
+        case .browse: BrowseCommand.table
+        case .gazetteer: GazetteerCommand.table
         case .open: OpenCommand.table
         case .share: ShareCommand.table
         case .token: TokenCommand.table
@@ -57,6 +65,10 @@ enum Subcommand: String, CaseIterable {
         case .at: try AtCommand.run(options, in: context)
         case .stats: try StatsCommand.run(options, in: context)
         case .history: try HistoryCommand.run(options, in: context)
+        case .nearest: try NearestCommand.run(options, in: context)
+        case .search: try SearchCommand.run(options, in: context)
+        case .browse: try BrowseCommand.run(options, in: context)
+        case .gazetteer: try GazetteerCommand.run(options, in: context)
         case .open: try OpenCommand.run(options, in: context)
         case .share: try ShareCommand.run(options, in: context)
         case .token: try TokenCommand.run(options, in: context)
@@ -96,7 +108,21 @@ extension Subcommand {
         rest.remove(at: index)
         // The time may be written as -2h, which getopt would take for letters; TimePhrase knows it without the hyphen.
         if subcommand == .at { rest = rest.map { $0.isNegativeNumber ? String($0.dropFirst()) : $0 } }
+        // A position may begin with a hyphen too, and is one behind the end of options.
+        if subcommand == .nearest { rest = withNumbersLast(rest) }
         return (subcommand, rest)
+    }
+}
+
+extension Subcommand {
+    /// The arguments with those that are negative numbers behind the end of options, and a number right behind one too.
+    private static func withNumbersLast(_ arguments: [String]) -> [String] {
+        var (others, numbers, isAfterNumber) = ([String](), [String](), false)
+        for argument in arguments {
+            isAfterNumber = argument.isNegativeNumber || isAfterNumber && argument.first?.isNumber ?? false
+            if isAfterNumber { numbers.append(argument) } else { others.append(argument) }
+        }
+        return numbers.isEmpty ? others : others + ["--"] + numbers
     }
 }
 

@@ -61,6 +61,8 @@ public struct Settings: Hashable, Sendable {
     public var lastReportFile: String { "\(stateDirectory)/last-fix.json" }
     /// The history.
     public var historyFile: String { "\(stateDirectory)/history.db" }
+    /// The places of the world.
+    public var gazetteerFile: String { "\(stateDirectory)/places.db" }
     /// Who may see what: tokens, sessions and shares.
     public var accessFile: String { "\(stateDirectory)/access.json" }
     /// The tokens that systemd passes, which need not be there; nil where it passes nothing.

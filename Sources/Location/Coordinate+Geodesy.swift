@@ -27,8 +27,14 @@ extension Coordinate {
     ///
     /// From a pole, it is told from the direction of the pole's longitude.
     public func bearing(to other: Coordinate) -> Double? {
-        guard distance(to: other) > 1e-6 else { return nil }
-        return Geodesic(from: self, to: other).azimuth
+        shortestWay(to: other).bearing
+    }
+
+    /// The shortest way to another coordinate: ``distance(to:)`` and ``bearing(to:)`` for the price of one of them.
+    public func shortestWay(to other: Coordinate) -> (distance: Double, bearing: Double?) {
+        let way = Geodesic(from: self, to: other)
+        let distance = shortDistance(to: other) ?? way.distance
+        return (distance, distance > 1e-6 ? way.azimuth : nil)
     }
 
     /// The distance by the curvature halfway, where that is exact to a tenth of a millimetre: within 5 km.

@@ -5,11 +5,13 @@ import Glibc
 /// Latitude and longitude are the angles of this vector, so a walk over the ellipsoid is a walk over the unit sphere
 /// of its normals in which a step is divided by the radius of curvature in its direction (the Gauss map). Unlike
 /// differences of latitude and longitude, that holds at the poles and across the antimeridian.
-struct SurfaceNormal {
-    let x: Double
-    let y: Double
+public struct SurfaceNormal: Hashable, Sendable {
+    /// Towards latitude 0, longitude 0.
+    public let x: Double
+    /// Towards latitude 0, longitude 90 east.
+    public let y: Double
     /// Towards the north pole: the sine of the latitude.
-    let z: Double
+    public let z: Double
 
     /// Scales a direction to length 1; nil where it has none.
     init?(x: Double, y: Double, z: Double) {
@@ -20,7 +22,8 @@ struct SurfaceNormal {
         self.z = z / length
     }
 
-    init(_ coordinate: Coordinate) {
+    /// The direction that is up at a coordinate.
+    public init(_ coordinate: Coordinate) {
         let latitude = coordinate.latitude * .pi / 180
         let longitude = coordinate.longitude * .pi / 180
         x = cos(latitude) * cos(longitude)

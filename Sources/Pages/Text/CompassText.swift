@@ -1,5 +1,5 @@
 /// A course in words of the compass.
-enum CompassText {
+public enum CompassText {
     private static let points = [
         "north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west",
     ]
@@ -9,6 +9,12 @@ enum CompassText {
         let turns = course / 360
         let degrees = ((turns - turns.rounded(.down)) * 360).rounded()
         return DecimalText.text(degrees == 360 ? 0 : degrees, decimals: 0)
+    }
+
+    /// The nearest of eight points in letters, such as `NE`; empty where the course is not finite.
+    public static func abbreviation(_ course: Double) -> String {
+        let words = point(course)?.split(separator: "-") ?? []
+        return words.compactMap(\.first).map { $0.uppercased() }.joined()
     }
 
     /// The nearest of eight points to a course in degrees from true north; nil where it is not finite.

@@ -2,9 +2,13 @@ public import Location
 
 /// A position in a line for people.
 public enum PositionText {
+    /// The position alone: degrees with six decimals.
+    public static func degrees(_ place: Coordinate) -> String {
+        [place.latitude, place.longitude].map { DecimalText.text($0, decimals: 6) }.joined(separator: ", ")
+    }
+
     /// Words such as `-37.809969, 144.963264 (± 5.5 m)`: degrees with six decimals, and how sure that is.
     public static func words(_ place: Coordinate, _ accuracy: HorizontalAccuracy?) -> String {
-        let pair = [place.latitude, place.longitude].map { DecimalText.text($0, decimals: 6) }.joined(separator: ", ")
-        return "\(pair) (\(accuracy.map { AccuracyText.words($0.radius) } ?? "accuracy unknown"))"
+        "\(degrees(place)) (\(accuracy.map { AccuracyText.words($0.radius) } ?? "accuracy unknown"))"
     }
 }

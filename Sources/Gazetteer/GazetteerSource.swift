@@ -1,0 +1,17 @@
+public import Location
+
+/// A table of places that was brought in as a whole.
+public struct GazetteerSource: Hashable, Sendable {
+    /// What it is called.
+    public let name: String
+    /// What it was read from.
+    public let kind: GazetteerKind
+    /// The path of the file, or where else it came from.
+    public let file: String
+    /// How many places it has.
+    public let rows: Int64
+    /// How many rows of the file were none.
+    public let skipped: Int64
+    /// When it was brought in.
+    public let imported: Timestamp
+}

@@ -1,0 +1,21 @@
+import Location
+
+/// A place as a file has it.
+struct GazetteerRow {
+    var name = ""
+    /// The name in plain Latin letters, where that is another one.
+    var latin: String?
+    var region: String?
+    var country: String?
+    var code: String?
+    var coordinate: Coordinate
+    /// Above 0.
+    var population: Int64?
+    /// More names, between commas or blanks.
+    var otherNames: String?
+
+    /// All words that it can be found by.
+    var words: String {
+        FoldedGreek.text([name, latin, code, otherNames].compactMap { $0 }.joined(separator: " "))
+    }
+}

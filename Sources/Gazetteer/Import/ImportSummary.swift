@@ -1,0 +1,31 @@
+/// What became of the lines of a table.
+public struct ImportSummary: Sendable {
+    /// A line that is no place.
+    public struct Problem: Hashable, Sendable, CustomStringConvertible {
+        /// Its number, from 1.
+        public let line: Int
+        /// Why not.
+        public let fault: RowFault
+
+        /// One line: where and why.
+        public var description: String { "line \(line): \(fault)" }
+    }
+
+    /// The most problems that are kept with their lines; all are counted.
+    public static let mostProblems = 100
+
+    /// How many places there are.
+    public internal(set) var rows: Int64 = 0
+    /// How many lines are none.
+    public private(set) var skipped: Int64 = 0
+    /// The first of them.
+    public private(set) var problems: [Problem] = []
+
+    /// Begins with nothing.
+    public init() {}
+
+    mutating func skip(_ fault: RowFault, line: Int) {
+        skipped += 1
+        if problems.count < Self.mostProblems { problems.append(Problem(line: line, fault: fault)) }
+    }
+}

@@ -1,0 +1,30 @@
+public import Location
+
+/// What is to be brought in.
+public struct ImportWish: Sendable {
+    /// What the source is to be called; one of the same name is replaced.
+    public var name: String
+    /// The path of the file, or where else it comes from: to be shown, not to be opened.
+    public var file: String
+    /// How it is written; nil to tell from its first line.
+    public var kind: GazetteerKind?
+    /// Which column of a CSV is what.
+    public var columns: ColumnChoice
+    /// What regions are called.
+    public var regions: RegionNames
+    /// The time of day.
+    public var moment: Timestamp
+
+    /// Makes a wish of its parts.
+    public init(
+        name: String, file: String, kind: GazetteerKind? = nil, columns: ColumnChoice = ColumnChoice(),
+        regions: RegionNames = RegionNames(), at moment: Timestamp
+    ) {
+        self.name = name
+        self.file = file
+        self.kind = kind
+        self.columns = columns
+        self.regions = regions
+        self.moment = moment
+    }
+}

@@ -1,0 +1,96 @@
+public import Location
+import SQLite
+
+extension GazetteerStore {
+    /// The places nearest to a position, the nearest first; of two that are equally far the one with more people.
+    ///
+    /// - Parameters:
+    ///   - position: from where.
+    ///   - limit: metres that a place may be away; nil for any.
+    ///   - count: how many at most.
+    ///   - source: the source they have to be in; nil for any.
+    /// - Returns: them, with their exact distances on the ellipsoid.
+    /// - Throws: ``GazetteerError``.
+    public func nearest(
+        to position: Coordinate, within limit: Double? = nil, count: Int, source: String? = nil
+    ) throws -> [GazetteerHit] {
+        var search = NearestSearch(from: position, within: limit ?? .infinity, count: count)
+        guard count > 0 else { return [] }
+        try reading(source) { readers in
+            for reader in readers { try search.look(into: reader) }
+        }
+        return search.hits
+    }
+}
+
+/// The nearest of what has been looked at, and how far it is worth to look.
+private struct NearestSearch {
+    /// Radii of the unit sphere by which an R*Tree may be wrong about a point.
+    ///
+    /// Its numbers have 24 bits, so that it is a ten-millionth on three axes together, and the same for the point that
+    /// comes after it; made twice as long.
+    private static let slack = 4e-7
+
+    private let position: Coordinate
+    private let normal: SurfaceNormal
+    private let limit: Double
+    private let count: Int
+    private(set) var hits: [GazetteerHit] = []
+
+    init(from position: Coordinate, within limit: Double, count: Int) {
+        self.position = position
+        normal = SurfaceNormal(position)
+        self.limit = limit
+        self.count = count
+    }
+
+    /// Metres beyond which nothing is of interest any more.
+    private var reach: Double { hits.count < count ? limit : min(limit, hits.last?.distance ?? limit) }
+
+    /// Takes places from a source until what comes is too far, whatever its exact distance.
+    mutating func look(into reader: SourceReader) throws {
+        let rows = try bound(reader)
+        defer { rows.reset() }
+        while try rows.step() {
+            guard let place = reader.coordinate(in: rows) else { continue }
+            let least = SurfaceNormal.leastDistance(chord: chord(to: place) - Self.slack)
+            if least > reach { return }
+            take(place, rows, reader)
+        }
+    }
+
+    private func bound(_ reader: SourceReader) throws -> Statement {
+        let tables = reader.tables
+        let rows = try reader.statement(
+            """
+            SELECT \(SourceReader.columns) FROM \(tables.near) AS n CROSS JOIN \(tables.entry) AS e ON e.id = n.id
+            WHERE n.id MATCH nearest(?, ?, ?, ?)
+            """)
+        try rows.bind(normal.x, at: 1)
+        try rows.bind(normal.y, at: 2)
+        try rows.bind(normal.z, at: 3)
+        try rows.bind(SurfaceNormal.greatestChord(distance: reach) + Self.slack, at: 4)
+        return rows
+    }
+
+    private mutating func take(_ place: Coordinate, _ row: Statement, _ reader: SourceReader) {
+        let (distance, bearing) = position.shortestWay(to: place)
+        guard distance <= reach, let entry = reader.entry(in: row) else { return }
+        let hit = GazetteerHit(entry: entry, distance: distance, bearing: bearing)
+        hits.insert(hit, at: hits.firstIndex { hit.isBefore($0) } ?? hits.endIndex)
+        if hits.count > count { hits.removeLast() }
+    }
+
+    private func chord(to place: Coordinate) -> Double {
+        let other = SurfaceNormal(place)
+        let step = (x: other.x - normal.x, y: other.y - normal.y, z: other.z - normal.z)
+        return (step.x * step.x + step.y * step.y + step.z * step.z).squareRoot()
+    }
+}
+
+extension GazetteerHit {
+    fileprivate func isBefore(_ other: GazetteerHit) -> Bool {
+        guard distance == other.distance else { return distance < other.distance }
+        return entry.population ?? 0 > other.entry.population ?? 0
+    }
+}

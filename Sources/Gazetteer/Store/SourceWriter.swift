@@ -1,0 +1,175 @@
+import Location
+import SQLite
+
+/// Fills the tables of a source that nobody reads yet, and then puts it in the place of one of the same name.
+///
+/// Rows are committed so many at a time, which bounds the log; what was begun and not ended is cleared away by the next.
+final class SourceWriter {
+    /// Rows in a transaction.
+    private static let portion = 100_000
+
+    private let connection: Connection
+    private let tables: SourceTables
+    private let entry: Statement
+    private let point: Statement
+    private let rest: Statement
+    private let known: Statement
+    private(set) var rows: Int64 = 0
+
+    /// Enters a source that is not complete, and makes its tables.
+    init(_ connection: Connection, name: String, kind: GazetteerKind, file: String, at moment: Timestamp) throws {
+        self.connection = connection
+        try Self.removeIncomplete(connection)
+        tables = try connection.transaction {
+            let insertion = try connection.prepare("INSERT INTO source(name, kind, file, imported) VALUES(?, ?, ?, ?)")
+            try insertion.bind(name, at: 1)
+            try insertion.bind(kind.rawValue, at: 2)
+            try insertion.bind(file, at: 3)
+            try insertion.bind(moment.milliseconds, at: 4)
+            try insertion.run()
+            let tables = SourceTables(id: connection.lastInsertedRow)
+            try connection.execute(tables.creation)
+            return tables
+        }
+        try Self.prepareScratch(connection)
+        entry = try connection.prepare("INSERT INTO \(tables.entry) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)")
+        point = try connection.prepare("INSERT INTO temp.point VALUES(?, ?, ?, ?)")
+        rest = try connection.prepare("INSERT INTO \(tables.rest)(rowid, words) VALUES(?, ?)")
+        known = try connection.prepare("INSERT INTO temp.known VALUES(?, ?, ?)")
+        for words in [tables.known, tables.rest] { try Self.tune(connection, words) }
+        try connection.execute("BEGIN IMMEDIATE")
+    }
+
+    /// Adds a place.
+    func add(_ row: GazetteerRow) throws(SQLiteError) {
+        rows += 1
+        try insert(row)
+        try point.bind(HilbertCurve.index(row.coordinate), at: 1)
+        try point.bind(rows, at: 2)
+        try point.bind(row.coordinate.latitude, at: 3)
+        try point.bind(row.coordinate.longitude, at: 4)
+        try point.run()
+        let words = row.population == nil ? rest : known
+        try words.bind(rows, at: 1)
+        try words.bind(row.words, at: 2)
+        if let population = row.population { try words.bind(population, at: 3) }
+        try words.run()
+        if rows % Int64(Self.portion) == 0 { try connection.execute("COMMIT; BEGIN IMMEDIATE") }
+    }
+
+    /// Makes the indexes, and has the source take the place of the one that was called so.
+    func finish(skipped: Int64, name: String) throws {
+        try commitPortion { try rank() }
+        try commitPortion { try pack() }
+        try commitPortion {
+            for words in [tables.known, tables.rest] {
+                try connection.execute("INSERT INTO \(words)(\(words)) VALUES('optimize')")
+            }
+        }
+        try connection.execute("\(tables.indexing) COMMIT; DROP TABLE temp.point; DROP TABLE temp.known")
+        try replace(name, skipped: skipped)
+        try Self.removeIncomplete(connection)
+    }
+
+    /// Gives up; what is there is cleared away.
+    func cancel() {
+        if connection.isInTransaction { try? connection.execute("ROLLBACK") }
+        try? Self.removeIncomplete(connection)
+    }
+
+    private func insert(_ row: GazetteerRow) throws(SQLiteError) {
+        try entry.bind(rows, at: 1)
+        for (index, text) in [row.name, row.latin, row.region, row.country, row.code].enumerated() {
+            try entry.bind(text, at: index + 2)
+        }
+        try entry.bind(row.coordinate.latitude, at: 7)
+        try entry.bind(row.coordinate.longitude, at: 8)
+        try entry.bind(row.population, at: 9)
+        try entry.run()
+    }
+
+    /// Enters the words of the places that people live in, those with most people first: FTS5 finds what was entered
+    /// first without looking at the others.
+    private func rank() throws(SQLiteError) {
+        let ordered = try connection.prepare("SELECT id, words FROM temp.known ORDER BY population DESC, id")
+        let words = try connection.prepare("INSERT INTO \(tables.known)(rowid, words) VALUES(?, ?)")
+        let rank = try connection.prepare("INSERT INTO \(tables.rank) VALUES(?, ?)")
+        var last: Int64 = 0
+        while try ordered.step() {
+            last += 1
+            try words.bind(last, at: 1)
+            try words.bind(ordered.text(at: 1), at: 2)
+            try words.run()
+            try rank.bind(last, at: 1)
+            try rank.bind(ordered.integer(at: 0), at: 2)
+            try rank.run()
+        }
+    }
+
+    private func pack() throws(SQLiteError) {
+        let packer = try TreePacker(connection, table: tables.near)
+        let ordered = try connection.prepare("SELECT id, latitude, longitude FROM temp.point ORDER BY key")
+        while try ordered.step() {
+            guard let id = ordered.integer(at: 0), let latitude = ordered.real(at: 1),
+                let longitude = ordered.real(at: 2)
+            else { continue }
+            let place = Coordinate(clampingLatitude: latitude, longitude: longitude)
+            try packer.add(TreeCell(id, SurfaceNormal(place)))
+        }
+        try packer.finish()
+    }
+
+    private func commitPortion(_ body: () throws -> Void) throws {
+        try body()
+        try connection.execute("COMMIT; BEGIN IMMEDIATE")
+    }
+
+    /// In one transaction: readers see the old source until it is made, and then the new one.
+    private func replace(_ name: String, skipped: Int64) throws {
+        try connection.transaction {
+            try SourceWriter.retire(connection, name)
+            let completion = try connection.prepare(
+                "UPDATE source SET complete = 1, rows = ?, skipped = ? WHERE id = ?")
+            try completion.bind(rows, at: 1)
+            try completion.bind(skipped, at: 2)
+            try completion.bind(tables.id, at: 3)
+            try completion.run()
+        }
+    }
+}
+
+extension SourceWriter {
+    /// Has nobody read the source of that name any more; answers whether there was one.
+    @discardableResult
+    static func retire(_ connection: Connection, _ name: String) throws(SQLiteError) -> Bool {
+        let retirement = try connection.prepare("UPDATE source SET complete = 0 WHERE name = ? AND complete")
+        try retirement.bind(name, at: 1)
+        try retirement.run()
+        return connection.changes > 0
+    }
+
+    /// Clears away what nobody reads; one transaction a source, since each may be large.
+    static func removeIncomplete(_ connection: Connection) throws {
+        while let id = try connection.integer("SELECT id FROM source WHERE NOT complete LIMIT 1") {
+            try connection.transaction {
+                try connection.execute("\(SourceTables(id: id).removal) DELETE FROM source WHERE id = \(id)")
+            }
+        }
+    }
+
+    /// Makes the tables that are sorted; sorting takes as much memory as the cache may, and files beyond.
+    private static func prepareScratch(_ connection: Connection) throws(SQLiteError) {
+        try connection.execute(
+            """
+            PRAGMA temp_store = FILE; PRAGMA cache_size = -32768; PRAGMA temp.cache_size = -8192;
+            DROP TABLE IF EXISTS temp.point; DROP TABLE IF EXISTS temp.known;
+            CREATE TABLE temp.point(key INTEGER, id INTEGER, latitude REAL, longitude REAL);
+            CREATE TABLE temp.known(id INTEGER PRIMARY KEY, words TEXT, population INTEGER);
+            """)
+    }
+
+    /// Collects so many bytes of words before a piece of the index is written, so that there are fewer to merge.
+    private static func tune(_ connection: Connection, _ words: String) throws(SQLiteError) {
+        try connection.execute("INSERT INTO \(words)(\(words), rank) VALUES('hashsize', 16777216)")
+    }
+}

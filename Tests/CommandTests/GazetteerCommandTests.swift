@@ -1,0 +1,138 @@
+import Command
+import Configuration
+import TestSupport
+import Testing
+
+/// A gazetteer that the commands fill and ask.
+struct GazetteerCommandTests {
+    private static let postcodes = """
+        postcode,suburb,state,latitude,longitude
+        3000,MELBOURNE,VIC,-37.814563,144.970267
+        3053,CARLTON,VIC,-37.798,144.967
+        7000,HOBART,TAS,-42.8819,147.3238
+        0000,NOWHERE,VIC,,
+        """
+
+    private let directory: ScratchDirectory
+    private let world: FakeWorld
+
+    init() throws {
+        directory = try ScratchDirectory()
+        world = FakeWorld(files: [FakeWorld.report: SampleReport.file()])
+        try directory.write("postcodes.csv", Array(Self.postcodes.utf8))
+    }
+
+    private func run(_ arguments: String...) -> Outcome {
+        world.run(arguments + ["--state-directory", directory.path])
+    }
+
+    private func fill() {
+        #expect(run("gazetteer", "import", directory.file("postcodes.csv")).code == .success)
+    }
+
+    @Test("a table is brought in, listed and taken away")
+    func sources() {
+        let imported = run("gazetteer", "import", directory.file("postcodes.csv"))
+        #expect(imported.text == "postcodes: 3 places\n" && imported.code == .success)
+        #expect(imported.complaint == "line 5: no position\n1 rows are no places and were left out")
+        let list = run("gazetteer", "list")
+        #expect(list.text == "postcodes  csv  3 places  2026-01-01 01:07:02  \(directory.file("postcodes.csv"))\n")
+        let json = run("gazetteer", "list", "--format", "json")
+        #expect(
+            json.text
+                == "{\"sources\":[{\"name\":\"postcodes\",\"kind\":\"csv\",\"rows\":3,\"skipped\":1,"
+                + "\"imported\":\"2026-01-01T00:07:02.311Z\",\"file\":\"\(directory.file("postcodes.csv"))\"}]}\n")
+        #expect(run("gazetteer", "remove", "postcodes").code == .success)
+        #expect(run("gazetteer", "list").complaint == "the gazetteer is empty")
+        let again = run("gazetteer", "remove", "postcodes")
+        #expect(again.complaint == "no source \"postcodes\" in the gazetteer, there is none yet")
+        #expect(again.code == .failure)
+    }
+
+    @Test("nearest tells of a position, also one in the south, and of the current one")
+    func nearest() {
+        fill()
+        let json = run("nearest", "--format", "json", "-37.81,144.97", "--count", "2", "--within", "20km")
+        #expect(json.code == .success)
+        #expect(
+            json.text
+                == "[{\"name\":\"MELBOURNE\",\"region\":\"VIC\",\"code\":\"3000\",\"latitude\":-37.814563,"
+                + "\"longitude\":144.970267,\"distance\":507.0,\"bearing\":177.3,\"source\":\"postcodes\"},"
+                + "{\"name\":\"CARLTON\",\"region\":\"VIC\",\"code\":\"3053\",\"latitude\":-37.798,"
+                + "\"longitude\":144.967,\"distance\":1357.9,\"bearing\":348.8,\"source\":\"postcodes\"}]\n")
+        #expect(run("nearest", "-37.81", "144.97").text == "MELBOURNE, VIC  3000  507 m S  -37.814563, 144.970267\n")
+        let here = run("nearest")
+        #expect(here.text.hasPrefix("MELBOURNE, VIC  3000  ") && here.code == .success)
+    }
+
+    @Test("where no place is near, that is said")
+    func none() {
+        fill()
+        let outcome = run("nearest", "0,0")
+        #expect(outcome.complaint == "no place within 11.1 km of 0.000000, 0.000000")
+        #expect(outcome.text.isEmpty && outcome.code == .nothingKnown)
+        #expect(run("nearest", "0,0", "--format", "json").text == "[]\n")
+    }
+
+    @Test("places are found by what they are called, and shown on a map")
+    func search() {
+        fill()
+        #expect(run("search", "melb").text == "MELBOURNE, VIC  3000  -37.814563, 144.970267\n")
+        #expect(run("search", "7000", "--format=json").text.hasPrefix("[{\"name\":\"HOBART\","))
+        #expect(run("search", "xyz").complaint == "no place is called \"xyz\"")
+        #expect(run("search", "hob", "--open").text.hasPrefix("https://www.openstreetmap.org/?mlat=-42.8819"))
+    }
+
+    @Test("pages follow each other")
+    func browse() {
+        fill()
+        let first = run("browse", "--count", "2")
+        #expect(first.text.split(separator: "\n").map { $0.prefix(6) } == ["CARLTO", "HOBART"])
+        #expect(first.complaint == "more: --after '1:3:HOBART'")
+        let second = run("browse", "--after", "1:3:HOBART")
+        #expect(second.text.hasPrefix("MELBOURNE") && second.complaint.isEmpty)
+        #expect(run("browse", "--by", "code", "--count", "1").text.hasPrefix("MELBOURNE"))
+    }
+
+    @Test(
+        "what makes no sense is told, with what would",
+        arguments: [
+            (["nearest", "x"], "\"x\" is no position, understood is -37.81,144.96 in degrees"),
+            (["nearest", "91,0"], "\"91,0\" is no position, understood is -37.81,144.96 in degrees"),
+            (["nearest", "--within", "far"], "--within: \"far\" is not a distance such as 500m or 20km"),
+            (["nearest", "--count", "0"], "--count: \"0\" is not a number from 1 to 1000"),
+            (["search"], "search needs a text: whereismy search [OPTION]... TEXT"),
+            (["gazetteer"], "gazetteer needs one of import, list, remove"),
+            (["gazetteer", "import", "-"], "import needs a name of at most 64 bytes: --name NAME"),
+            (["gazetteer", "list", "--kind", "csv"], "--kind goes with import alone"),
+        ])
+    func usage(arguments: [String], words: String) {
+        let outcome = world.run(arguments)
+        #expect(outcome.code == .usage && outcome.complaint == words)
+    }
+
+    @Test("a file that is no table is named, with what is wrong")
+    func noTable() throws {
+        try directory.write("x.csv", Array("name,lat\na,1\n".utf8))
+        let outcome = run("gazetteer", "import", directory.file("x.csv"))
+        #expect(outcome.complaint.hasPrefix("\(directory.file("x.csv")): no column \"longitude\" in the first line"))
+        #expect(outcome.code == .failure)
+    }
+
+    @Test("without a gazetteer, how to make one is said")
+    func absent() {
+        let outcome = run("search", "x")
+        #expect(outcome.code == .failure)
+        #expect(
+            outcome.complaint
+                == "\(directory.file("places.db")): no gazetteer there; whereismy gazetteer import makes one")
+    }
+
+    @Test("where there is no program that has the cities, what would work is said")
+    func noCities() {
+        let outcome = run("gazetteer", "import")
+        #expect(
+            outcome.complaint
+                == "no whereismy-geonames beside this program: import a table of your own, see --help")
+    }
+}

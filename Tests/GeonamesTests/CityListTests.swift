@@ -1,0 +1,26 @@
+import Geonames
+import Testing
+
+struct CityListTests {
+    @Test("every city has a name and a position, and there are as many as Debian's library has")
+    func all() throws {
+        let cities = (0..<CityList.count).compactMap { CityList.city($0) }
+        #expect(cities.count == CityList.count && cities.count > 20_000)
+        #expect(cities.allSatisfy { !$0.name.isEmpty && (-90...90).contains($0.latitude) })
+        #expect(cities.allSatisfy { (-180...180).contains($0.longitude) && $0.line.split(separator: "\t").count >= 5 })
+        let melbourne = try #require(cities.first { $0.name == "Melbourne" && $0.country == "AU" })
+        #expect(melbourne.region == "Victoria" && abs(melbourne.latitude + 37.81) < 0.02)
+    }
+
+    @Test("there is no city before the first one or behind the last one", arguments: [-1, CityList.count, .max])
+    func none(index: Int) {
+        #expect(CityList.city(index) == nil)
+    }
+
+    @Test("a line has six columns, whatever is in a name")
+    func line() {
+        let city = City(
+            name: "A\tB\nC", region: "", country: "DE", latitude: 1.5, longitude: -2, population: 7)
+        #expect(city.line == "A B C\t\tDE\t1.5\t-2.0\t7\n")
+    }
+}
