@@ -40,7 +40,8 @@ extension Daemon {
             service.noteAccessFault()
             throw ConfigurationError(problems)
         }
-        try service.prepare(next)
+        // What could not be had at the start is no reason to refuse something else.
+        if next.http.listen != settings.http.listen { try service.prepare(next) }
         do {
             try service.reloadAccess()
         } catch {

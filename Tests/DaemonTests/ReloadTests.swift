@@ -137,6 +137,26 @@ struct ReloadTests {
         }
     }
 
+    @Test("a port that was not to be had at the start refuses no reload of something else, and is not opened by it")
+    func takenBefore() throws {
+        let address = try #require(SocketAddress.resolve(host: "127.0.0.1", port: 0).first)
+        var other: ListeningSocket? = try .tcp(address, waiting: 1)
+        let port = try #require(other?.port)
+        var settings = settings
+        settings.http.listen = [try #require(ListenAddress("127.0.0.1:\(port)"))]
+        try withDaemon(settings) { daemon in
+            settings.platform = .sea
+            try daemon.adopt(settings)
+            other = nil
+            settings.platform = .road
+            try daemon.adopt(settings)
+            // Nobody would answer who connects there.
+            let free = try SocketAddress.resolve(host: "127.0.0.1", port: port).first
+            other = try .tcp(try #require(free), waiting: 1)
+        }
+        #expect(other?.port == port)
+    }
+
     @Test("what cannot change while it runs is refused, and all else with it")
     func refused() throws {
         try withDaemon { daemon in
