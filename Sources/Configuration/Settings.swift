@@ -63,6 +63,20 @@ public struct Settings: Hashable, Sendable {
     public var historyFile: String { "\(stateDirectory)/history.db" }
     /// The places of the world.
     public var gazetteerFile: String { "\(stateDirectory)/places.db" }
+    /// The owner's places.
+    public var ownPlacesFile: String { "\(stateDirectory)/own-places.json" }
+    /// Where one stands with each of them, kept across restarts.
+    public var standingsFile: String { "\(stateDirectory)/place-standings.json" }
+    /// The anchor watch, kept across restarts; there is none where nothing is watched.
+    public var anchorFile: String { "\(stateDirectory)/anchor.json" }
+    /// What waits to be sent to webhooks.
+    public var webhookQueue: String { "\(stateDirectory)/webhooks" }
+    /// What the unit that starts targets and hooks is asked for.
+    public var placeOrdersFile: String { "\(runtimeDirectory)/place-orders" }
+    /// The events that hooks are run for, until they are.
+    public var hookSpool: String { "\(runtimeDirectory)/hooks" }
+    /// The executables that are run for events.
+    public var hookDirectory: String { "\(configurationDirectory)/hooks.d" }
     /// Who may see what: tokens, sessions and shares.
     public var accessFile: String { "\(stateDirectory)/access.json" }
     /// The tokens that systemd passes, which need not be there; nil where it passes nothing.

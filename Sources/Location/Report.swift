@@ -26,6 +26,13 @@ public struct Report: Hashable, Sendable {
     /// What is wrong with the receiver in use and is worked around; nil where nothing has shown.
     public var receiverFault: ReceiverFault?
 
+    /// The place of the gazetteer nearest to the fix; nil where none is near or that is not known yet.
+    public var place: NearbyPlace?
+    /// The owner's place nearest to the fix, while in none of them; nil where none is near.
+    public var near: NearbyPlace?
+    /// The names of the owner's places that the machine is in, as decided last.
+    public var inside: [String] = []
+
     /// Makes a report without a position.
     public init(state: TrackingState, since: Timestamp, sequence: UInt64 = 0) {
         self.state = state

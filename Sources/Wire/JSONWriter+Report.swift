@@ -14,6 +14,18 @@ extension JSONWriter {
         if let satellites = report.satellites { object("satellites") { $0.members(of: satellites) } }
         if let rejections = report.rejections { object("rejections") { $0.members(of: rejections) } }
         if let fault = report.receiverFault { object("receiverFault") { $0.members(of: fault) } }
+        if let place = report.place { object("place") { $0.members(of: place) } }
+        if let near = report.near { object("near") { $0.members(of: near) } }
+        if !report.inside.isEmpty { strings("inside", report.inside) }
+    }
+
+    mutating func members(of place: NearbyPlace) {
+        string("name", place.name)
+        string("region", place.region)
+        string("country", place.country)
+        number("distance", place.distance, decimals: 1)
+        // A bearing is below 360, so what rounds to it is north again.
+        number("bearing", place.bearing >= 359.95 && place.bearing < 360 ? 0 : place.bearing, decimals: 1)
     }
 
     mutating func members(of fix: Fix) {

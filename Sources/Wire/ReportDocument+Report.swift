@@ -18,6 +18,9 @@ extension ReportDocument {
         report.receiverFault = try optional(receiverFault) { members throws(ReportJSONError) in
             try members.receiverFault()
         }
+        report.place = try optional(place) { members throws(ReportJSONError) in try members.place("place") }
+        report.near = try optional(near) { members throws(ReportJSONError) in try members.place("near") }
+        report.inside = inside ?? []
         return report
     }
 }
@@ -78,6 +81,17 @@ extension ReportDocument.SatelliteMembers {
             used: try count("satellites.used", used),
             visible: try count("satellites.visible", visible),
             hdop: try zeroOrMore("satellites.hdop", hdop))
+    }
+}
+
+extension ReportDocument.PlaceMembers {
+    /// The place; `key` is the one it stands under.
+    fileprivate func place(_ key: String) throws(ReportJSONError) -> NearbyPlace {
+        guard !name.isEmpty else { throw ReportJSONError(key: "\(key).name", reason: .missing) }
+        return NearbyPlace(
+            name: name, region: region, country: country,
+            distance: try zeroOrMore("\(key).distance", distance) ?? 0,
+            bearing: try direction("\(key).bearing", bearing) ?? 0)
     }
 }
 

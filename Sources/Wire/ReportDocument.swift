@@ -44,6 +44,14 @@ struct ReportDocument: Decodable {
         var metres: Double?
     }
 
+    struct PlaceMembers: Decodable {
+        var name: String
+        var region: String?
+        var country: String?
+        var distance: Double
+        var bearing: Double
+    }
+
     var state: String
     var since: String
     var sequence: UInt64
@@ -56,7 +64,9 @@ struct ReportDocument: Decodable {
     var satellites: SatelliteMembers?
     var rejections: RejectionMembers?
     var receiverFault: FaultMembers?
-
+    var place: PlaceMembers?
+    var near: PlaceMembers?
+    var inside: [String]?
 }
 
 extension ReportJSONError {

@@ -133,3 +133,34 @@ struct ReportDecodingTests {
         #expect(throws: ReportJSONError.self) { try ReportJSON.decode(bytes) }
     }
 }
+
+struct ReportPlacesTests {
+    @Test("the places of a report are read back")
+    func roundTrip() throws {
+        var report = SampleReport.full()
+        report.near = NearbyPlace(name: "Home", distance: 300, bearing: 12.5)
+        report.inside = ["Boat \"Ada\"", "Harbour"]
+        let read = try ReportJSON.decode(ReportJSON.encode(report))
+        #expect(read.place == report.place)
+        #expect(read.near == report.near)
+        #expect(read.inside == report.inside)
+    }
+
+    @Test("a bearing that rounds to a full circle is north")
+    func bearing() throws {
+        var report = SampleReport.full()
+        report.place?.bearing = 359.99
+        #expect(try ReportJSON.decode(ReportJSON.encode(report)).place?.bearing == 0)
+    }
+
+    @Test(
+        "a place that makes no sense is refused",
+        arguments: [
+            #""name":"","distance":1,"bearing":1"#, #""name":"A","distance":-1,"bearing":1"#,
+            #""name":"A","distance":1,"bearing":360"#, #""name":"A","bearing":1"#,
+        ])
+    func hostile(members: String) {
+        let text = #"{"state":"live","since":"2026-01-01T00:00:00.000Z","sequence":1,"place":{\#(members)}}"#
+        #expect(throws: ReportJSONError.self) { try ReportJSON.decode(Array(text.utf8)) }
+    }
+}

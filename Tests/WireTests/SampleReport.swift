@@ -2,7 +2,7 @@ import Location
 
 /// The report that DESIGN.md shows, and reports made from it.
 enum SampleReport {
-    /// The schema's example as this project writes it, with the parts of it that come later.
+    /// The schema's example as DESIGN.md has it.
     static let designExample = """
         {"state":"live","since":"2026-01-01T00:00:00.000Z","sequence":412,"age":0.4,
          "fix":{"timestamp":"2026-01-01T00:06:52.000Z","mode":"3d","latitude":-37.80996889,"longitude":144.96326388,
@@ -14,7 +14,7 @@ enum SampleReport {
          "place":{"name":"Melbourne","region":"Victoria","country":"AU","distance":840.0,"bearing":41.0}}
         """
 
-    /// What is written for ``full()``: the example without what comes later, with the accuracy's origin.
+    /// What is written for ``full()``: the example with the accuracy's origin.
     static let golden =
         #"{"state":"live","since":"2026-01-01T00:00:00.000Z","sequence":412,"age":0.4,"#
         + #""fix":{"timestamp":"2026-01-01T00:06:52.000Z","mode":"3d","latitude":-37.80996889,"#
@@ -22,7 +22,8 @@ enum SampleReport {
         + #""horizontalAccuracyOrigin":"receiver","verticalAccuracy":9.5,"speed":3.5,"speedAccuracy":0.4,"#
         + #""course":90.0,"courseAccuracy":2.0,"climb":0.0,"device":"/dev/ttyUSB0","differential":"none","#
         + #""source":"receiver"},"received":"2026-01-01T00:06:52.311Z","motion":"moving","#
-        + #""odometer":1240.5,"satellites":{"used":8,"visible":10,"hdop":0.9}}"#
+        + #""odometer":1240.5,"satellites":{"used":8,"visible":10,"hdop":0.9},"#
+        + #""place":{"name":"Melbourne","region":"Victoria","country":"AU","distance":840.0,"bearing":41.0}}"#
 
     static func full() -> Report {
         var report = Report(state: .live, since: Timestamp(milliseconds: 1_767_225_600_000), sequence: 412)
@@ -32,6 +33,8 @@ enum SampleReport {
         report.motion = .moving
         report.odometer = 1240.5
         report.satellites = Satellites(used: 8, visible: 10, hdop: 0.9)
+        report.place = NearbyPlace(
+            name: "Melbourne", region: "Victoria", country: "AU", distance: 840, bearing: 41)
         return report
     }
 

@@ -1,0 +1,37 @@
+import Linux
+public import Places
+import PlacesWire
+
+/// The file that the owner's places are kept in: GeoJSON, for the daemon to write and for others to read.
+public enum PlaceFile {
+    /// Reads a file.
+    ///
+    /// - Returns: its places; none where there is no file.
+    /// - Throws: ``PlaceFileError``, also where a part of it makes no sense: the file is written as a whole, and what is
+    ///   not understood would be lost with the next change.
+    public static func read(_ path: String) throws(PlaceFileError) -> PlaceBook {
+        do {
+            let harvest = try PlacesGeoJSON.decode(try FileContents.read(path, limit: PlacesFileError.mostBytes))
+            if let fault = harvest.faults.first { throw PlaceFileError(path: path, reason: fault.description) }
+            return try PlaceBook(harvest.places)
+        } catch let error as SystemError {
+            if error.isAbsence { return PlaceBook() }
+            throw PlaceFileError(path: path, reason: error.reason)
+        } catch let error as PlaceFileError {
+            throw error
+        } catch {
+            throw PlaceFileError(path: path, reason: "\(error)")
+        }
+    }
+
+    /// Replaces a file as a whole; it is on the disk when this returns.
+    ///
+    /// - Throws: ``PlaceFileError``; the file is as it was then.
+    public static func write(_ book: PlaceBook, to path: String) throws(PlaceFileError) {
+        do {
+            try AtomicFile.replace(path, with: PlacesGeoJSON.encode(book.places), mode: 0o640, durable: true)
+        } catch {
+            throw PlaceFileError(path: path, reason: error.reason)
+        }
+    }
+}
