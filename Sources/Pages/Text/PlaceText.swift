@@ -22,6 +22,12 @@ public enum PlaceText {
         return parts.isEmpty ? nil : parts.joined(separator: " · ")
     }
 
+    /// The same to begin a line with, such as `In Home · Melbourne, Victoria, AU (0.8 km NE)`.
+    public static func headline(_ report: Report) -> String? {
+        // Names keep the letters that they have.
+        words(report).map { report.inside.isEmpty ? $0 : "I\($0.dropFirst())" }
+    }
+
     /// A place of the world, such as `Melbourne, Victoria, AU (0.8 km NE)`: the direction is that from the position to
     /// the place, where one would have to go to get there.
     public static func nearest(_ place: NearbyPlace) -> String {
