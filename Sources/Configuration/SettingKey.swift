@@ -90,7 +90,7 @@ extension SettingKey {
 
     /// Every setting of the configuration file but those of sections with a name.
     static let all =
-        [gpsdAddress, gpsdDevice] + tracking + history + http + map
+        [gpsdAddress, gpsdDevice] + tracking + history + http + map + places
         + [pageTemplate, logPositions, runtimeDirectory, stateDirectory]
 }
 

@@ -20,6 +20,8 @@ public struct Settings: Hashable, Sendable {
     public var http = HTTPSettings()
     /// The map under the position.
     public var map = MapSettings()
+    /// The places of the world.
+    public var places = PlacesSettings()
     /// The zones as far as they have been read.
     var zones: [PrivacyZoneSettings] = []
     /// Whether changes of state in the journal say where.

@@ -47,7 +47,7 @@ struct ConfigurationErrorTests {
             (
                 "[zzzzzz]\nx = y",
                 """
-                2: unknown section [zzzzzz], known are gpsd, history, http, journal, map, page, paths, \
+                2: unknown section [zzzzzz], known are gpsd, history, http, journal, map, page, paths, places, \
                 privacy-zone NAME, tracking
                 """
             ),

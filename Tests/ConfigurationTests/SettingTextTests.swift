@@ -22,6 +22,7 @@ struct SettingTextTests {
         "[http] connections": ["16", "100000"], "[http] connections-per-address": ["1", "100000"],
         "[map] tiles": ["none", "http://[::1]:8080/{z}/{y}/{x}?k=v#f"], "[map] attribution": ["© me; & #you", "a"],
         "[map] attribution-link": ["https://a.example/b#c"], "[map] mbtiles": ["/srv/my chart.mbtiles"],
+        "[places] nearest-within": ["0", "500", "12.5m", "20km", "1e3km"],
         "[page] template": ["whereismymac.html", "my page.html"], "[journal] log-positions": ["yes", "no"],
         "[paths] runtime-directory": ["/tmp/a b"], "[paths] state-directory": ["/tmp/a b"],
         "[privacy-zone NAME] latitude": ["-90", "51.477928", "-0.001545", "1e-9"],
@@ -55,7 +56,8 @@ struct SettingTextTests {
                 "allow-simulated = no", "enabled = yes", "commit-interval = 10s", "record = thinned", "keep = forever",
                 "thin = none", "listen = localhost:8947", "access = token", "allow-public = no", "names = ",
                 "connections = 12000", "connections-per-address = 256",
-                "tiles = https://tile.openstreetmap.org/{z}/{x}/{y}.png", "template = current-location.html",
+                "tiles = https://tile.openstreetmap.org/{z}/{x}/{y}.png", "nearest-within = 11132m",
+                "template = current-location.html",
                 "log-positions = no", "runtime-directory = /run/whereismy", "state-directory = /var/lib/whereismy",
             ])
     }
