@@ -89,7 +89,8 @@ let package = Package(
         library(
             "Daemon",
             [
-                "API", "Access", "Configuration", "Demonstration", "GPSD", "Gazetteer", "HTTPServer", "History", "Linux",
+                "API", "Access", "Configuration", "Demonstration", "GPSD", "Gazetteer", "HTTPServer", "History",
+                "Linux",
                 "Location", "Pages", "Places", "PlacesWire", "Simulator", "Systemd", "Tiles", "Tracking",
                 "Tracks", "Wire",
             ]),
@@ -153,7 +154,8 @@ let package = Package(
         tests("Tiles", ["SQLite", "TestSupport", "Tiles"]),
         tests("Access", ["Access", "Location", "TestSupport"]),
         tests(
-            "API", ["API", "Access", "HTTPServer", "History", "Linux", "Location", "Places", "PlacesStore", "TestSupport"]),
+            "API",
+            ["API", "Access", "HTTPServer", "History", "Linux", "Location", "Places", "PlacesStore", "TestSupport"]),
         tests("Simulator", ["GPSD", "Linux", "Location", "Simulator"]),
         tests("Demonstration", ["Demonstration", "Linux", "Location", "Simulator"]),
         tests("Configuration", ["Configuration", "Linux", "Location"]),

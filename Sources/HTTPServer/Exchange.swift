@@ -23,7 +23,8 @@ import CMicroHTTPD
         client.takesChunks = version == "HTTP/1.1"
         do throws(Refusal) {
             try head.checkFraming(
-                longestBody: loop.limits.body(from: client.origin) * HTTPConnection.patience, needsHost: client.takesChunks)
+                longestBody: loop.limits.body(from: client.origin) * HTTPConnection.patience,
+                needsHost: client.takesChunks)
             return .YES
         } catch {
             return refuse(error)

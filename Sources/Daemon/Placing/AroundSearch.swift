@@ -14,12 +14,12 @@ struct AroundSearch {
 
     init(_ settings: Settings) {
         file = settings.gazetteerFile
-        within = 11_132
+        within = settings.places.nearestWithin
     }
 
     /// Goes by other settings from now on.
     mutating func adopt(_ settings: Settings) {
-        within = 11_132
+        within = settings.places.nearestWithin
     }
 
     /// What is around a position now.

@@ -66,7 +66,8 @@ struct OwnPlaceRoutesTests {
         "what is no place is refused with what would work",
         arguments: [
             "", "{}", "[]", #"{"type":"FeatureCollection","features":[]}"#,
-            home.replacing("Home", with: "a/b"), home.replacing("100", with: "-1"), home.replacing("Point", with: "Dot"),
+            home.replacing("Home", with: "a/b"), home.replacing("100", with: "-1"),
+            home.replacing("Point", with: "Dot"),
         ])
     func refused(body: String) throws {
         let site = try TestSite()
@@ -78,7 +79,9 @@ struct OwnPlaceRoutesTests {
     @Test("places of the configuration are listed as such, and not changed here")
     func configured() throws {
         let site = try TestSite(configured: [try place("Depot")])
-        #expect(site.askLocally("/v1/places").text.contains(#""name":"Depot","radius":50.0,"inside":false,"configured":true"#))
+        #expect(
+            site.askLocally("/v1/places").text.contains(
+                #""name":"Depot","radius":50.0,"inside":false,"configured":true"#))
         for answer in [
             site.askLocally("/v1/places/own/Depot", .delete),
             site.askLocally("/v1/places/own", .post, body: Self.home.replacing("Home", with: "Depot")),

@@ -59,7 +59,8 @@ struct AnchorRoutes {
         }
     }
 
-    private static let noAnchor = Problem(.notFound, "no-anchor", "no anchor is watched: whereismy place anchor does it")
+    private static let noAnchor = Problem(
+        .notFound, "no-anchor", "no anchor is watched: whereismy place anchor does it")
 
     /// Where the anchor fell: where it is said, else here.
     private func centre(_ wish: Wish, at moment: Moment) throws(Problem) -> Coordinate {
