@@ -40,6 +40,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let package = Package(
     name: "WhereIsMy",
     targets: [
+        .systemLibrary(name: "CCurl"),
         .systemLibrary(name: "CExpat"),
         .systemLibrary(name: "CGPS"),
         .systemLibrary(name: "CGeonames"),
@@ -86,6 +87,10 @@ let package = Package(
         library("Simulator", ["Location"]),
         library("Demonstration", ["Linux", "Location", "SafeJSON", "Simulator"]),
         library("Configuration", ["CINI", "Linux", "Location"]),
+        library(
+            "Webhooks",
+            ["Configuration", "Cryptography", "Linux", "Location", "SafeJSON", "Wire"]),
+        library("Curl", ["CCurl"]),
         library(
             "Daemon",
             [
@@ -155,6 +160,7 @@ let package = Package(
         tests("Simulator", ["GPSD", "Linux", "Location", "Simulator"]),
         tests("Demonstration", ["Demonstration", "Linux", "Location", "Simulator"]),
         tests("Configuration", ["Configuration", "Linux", "Location"]),
+        tests("Webhooks", ["Configuration", "Linux", "Location", "TestSupport", "Webhooks"]),
         tests(
             "Daemon",
             [

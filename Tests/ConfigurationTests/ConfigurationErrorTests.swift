@@ -48,7 +48,7 @@ struct ConfigurationErrorTests {
                 "[zzzzzz]\nx = y",
                 """
                 2: unknown section [zzzzzz], known are gpsd, history, http, journal, map, page, paths, \
-                privacy-zone NAME, tracking
+                privacy-zone NAME, tracking, webhook NAME
                 """
             ),
             ("device = x", "1: device stands before any section, it belongs in [gpsd]"),
