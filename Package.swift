@@ -40,6 +40,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let package = Package(
     name: "WhereIsMy",
     targets: [
+        .systemLibrary(name: "CCurl"),
         .systemLibrary(name: "CExpat"),
         .systemLibrary(name: "CGPS"),
         .systemLibrary(name: "CGeonames"),
@@ -85,14 +86,18 @@ let package = Package(
             ]),
         library("Simulator", ["Location"]),
         library("Demonstration", ["Linux", "Location", "SafeJSON", "Simulator"]),
-        library("Configuration", ["CINI", "Linux", "Location", "Places"]),
+        library("Configuration", ["CINI", "Linux", "Location", "Places", "PlacesWire"]),
+        library(
+            "Webhooks",
+            ["Configuration", "Cryptography", "Linux", "Location", "SafeJSON", "Wire"]),
+        library("Curl", ["CCurl"]),
         library(
             "Daemon",
             [
                 "API", "Access", "Configuration", "Demonstration", "GPSD", "Gazetteer", "HTTPServer", "History",
                 "Linux",
                 "Location", "Pages", "Places", "PlacesWire", "Simulator", "Systemd", "Tiles", "Tracking",
-                "Tracks", "Wire",
+                "Tracks", "Webhooks", "Wire",
             ]),
         library(
             "Command",
@@ -158,7 +163,8 @@ let package = Package(
             ["API", "Access", "HTTPServer", "History", "Linux", "Location", "Places", "PlacesStore", "TestSupport"]),
         tests("Simulator", ["GPSD", "Linux", "Location", "Simulator"]),
         tests("Demonstration", ["Demonstration", "Linux", "Location", "Simulator"]),
-        tests("Configuration", ["Configuration", "Linux", "Location"]),
+        tests("Configuration", ["Configuration", "Linux", "Location", "Places", "TestSupport"]),
+        tests("Webhooks", ["Configuration", "Linux", "Location", "TestSupport", "Webhooks"]),
         tests(
             "Daemon",
             [
