@@ -29,6 +29,8 @@ extension Machine {
             draw: { pages.shown.render($0, at: $1).bytes }, clock: { SystemClock.now() },
             historyFile: settings.history.isEnabled ? settings.historyFile : nil,
             staleAfter: settings.staleAfter, version: Product.version)
+        gazetteerFile = settings.gazetteerFile
+        nearestWithin = settings.places.askedWithin
         setup.processID = ProcessEnvironment.processID
         setup.started = started
         setup.gpsd = settings.gpsd.description

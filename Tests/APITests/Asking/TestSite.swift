@@ -12,6 +12,7 @@ final class TestSite: Sendable {
     let clock = ManualClock()
     let feed: LiveFeed
     let keeper: AccessKeeper
+    let machine: Machine
     let api: API
 
     init(
@@ -22,7 +23,7 @@ final class TestSite: Sendable {
         feed = try LiveFeed(report, run: "r", at: clock.now.uptime)
         let files = AccessFiles(book: directory.file("access.json"), credential: directory.file("tokens"))
         keeper = AccessKeeper(files: files, clock: { [clock] in clock.now })
-        let machine = Machine(
+        machine = Machine(
             feed: feed, verdicts: { _ in Machine.Verdicts(records: Self.verdicts, forgottenUntil: nil) },
             counts: { Counts() }, memory: { 1 << 20 }, page: { Array("<!DOCTYPE html>still".utf8) },
             draw: { PageRenderer(library: .builtIn, settings: PageSettings()).render($0, at: $1).bytes },
