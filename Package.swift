@@ -71,7 +71,7 @@ let package = Package(
         library("Places", ["Location"]),
         library("PlacesWire", ["Location", "Places", "SafeJSON", "Wire"]),
         library("PlacesStore", ["Linux", "Places", "PlacesWire"]),
-        library("Answers", ["History", "HistoryEncoding", "Linux", "Location", "Tracks", "Wire"]),
+        library("Answers", ["Gazetteer", "History", "HistoryEncoding", "Linux", "Location", "Tracks", "Wire"]),
         library("Pages", ["Linux", "Location", "QRCode"], resources: templates),
         library("Compression", ["CZlib"]),
         library("Cryptography", ["CSodium"]),
@@ -81,8 +81,8 @@ let package = Package(
         library(
             "API",
             [
-                "Access", "Answers", "Compression", "History", "HTTPServer", "Linux", "Location", "Pages", "Places",
-                "PlacesStore", "PlacesWire", "SafeJSON", "Systemd", "Tiles", "Tracks", "Wire",
+                "Access", "Answers", "Compression", "Gazetteer", "History", "HTTPServer", "Linux", "Location", "Pages",
+                "Places", "PlacesStore", "PlacesWire", "SafeJSON", "Systemd", "Tiles", "Tracks", "Wire",
             ]),
         library("Simulator", ["Location"]),
         library("Demonstration", ["Linux", "Location", "SafeJSON", "Simulator"]),
@@ -107,7 +107,7 @@ let package = Package(
             ]),
         program("whereismyd", ["Daemon"]),
         program("whereismy", ["Command"]),
-        program("whereismy-geonames", ["Geonames", "Linux"]),
+        program("whereismy-geonames", ["Geonames", "Linux", "Location"]),
         .executableTarget(
             name: "truth", dependencies: ["Linux", "Location", "Places", "Simulator", "Tracking"],
             path: "Benchmarks/truth", exclude: ["thresholds.json"], swiftSettings: strict),
@@ -160,7 +160,10 @@ let package = Package(
         tests("Access", ["Access", "Location", "TestSupport"]),
         tests(
             "API",
-            ["API", "Access", "HTTPServer", "History", "Linux", "Location", "Places", "PlacesStore", "TestSupport"]),
+            [
+                "Access", "API", "Gazetteer", "History", "HTTPServer", "Linux", "Location", "Places", "PlacesStore",
+                "TestSupport",
+            ]),
         tests("Simulator", ["GPSD", "Linux", "Location", "Simulator"]),
         tests("Demonstration", ["Demonstration", "Linux", "Location", "Simulator"]),
         tests("Configuration", ["Configuration", "Linux", "Location", "Places", "TestSupport"]),
