@@ -28,7 +28,7 @@ struct Parts {
             assets: assets, draw: machine.draw, common: Router(files.all + [map.tileRoute]))
         routes =
             PageRoutes(machine: machine, assets: assets).all + files.all + map.all + tracks.all
-            + SummaryRoutes(history: history, work: work).all
+            + SummaryRoutes(history: history, work: work).all + OccurrenceRoutes(history: history, work: work).all
             + GazetteerRoutes(gazetteer: gazetteer, machine: machine, work: work).all
             + ReportRoutes(machine: machine, entrance: entrance).all + MonitoringRoutes(machine: machine).all
             + StatusRoutes(machine: machine, access: site.access, work: work).all
