@@ -16,6 +16,7 @@ enum Subcommand: String, CaseIterable {
     case browse
     case gazetteer
     case place
+    case events
     case wait
     case open
     case share
@@ -44,6 +45,7 @@ enum Subcommand: String, CaseIterable {
         case .browse: BrowseCommand.table
         case .gazetteer: GazetteerCommand.table
         case .place: PlaceCommand.table
+        case .events: EventsCommand.table
         case .wait: WaitCommand.table
         case .open: OpenCommand.table
         case .share: ShareCommand.table
@@ -74,6 +76,7 @@ enum Subcommand: String, CaseIterable {
         case .browse: try BrowseCommand.run(options, in: context)
         case .gazetteer: try GazetteerCommand.run(options, in: context)
         case .place: try PlaceCommand.run(options, in: context)
+        case .events: try EventsCommand.run(options, in: context)
         case .wait: try WaitCommand.run(options, in: context)
         case .open: try OpenCommand.run(options, in: context)
         case .share: try ShareCommand.run(options, in: context)

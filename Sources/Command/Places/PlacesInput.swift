@@ -35,6 +35,7 @@ enum PlacesInput {
     /// - Parameters:
     ///   - path: the file.
     ///   - usualRadius: metres that a point of GeoJSON without a radius has; nil where that is a fault.
+    /// - Returns: them, and what is wrong with the entries that are none.
     /// - Throws: `SystemError`, or ``Fault`` where it is neither.
     static func places(_ path: String, usualRadius: Double?) throws -> PlaceHarvest {
         let bytes = try read(path)
