@@ -71,7 +71,8 @@ let package = Package(
         library("Places", ["Location"]),
         library("PlacesWire", ["Location", "Places", "SafeJSON", "Wire"]),
         library("PlacesStore", ["Linux", "Places", "PlacesWire"]),
-        library("Answers", ["Gazetteer", "History", "HistoryEncoding", "Linux", "Location", "Tracks", "Wire"]),
+        library(
+            "Answers", ["Gazetteer", "History", "HistoryEncoding", "Linux", "Location", "Places", "Tracks", "Wire"]),
         library("Pages", ["Linux", "Location", "QRCode"], resources: templates),
         library("Compression", ["CZlib"]),
         library("Cryptography", ["CSodium"]),
@@ -102,8 +103,8 @@ let package = Package(
         library(
             "Command",
             [
-                "Access", "Answers", "Configuration", "Gazetteer", "History", "Linux", "Location", "Pages", "QRCode",
-                "SafeJSON", "Simulator", "Tracks", "Wire",
+                "Access", "Answers", "Configuration", "Gazetteer", "History", "Linux", "Location", "Pages", "Places",
+                "PlacesStore", "PlacesWire", "QRCode", "SafeJSON", "Simulator", "Tracks", "Wire",
             ]),
         program("whereismyd", ["Daemon"]),
         program("whereismy", ["Command"]),
@@ -151,7 +152,7 @@ let package = Package(
         tests("Places", ["Location", "Places", "Simulator"]),
         tests("PlacesWire", ["Location", "Places", "PlacesWire"]),
         tests("PlacesStore", ["Linux", "Location", "Places", "PlacesStore", "TestSupport"]),
-        tests("Answers", ["Answers", "History", "Linux", "Location", "TestSupport", "Tracks"]),
+        tests("Answers", ["Answers", "History", "Linux", "Location", "Places", "TestSupport", "Tracks"]),
         tests("Pages", ["Linux", "Location", "Pages", "TestSupport"]),
         tests("Compression", ["CZlib", "Compression"]),
         tests("Cryptography", ["Cryptography"]),
@@ -177,8 +178,8 @@ let package = Package(
         tests(
             "Command",
             [
-                "Command", "Configuration", "Gazetteer", "History", "Linux", "Location", "SQLite", "Simulator",
-                "TestSupport", "Wire",
+                "Command", "Configuration", "Gazetteer", "History", "Linux", "Location", "Places", "PlacesStore",
+                "SQLite", "Simulator", "TestSupport", "Wire",
             ]),
         tests("Architecture", []),
         tests("Truth", ["Location", "Places", "Simulator", "truth"]),
