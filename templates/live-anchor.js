@@ -18,16 +18,21 @@ export function alarm(watch, isLive, seconds) {
 export class Anchor {
   #watch = null;
   #text = '';
+  #turn = 0;
 
   constructor(fences) {
     this.fences = fences;
   }
 
   async load() {
+    const turn = this.#turn += 1;
     try {
       const answer = await ask('v1/anchor', { cache: 'no-store' });
+      const watch = answer.ok ? anchor(await answer.json()) : null;
+      // What has been asked or heard meanwhile is newer.
+      if (turn !== this.#turn) { return; }
       // Not found is the answer where none is set; whoever cannot answer just now ends no watch.
-      if (answer.ok) { this.#take(anchor(await answer.json())); } else if (answer.status === 404) { this.#take(null); }
+      if (answer.ok || answer.status === 404) { this.#take(watch); }
     } catch { /* It is asked again. */ }
   }
 
@@ -41,6 +46,7 @@ export class Anchor {
 
   // What an event says counts at once.
   happened(kind) {
+    this.#turn += 1;
     if (this.#watch && (kind === 'dragging' || kind === 'holding')) {
       this.#take({ ...this.#watch, isDragging: kind === 'dragging' });
     }
@@ -50,8 +56,9 @@ export class Anchor {
   draw(here, isLive, seconds, units) {
     const watch = this.#watch;
     const words = alarm(watch, isLive, seconds);
-    put('alarm', words);
+    // Words that come into what is there already are spoken.
     element('alarm-box').hidden = !words;
+    put('alarm', words);
     const away = watch && here ? distance(way(here, watch).distance, units) + ' from the anchor' : '';
     const swing = watch ? 'the swing circle has ' + distance(watch.radius, units) : '';
     const figures = [away, swing].filter(Boolean).join('; ');

@@ -13,11 +13,12 @@ const width = (name) => 24 + 9 * name.length;
 
 export class Fences {
   #places = [];
-  #world = 0;
   #shapes = new Map();
+  #named = '';
   #labels = L.layerGroup();
   #swing = L.layerGroup();
   #anchor = null;
+  #anchorAt = null;
 
   constructor(map) {
     this.map = map;
@@ -28,8 +29,9 @@ export class Fences {
 
   // Shows these places and no others.
   show(places) {
-    for (const shape of this.#shapes.values()) { shape.remove(); }
+    for (const { shape } of this.#shapes.values()) { shape.remove(); }
     this.#shapes.clear();
+    this.#named = '';
     this.#places = places.map((place) => ({ place, box: Fences.box(place) }));
     this.#draw();
   }
@@ -38,8 +40,9 @@ export class Fences {
   showAnchor(anchor) {
     this.#anchor = anchor;
     this.#swing.clearLayers();
+    this.#anchorAt = anchor && this.#shifted(anchor.longitude);
     if (!anchor) { return; }
-    const centre = [anchor.latitude, this.#shifted(anchor.longitude)];
+    const centre = [anchor.latitude, this.#anchorAt];
     const className = 'swing' + (anchor.isDragging ? ' dragging' : '');
     L.circle(centre, { radius: anchor.radius, className, interactive: false }).addTo(this.#swing);
     L.circleMarker(centre, { radius: 5, className: 'anchor', interactive: false }).addTo(this.#swing);
@@ -55,13 +58,7 @@ export class Fences {
 
   // What comes into view is drawn, what leaves it is taken away, all on the copy of the world that is seen.
   #draw() {
-    const world = Math.round(this.map.getCenter().lng / 360 * 2);
-    if (world !== this.#world) {
-      this.#world = world;
-      for (const shape of this.#shapes.values()) { shape.remove(); }
-      this.#shapes.clear();
-      this.showAnchor(this.#anchor);
-    }
+    if (this.#anchor && this.#shifted(this.#anchor.longitude) !== this.#anchorAt) { this.showAnchor(this.#anchor); }
     const view = this.map.getBounds().pad(0.3);
     const seen = this.#places.filter(({ place, box }) => {
       const turns = this.#shifted(place.longitude) - place.longitude;
@@ -73,12 +70,13 @@ export class Fences {
   }
 
   #put(place, isSeen, turns) {
-    const shape = this.#shapes.get(place.key);
-    if (isSeen && !shape) { this.#shapes.set(place.key, this.#shape(place, turns).addTo(this.map)); }
-    if (!isSeen && shape) {
-      shape.remove();
+    const drawn = this.#shapes.get(place.key);
+    const isRight = drawn && drawn.turns === turns;
+    if (drawn && !(isSeen && isRight)) {
+      drawn.shape.remove();
       this.#shapes.delete(place.key);
     }
+    if (isSeen && !isRight) { this.#shapes.set(place.key, { shape: this.#shape(place, turns).addTo(this.map), turns }); }
   }
 
   #shape(place, turns) {
@@ -88,8 +86,11 @@ export class Fences {
     return L.polygon(rings, style);
   }
 
-  // The names of those nearest to the middle, as far as there is room for them.
+  // The names of those nearest to the middle, as far as there is room for them. Moving the map makes no room.
   #name(seen) {
+    const key = JSON.stringify([this.map.getZoom(), seen.map(({ place }) => [place.key, this.#shifted(place.longitude)])]);
+    if (key === this.#named) { return; }
+    this.#named = key;
     this.#labels.clearLayers();
     const middle = this.map.getSize().divideBy(2);
     const spots = seen.map((one) => this.#spot(one)).map((spot) => ({ ...spot, away: spot.point.distanceTo(middle) }));

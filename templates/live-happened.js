@@ -20,9 +20,10 @@ export function joined(known, more) {
 export class Happened {
   #known = [];
 
-  async load() {
+  // What the server knows of.
+  async known() {
     const answer = await request('v1/places/events?last=' + most).catch(() => null);
-    if (answer) { this.#take(occurrences(answer.body)); }
+    return occurrences(answer && answer.body);
   }
 
   // Takes an event of the stream; null where it is none.
@@ -31,12 +32,12 @@ export class Happened {
     if (!one) { return null; }
     // What the server tells again after a pause is no news.
     const isNews = Date.now() - one.moment < latest && this.#known.every((other) => key(other) !== key(one));
-    this.#take([one]);
+    this.take([one]);
     if (isNews && one.kind !== 'dragging' && one.kind !== 'lost') { this.#notice(one); }
     return one;
   }
 
-  #take(more) {
+  take(more) {
     const [before, all] = [this.#known, joined(this.#known, more)];
     if (all.length === before.length && all.every((one, at) => key(one) === key(before[at]))) { return; }
     this.#known = all;

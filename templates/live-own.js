@@ -6,8 +6,9 @@ import { ownPlaces } from './live-places.js';
 import { Rows } from './live-rows.js';
 import { isolated, title, wayFrom } from './live-where.js';
 
-// So many are listed: those one is in, and the nearest.
+// So many are listed: those one is in, and the nearest. They are chosen anew each so many milliseconds at most.
 const most = 12;
+const pause = 2000;
 
 // The places that are listed, with how far they are. Pure.
 export function listed(places, here) {
@@ -19,6 +20,9 @@ export function listed(places, here) {
 export class Own {
   #text = '';
   #drawn = '';
+  #turn = 0;
+  #listed = [];
+  #listedAt = -Infinity;
 
   // `choose` gets the place of a row.
   constructor(fences, choose) {
@@ -29,10 +33,12 @@ export class Own {
 
   // Asks for them; the status of the answer, 0 for none.
   async load() {
+    const turn = this.#turn += 1;
     try {
       const answer = await ask('v1/places', { cache: 'no-store', headers: { Accept: 'application/geo+json' } });
       if (!answer.ok) { return answer.status; }
-      this.#take(await answer.text());
+      const text = await answer.text();
+      if (turn === this.#turn) { this.#take(text); }
       return answer.status;
     } catch {
       return 0;
@@ -44,6 +50,7 @@ export class Own {
     this.places = ownPlaces(JSON.parse(text));
     this.#text = text;
     this.#drawn = '';
+    this.#listedAt = -Infinity;
     this.fences.show(this.places);
   }
 
@@ -51,12 +58,16 @@ export class Own {
   has(name) { return this.places.some((place) => place.name === name); }
 
   draw(here, units, chosen) {
-    // A thousand places are measured when something has changed.
     const drawn = JSON.stringify([here, units, chosen]);
     if (drawn === this.#drawn) { return; }
     this.#drawn = drawn;
     element('own').hidden = this.places.length === 0;
-    this.rows.show(listed(this.places, here).map((place) => ({
+    const now = performance.now();
+    if (now - this.#listedAt >= pause) {
+      this.#listed = listed(this.places, here);
+      this.#listedAt = now;
+    }
+    this.rows.show(this.#listed.map((place) => ({
       key: place.key, place, isInside: place.isInside, words: isolated(place.name),
       way: place.isInside ? 'inside' : wayFrom(here, place, units),
     })), chosen);

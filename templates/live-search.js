@@ -40,9 +40,13 @@ export class Search {
     this.list.addEventListener('click', (event) => this.#pick(Array.from(this.list.children).indexOf(event.target.closest('li'))));
   }
 
-  #typed() {
+  stop() {
     clearTimeout(this.#timer);
     if (this.#abort) { this.#abort.abort(); }
+  }
+
+  #typed() {
+    this.stop();
     const text = this.field.value.trim();
     if (!text) { this.#show([], ''); } else { this.#timer = setTimeout(() => this.#ask(text), pause); }
   }
@@ -133,6 +137,8 @@ export class Search {
     const place = this.#found[index];
     if (!place) { return; }
     this.#clear();
+    // A keyboard on the screen would lie on the map.
+    if (window.matchMedia('(hover: none)').matches) { this.field.blur(); }
     this.choose(place);
   }
 }

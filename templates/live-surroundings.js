@@ -12,6 +12,7 @@ import { wayFrom } from './live-where.js';
 
 export class Surroundings {
   #isThere = false;
+  #isOver = false;
   #now = null;
   #inside = '[]';
   #looked = -Infinity;
@@ -32,17 +33,24 @@ export class Surroundings {
     this.timer = setInterval(() => { if (!document.hidden) { this.load(); } }, 60000 * (1 + Math.random() / 2));
   }
 
-  stop() { clearInterval(this.timer); }
+  stop() {
+    this.#isOver = true;
+    clearInterval(this.timer);
+    this.search.stop();
+  }
 
-  // An older server knows no places, and the page then neither.
+  // An older server knows no places, and the page then neither, until there is another server.
   async load() {
     const status = await this.own.load();
-    if (status === 404) { this.stop(); }
-    if (status !== 200) { return; }
+    if (status === 404) { clearInterval(this.timer); }
+    if (status !== 200 || this.#isOver) { return; }
     this.#isThere = true;
     element('places-section').hidden = false;
     this.#draw();
-    await Promise.all([this.anchor.load(), this.happenings.load()]);
+    const known = await this.happenings.known();
+    await this.anchor.load();
+    if (this.#isOver) { return; }
+    this.happenings.take(known);
     this.#draw();
   }
 

@@ -192,7 +192,6 @@ class Searching(PlacesTest):
         self.click("#search-list li")
         self.assertEqual(text(self.driver, "chosen-name"), "Suva, Central, FJ")
         self.assertEqual((self.marks(".pin"), self.is_shown("search-list")), (1, False))
-        self.assertEqual(self.driver.switch_to.active_element.get_attribute("id"), "search-text")
 
     def test_what_is_not_found(self):
         self.field.send_keys("<b>q")
@@ -242,6 +241,29 @@ class Own(PlacesTest):
         self.daemon.say(inside=["Home"])
         wait(lambda: len(self.rows("own-list")) == 2, words="the new place")
         self.assertEqual(self.rows("own-list")[0], "Home inside")
+
+    def test_a_place_that_is_new_to_the_page(self):
+        self.open_with(fake_places.circle("Home", -37.81, 144.966))
+        self.places.own.append(fake_places.circle("New", -37.82, 144.97))
+        self.daemon.say(near={"name": "New", "distance": 700.0, "bearing": 120.0})
+        wait(lambda: len(self.rows("own-list")) == 2, words="the new place")
+
+    def test_in_a_private_place_no_ways_are_told(self):
+        self.world.places.own = [fake_places.circle("Home", *HERE)]
+        self.world.report = {"state": "live", "since": fake_daemon.iso(1), "sequence": 1, "zone": "Home"}
+        self.open()
+        wait(lambda: self.rows("own-list") == ["Home"], words="the own place")
+        self.assertFalse(self.is_shown("around"))
+        self.assertEqual(self.asked("nearest"), [])
+
+    def test_a_session_that_ends_while_they_are_asked_for(self):
+        self.allowed = ("401 (Unauthorized)", "net::ERR_")
+        self.open_with(fake_places.circle("Home", *HERE))
+        self.world.is_signed_in = False
+        self.daemon.stop()
+        self.daemon.start()
+        wait(lambda: "Signed out" in self.driver.find_element(By.TAG_NAME, "main").text, 10, "the end")
+        self.assertNotIn("Home", self.driver.find_element(By.TAG_NAME, "body").get_attribute("textContent"))
 
     def test_many_places(self):
         own = [fake_places.circle(f"Place {n}", HERE[0] + n // 50 / 500, HERE[1] + n % 50 / 500, 50) for n in range(1000)]
