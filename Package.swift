@@ -42,6 +42,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let package = Package(
     name: "WhereIsMy",
     targets: [
+        .systemLibrary(name: "CCurl"),
         .systemLibrary(name: "CExpat"),
         .systemLibrary(name: "CGPS"),
         .systemLibrary(name: "CGeonames"),
@@ -82,17 +83,23 @@ let package = Package(
         library(
             "API",
             [
-                "Access", "Answers", "Compression", "History", "HTTPServer", "Linux", "Location", "Pages", "SafeJSON",
-                "Systemd", "Tiles", "Tracks", "Wire",
+                "Access", "Answers", "Compression", "History", "HTTPServer", "Linux", "Location", "Pages", "Places",
+                "PlacesStore", "PlacesWire", "SafeJSON", "Systemd", "Tiles", "Tracks", "Wire",
             ]),
         library("Simulator", ["Location"]),
         library("Demonstration", ["Linux", "Location", "SafeJSON", "Simulator"]),
-        library("Configuration", ["CINI", "Linux", "Location"]),
+        library("Configuration", ["CINI", "Linux", "Location", "Places", "PlacesWire"]),
+        library(
+            "Webhooks",
+            ["Configuration", "Cryptography", "Linux", "Location", "SafeJSON", "Wire"]),
+        library("Curl", ["CCurl"]),
         library(
             "Daemon",
             [
-                "API", "Access", "Configuration", "Demonstration", "GPSD", "HTTPServer", "History", "Linux", "Location",
-                "Pages", "Simulator", "Systemd", "Tiles", "Tracking", "Tracks", "Wire",
+                "API", "Access", "Configuration", "Demonstration", "GPSD", "Gazetteer", "HTTPServer", "History",
+                "Linux",
+                "Location", "Pages", "Places", "PlacesWire", "Simulator", "Systemd", "Tiles", "Tracking",
+                "Tracks", "Webhooks", "Wire",
             ]),
         library(
             "Command",
@@ -153,15 +160,18 @@ let package = Package(
         tests("HTTPServer", ["HTTPServer", "Linux", "Simulator", "TestSupport"]),
         tests("Tiles", ["SQLite", "TestSupport", "Tiles"]),
         tests("Access", ["Access", "Location", "TestSupport"]),
-        tests("API", ["API", "Access", "HTTPServer", "History", "Linux", "Location", "TestSupport"]),
+        tests(
+            "API",
+            ["API", "Access", "HTTPServer", "History", "Linux", "Location", "Places", "PlacesStore", "TestSupport"]),
         tests("Simulator", ["GPSD", "Linux", "Location", "Simulator"]),
         tests("Demonstration", ["Demonstration", "Linux", "Location", "Simulator"]),
-        tests("Configuration", ["Configuration", "Linux", "Location"]),
+        tests("Configuration", ["Configuration", "Linux", "Location", "Places", "TestSupport"]),
+        tests("Webhooks", ["Configuration", "Linux", "Location", "TestSupport", "Webhooks"]),
         tests(
             "Daemon",
             [
-                "Configuration", "Daemon", "GPSD", "History", "Linux", "Location", "Pages", "Systemd", "TestSupport",
-                "Tracking", "Tracks", "Wire",
+                "Configuration", "Daemon", "GPSD", "Gazetteer", "History", "Linux", "Location", "Pages", "Places",
+                "PlacesWire", "Systemd", "TestSupport", "Tracking", "Tracks", "Wire",
             ]),
         tests(
             "Command",

@@ -32,6 +32,8 @@ struct Parts {
             + StatusRoutes(machine: machine, access: site.access, work: work).all
             + VerdictRoutes(machine: machine, work: work).all + SignInRoutes(keeper: keeper, site: site).all
             + TokenRoutes(keeper: keeper).all
+            + (machine.places.map { OwnPlaceRoutes(keeper: $0, machine: machine).all } ?? [])
+            + (machine.anchor.map { AnchorRoutes(keeper: $0, machine: machine).all } ?? [])
             + ShareRoutes(keeper: keeper, site: site, hasHistory: machine.historyFile != nil).all
     }
 

@@ -74,6 +74,16 @@ struct GazetteerCommandTests {
         #expect(run("nearest", "0,0", "--format", "json").text == "[]\n")
     }
 
+    @Test("how near a place has to be is the configuration's to say, and who asks has the last word")
+    func limit() {
+        let file = "/etc/whereismy/whereismy.conf"
+        let world = FakeWorld(files: [file: Array("[places]\nnearest-within = 300m\n".utf8)])
+        fill()
+        let arguments = ["nearest", "-37.81,144.97", "--state-directory", directory.path]
+        #expect(world.run(arguments).complaint == "no place within 300 m of -37.810000, 144.970000")
+        #expect(world.run(arguments + ["--within", "0.6km"]).text.hasPrefix("MELBOURNE"))
+    }
+
     @Test("places are found by what they are called, and shown on a map")
     func search() {
         fill()

@@ -5,11 +5,8 @@ import Pages
 
 /// `whereismy nearest`: the places of a gazetteer that are nearest to here, or to a position.
 enum NearestCommand {
-    /// Metres of a tenth of a degree of latitude, beyond which a place is not near.
-    private static let usualLimit = 11_132.0
-
     private static let within = Option(
-        "within", value: "DISTANCE", help: "not farther than this, such as 500m or 20km (0.1 degree, 11.1 km)")
+        "within", value: "DISTANCE", help: "not farther than this, such as 500m or 20km (nearest-within)")
 
     static let table = OptionTable(
         usage: "whereismy nearest [OPTION]... [LATITUDE,LONGITUDE]",
@@ -18,8 +15,9 @@ enum NearestCommand {
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
         let format: AnswerFormat = try options.choice(of: AnswerFormat.option) ?? .text
-        let (count, limit) = (try options.count(usual: 1), try limit(options))
-        let (here, answer) = try position(options, in: context)
+        let settings = try options.settings(environment: context.environment, files: context.files)
+        let (count, limit) = (try options.count(usual: 1), try limit(options, settings))
+        let (here, answer) = try position(options, settings, in: context)
         guard let here else { return Outcome(complaint: answer?.words ?? "", code: answer?.code ?? .nothingKnown) }
         let hits = try context.gazetteer(options).nearest(
             to: here, within: limit, count: count, source: options.value(of: .source))
@@ -42,10 +40,9 @@ enum NearestCommand {
 
     /// The position that is written, or the current one with what is to be said of it.
     private static func position(
-        _ options: ParsedOptions, in context: Context
+        _ options: ParsedOptions, _ settings: Settings, in context: Context
     ) throws -> (Coordinate?, Answer?) {
         guard !options.operands.isEmpty else {
-            let settings = try options.settings(environment: context.environment, files: context.files)
             let answer = try context.answer(settings)
             return (answer.fix?.coordinate, answer)
         }
@@ -60,15 +57,9 @@ enum NearestCommand {
         return (place, nil)
     }
 
-    private static func limit(_ options: ParsedOptions) throws(UsageError) -> Double {
-        guard let text = options.value(of: within) else { return usualLimit }
-        let (digits, factor): (Substring, Double) =
-            if text.hasSuffix("km") { (text.dropLast(2), 1000) } else if text.hasSuffix("m") {
-                (text.dropLast(), 1)
-            } else {
-                (text[...], 1)
-            }
-        guard let number = Double(digits), case let metres = number * factor, (0...21e6).contains(metres) else {
+    private static func limit(_ options: ParsedOptions, _ settings: Settings) throws(UsageError) -> Double {
+        guard let text = options.value(of: within) else { return settings.places.askedWithin }
+        guard let metres = Double(distance: text) else {
             throw UsageError(
                 "--within: \(String(text.prefix(80)).debugDescription) is not a distance such as 500m or 20km")
         }
