@@ -40,6 +40,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let package = Package(
     name: "WhereIsMy",
     targets: [
+        .systemLibrary(name: "CCurl"),
         .systemLibrary(name: "CExpat"),
         .systemLibrary(name: "CGPS"),
         .systemLibrary(name: "CGeonames"),
@@ -70,7 +71,9 @@ let package = Package(
         library("Places", ["Location"]),
         library("PlacesWire", ["Location", "Places", "SafeJSON", "Wire"]),
         library("PlacesStore", ["Linux", "Places", "PlacesWire"]),
-        library("Answers", ["History", "HistoryEncoding", "Linux", "Location", "Places", "Tracks", "Wire"]),
+        library(
+            "Answers",
+            ["Gazetteer", "History", "HistoryEncoding", "Linux", "Location", "Places", "Tracks", "Wire"]),
         library("Pages", ["Linux", "Location", "QRCode"], resources: templates),
         library("Compression", ["CZlib"]),
         library("Cryptography", ["CSodium"]),
@@ -80,19 +83,23 @@ let package = Package(
         library(
             "API",
             [
-                "Access", "Answers", "Compression", "History", "HTTPServer", "Linux", "Location", "Pages", "Places",
-                "PlacesStore", "PlacesWire", "SafeJSON", "Systemd", "Tiles", "Tracks", "Wire",
+                "Access", "Answers", "Compression", "Gazetteer", "History", "HTTPServer", "Linux", "Location", "Pages",
+                "Places", "PlacesStore", "PlacesWire", "SafeJSON", "Systemd", "Tiles", "Tracks", "Wire",
             ]),
         library("Simulator", ["Location"]),
         library("Demonstration", ["Linux", "Location", "SafeJSON", "Simulator"]),
-        library("Configuration", ["CINI", "Linux", "Location", "Places"]),
+        library("Configuration", ["CINI", "Linux", "Location", "Places", "PlacesWire"]),
+        library(
+            "Webhooks",
+            ["Configuration", "Cryptography", "Linux", "Location", "SafeJSON", "Wire"]),
+        library("Curl", ["CCurl"]),
         library(
             "Daemon",
             [
                 "API", "Access", "Configuration", "Demonstration", "GPSD", "Gazetteer", "HTTPServer", "History",
                 "Linux",
                 "Location", "Pages", "Places", "PlacesWire", "Simulator", "Systemd", "Tiles", "Tracking",
-                "Tracks", "Wire",
+                "Tracks", "Webhooks", "Wire",
             ]),
         library(
             "Command",
@@ -102,7 +109,7 @@ let package = Package(
             ]),
         program("whereismyd", ["Daemon"]),
         program("whereismy", ["Command"]),
-        program("whereismy-geonames", ["Geonames", "Linux"]),
+        program("whereismy-geonames", ["Geonames", "Linux", "Location"]),
         .executableTarget(
             name: "truth", dependencies: ["Linux", "Location", "Places", "Simulator", "Tracking"],
             path: "Benchmarks/truth", exclude: ["thresholds.json"], swiftSettings: strict),
@@ -155,10 +162,14 @@ let package = Package(
         tests("Access", ["Access", "Location", "TestSupport"]),
         tests(
             "API",
-            ["API", "Access", "HTTPServer", "History", "Linux", "Location", "Places", "PlacesStore", "TestSupport"]),
+            [
+                "Access", "API", "Gazetteer", "History", "HTTPServer", "Linux", "Location", "Places", "PlacesStore",
+                "TestSupport",
+            ]),
         tests("Simulator", ["GPSD", "Linux", "Location", "Simulator"]),
         tests("Demonstration", ["Demonstration", "Linux", "Location", "Simulator"]),
-        tests("Configuration", ["Configuration", "Linux", "Location"]),
+        tests("Configuration", ["Configuration", "Linux", "Location", "Places", "TestSupport"]),
+        tests("Webhooks", ["Configuration", "Linux", "Location", "TestSupport", "Webhooks"]),
         tests(
             "Daemon",
             [

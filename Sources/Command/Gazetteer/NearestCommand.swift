@@ -1,3 +1,4 @@
+import Answers
 import Configuration
 import Gazetteer
 import Location
@@ -28,8 +29,7 @@ enum NearestCommand {
         if options.contains(.open) {
             return Outcome(text: context.show(hits.first?.entry.coordinate), complaint: about, code: code)
         }
-        let places = hits.map { PlaceList.Place($0.entry, $0.distance, $0.bearing) }
-        return Outcome(output: PlaceList.output(places, format), complaint: about, code: code)
+        return Outcome(output: PlaceList.output(hits, format), complaint: about, code: code)
     }
 
     private static func none(_ limit: Double, _ here: Coordinate, _ about: String, _ format: AnswerFormat) -> Outcome {
