@@ -20,9 +20,11 @@ let templates: [Resource] = [
     "page-advice.html", "page-age.html", "page-facts.html", "page-foot.html", "page-head.html", "page-notes.html",
     "page-position.html", "page-report.html", "page-script.html", "page-style.html", "page-table.html",
     "expired.html", "icon.svg", "live.css", "live.html", "manifest.webmanifest", "sign-in.html",
-    "live.js", "live-coordinates.js", "live-facts.js", "live-history.js", "live-map.js", "live-page.js",
-    "live-range.js", "live-share.js", "live-state.js", "live-stream.js", "live-tiles.js", "live-trail.js",
-    "live-units.js",
+    "live.js", "live-anchor.js", "live-around.js", "live-chosen.js", "live-coordinates.js", "live-facts.js",
+    "live-fences.js", "live-geodesy.js", "live-happened.js", "live-history.js", "live-map.js", "live-own.js",
+    "live-page.js", "live-places.js", "live-range.js", "live-rows.js", "live-search.js", "live-share.js",
+    "live-state.js", "live-stream.js", "live-surroundings.js", "live-tiles.js", "live-trail.js", "live-units.js",
+    "live-where.js",
 ].map { .embedInCode("../../templates/\($0)") }
 
 func library(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
@@ -72,8 +74,7 @@ let package = Package(
         library("PlacesWire", ["Location", "Places", "SafeJSON", "Wire"]),
         library("PlacesStore", ["Linux", "Places", "PlacesWire"]),
         library(
-            "Answers",
-            ["Gazetteer", "History", "HistoryEncoding", "Linux", "Location", "Places", "Tracks", "Wire"]),
+            "Answers", ["Gazetteer", "History", "HistoryEncoding", "Linux", "Location", "Places", "Tracks", "Wire"]),
         library("Pages", ["Linux", "Location", "QRCode"], resources: templates),
         library("Compression", ["CZlib"]),
         library("Cryptography", ["CSodium"]),
