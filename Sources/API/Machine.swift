@@ -40,6 +40,10 @@ public struct Machine: Sendable {
     public var staleAfter: Duration
     /// The program's version.
     public var version: String
+    /// The owner's places; nil where there can be none.
+    public var places: PlaceKeeper?
+    /// The anchor watch; nil where there can be none.
+    public var anchor: AnchorKeeper?
     /// How the daemon runs.
     public var setup = Setup()
 

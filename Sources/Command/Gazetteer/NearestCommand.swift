@@ -46,12 +46,7 @@ enum NearestCommand {
             let answer = try context.answer(settings)
             return (answer.fix?.coordinate, answer)
         }
-        let text = options.operands.joined(separator: " ")
-        guard let place = Coordinate(text) else {
-            throw UsageError(
-                "\(String(text.prefix(80)).debugDescription) is no position, understood is \(Coordinate.example)")
-        }
-        return (place, nil)
+        return (try Coordinate(operands: options.operands), nil)
     }
 
     private static func limit(_ options: ParsedOptions, _ settings: Settings) throws(UsageError) -> Double {

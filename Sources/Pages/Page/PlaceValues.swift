@@ -30,7 +30,7 @@ struct PlaceValues {
         ]
         values["region"] = place.region.map { .text(PrintableText.text($0)) }
         values["country"] = place.country.map { .text(PrintableText.text($0)) }
-        values["direction"] = CompassText.point(place.bearing).map(TemplateValue.text)
+        values["direction"] = place.bearing.flatMap { CompassText.point($0) }.map(TemplateValue.text)
         return .object(values)
     }
 }

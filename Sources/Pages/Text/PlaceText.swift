@@ -40,7 +40,8 @@ public enum PlaceText {
     /// A place of the world, such as `Melbourne, Victoria, AU (0.8 km NE)`: the direction is that from the position to
     /// the place, where one would have to go to get there.
     public static func nearest(_ place: NearbyPlace) -> String {
-        let way = [distance(place.distance), CompassText.abbreviation(place.bearing)].filter { !$0.isEmpty }
+        let direction = place.bearing.map { CompassText.abbreviation($0) } ?? ""
+        let way = [distance(place.distance), direction].filter { !$0.isEmpty }
         let name = name(place)
         return way.isEmpty ? name : "\(name) (\(way.joined(separator: " ")))"
     }

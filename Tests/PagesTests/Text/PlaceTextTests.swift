@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Places in words")
 struct PlaceTextTests {
-    private func town(_ distance: Double, _ bearing: Double = 41) -> NearbyPlace {
+    private func town(_ distance: Double, _ bearing: Double? = 41) -> NearbyPlace {
         NearbyPlace(name: "Melbourne", region: "Victoria", country: "AU", distance: distance, bearing: bearing)
     }
 
@@ -12,13 +12,13 @@ struct PlaceTextTests {
         "a place of the world has the way to it: its length, and its direction from here",
         arguments: [
             (840, 41, "Melbourne, Victoria, AU (0.8 km NE)"), (840, 221, "Melbourne, Victoria, AU (0.8 km SW)"),
-            (0, 0, "Melbourne, Victoria, AU (0 m N)"), (99, 180, "Melbourne, Victoria, AU (99 m S)"),
+            (0, nil, "Melbourne, Victoria, AU (0 m)"), (99, 180, "Melbourne, Victoria, AU (99 m S)"),
             (100, 270, "Melbourne, Victoria, AU (0.1 km W)"), (99_949, 90, "Melbourne, Victoria, AU (99.9 km E)"),
             (99_951, 90, "Melbourne, Victoria, AU (100 km E)"),
             (1_234_567, 359.9, "Melbourne, Victoria, AU (1235 km N)"),
             (.nan, .nan, "Melbourne, Victoria, AU"), (.infinity, 0, "Melbourne, Victoria, AU (N)"),
-        ] as [(Double, Double, String)])
-    func nearest(distance: Double, bearing: Double, words: String) {
+        ] as [(Double, Double?, String)])
+    func nearest(distance: Double, bearing: Double?, words: String) {
         #expect(PlaceText.nearest(town(distance, bearing)) == words)
     }
 
