@@ -52,6 +52,7 @@ bench: build ## Measure the release programs against their goals, beside their p
 api: ## Ask the real daemon by its sockets, and all that docs/openapi.yaml describes by schemathesis
 	@packaging/install-debian-packages build run ci
 	$(SWIFT) build --product whereismyd
+	$(SWIFT) build --product whereismy
 	/usr/bin/python3 -B -m unittest discover --start-directory Tests/API
 	@if program=$$(packaging/fetch-schemathesis); then \
 		/usr/bin/python3 -B Tests/API/conformance.py "$$program"; \

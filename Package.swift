@@ -73,7 +73,8 @@ let package = Package(
         library("Places", ["Location"]),
         library("PlacesWire", ["Location", "Places", "SafeJSON", "Wire"]),
         library("PlacesStore", ["Linux", "Places", "PlacesWire"]),
-        library("Answers", ["History", "HistoryEncoding", "Linux", "Location", "Tracks", "Wire"]),
+        library(
+            "Answers", ["Gazetteer", "History", "HistoryEncoding", "Linux", "Location", "Places", "Tracks", "Wire"]),
         library("Pages", ["Linux", "Location", "QRCode"], resources: templates),
         library("Compression", ["CZlib"]),
         library("Cryptography", ["CSodium"]),
@@ -83,8 +84,8 @@ let package = Package(
         library(
             "API",
             [
-                "Access", "Answers", "Compression", "History", "HTTPServer", "Linux", "Location", "Pages", "Places",
-                "PlacesStore", "PlacesWire", "SafeJSON", "Systemd", "Tiles", "Tracks", "Wire",
+                "Access", "Answers", "Compression", "Gazetteer", "History", "HTTPServer", "Linux", "Location", "Pages",
+                "Places", "PlacesStore", "PlacesWire", "SafeJSON", "Systemd", "Tiles", "Tracks", "Wire",
             ]),
         library("Simulator", ["Location"]),
         library("Demonstration", ["Linux", "Location", "SafeJSON", "Simulator"]),
@@ -104,12 +105,12 @@ let package = Package(
         library(
             "Command",
             [
-                "Access", "Answers", "Configuration", "Gazetteer", "History", "Linux", "Location", "Pages", "QRCode",
-                "SafeJSON", "Simulator", "Tracks", "Wire",
+                "Access", "Answers", "Configuration", "Gazetteer", "History", "Linux", "Location", "Pages", "Places",
+                "PlacesStore", "PlacesWire", "QRCode", "SafeJSON", "Simulator", "Tracks", "Wire",
             ]),
         program("whereismyd", ["Daemon"]),
         program("whereismy", ["Command"]),
-        program("whereismy-geonames", ["Geonames", "Linux"]),
+        program("whereismy-geonames", ["Geonames", "Linux", "Location"]),
         .executableTarget(
             name: "truth", dependencies: ["Linux", "Location", "Places", "Simulator", "Tracking"],
             path: "Benchmarks/truth", exclude: ["thresholds.json"], swiftSettings: strict),
@@ -153,7 +154,7 @@ let package = Package(
         tests("Places", ["Location", "Places", "Simulator"]),
         tests("PlacesWire", ["Location", "Places", "PlacesWire"]),
         tests("PlacesStore", ["Linux", "Location", "Places", "PlacesStore", "TestSupport"]),
-        tests("Answers", ["Answers", "History", "Linux", "Location", "TestSupport", "Tracks"]),
+        tests("Answers", ["Answers", "History", "Linux", "Location", "Places", "TestSupport", "Tracks"]),
         tests("Pages", ["Linux", "Location", "Pages", "TestSupport"]),
         tests("Compression", ["CZlib", "Compression"]),
         tests("Cryptography", ["Cryptography"]),
@@ -162,7 +163,10 @@ let package = Package(
         tests("Access", ["Access", "Location", "TestSupport"]),
         tests(
             "API",
-            ["API", "Access", "HTTPServer", "History", "Linux", "Location", "Places", "PlacesStore", "TestSupport"]),
+            [
+                "Access", "API", "Gazetteer", "History", "HTTPServer", "Linux", "Location", "Places", "PlacesStore",
+                "TestSupport",
+            ]),
         tests("Simulator", ["GPSD", "Linux", "Location", "Simulator"]),
         tests("Demonstration", ["Demonstration", "Linux", "Location", "Simulator"]),
         tests("Configuration", ["Configuration", "Linux", "Location", "Places", "TestSupport"]),
@@ -176,8 +180,8 @@ let package = Package(
         tests(
             "Command",
             [
-                "Command", "Configuration", "Gazetteer", "History", "Linux", "Location", "SQLite", "Simulator",
-                "TestSupport", "Wire",
+                "Command", "Configuration", "Gazetteer", "History", "Linux", "Location", "Places", "PlacesStore",
+                "SQLite", "Simulator", "TestSupport", "Wire",
             ]),
         tests("Architecture", []),
         tests("Truth", ["Location", "Places", "Simulator", "truth"]),

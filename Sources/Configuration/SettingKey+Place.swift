@@ -52,7 +52,7 @@ extension SettingKey {
         placeKey(
             "dwell", "a time from 0 to 1h, such as 10s", of: place, { ($0.dwell ?? Place.usualDwell).setting }
         ) { text, section in
-            guard let time = text == "0" ? .zero : Duration(setting: text), Place.dwells.contains(time.inSeconds) else { return false }
+            guard let time = Duration(setting: text, within: Place.dwells) else { return false }
             section.dwell = time
             return true
         }

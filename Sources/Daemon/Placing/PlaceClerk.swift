@@ -57,6 +57,7 @@ struct PlaceClerk {
     private mutating func tell(_ occurrence: PlaceOccurrence, at moment: Moment) {
         Log.write(occurrence.isAlarm ? .warning : .notice, occurrence.words, .place(occurrence))
         outlets.feed?.tell(occurrence, at: moment.uptime)
+        outlets.history?.writer?.record(occurrence)
         webhooks.enqueue(occurrence)
     }
 
