@@ -121,7 +121,7 @@ class RealDaemonTest(unittest.TestCase):
         wait(lambda: "Entered <b>Home" in text(self.driver, "happened"), words="the event")
         self.daemon.ask("POST", "/v1/anchor", {"radius": 10})
         self.driver.refresh()
-        wait(lambda: "Anchor watch:" in text(self.driver, "anchor-words"), 20, "the anchor")
+        wait(lambda: "Anchor watch" in text(self.driver, "anchor-list"), 20, "the anchor")
         wait(lambda: text(self.driver, "alarm") == "The anchor is dragging", 60, "the alarm")
         self.picture("dragging")
         self.assertIn(browser.accessibility_faults(self.driver), (None, []))
