@@ -12,6 +12,7 @@ import { wayFrom } from './live-where.js';
 
 export class Surroundings {
   #isThere = false;
+  #isWithout = false;
   #isOver = false;
   #now = null;
   #inside = '[]';
@@ -25,12 +26,14 @@ export class Surroundings {
     this.chosen = new Chosen(live, () => this.#draw());
     this.own = new Own(fences, choose);
     this.around = new Around(choose);
-    this.anchor = new Anchor(fences);
+    this.anchor = new Anchor(fences, choose);
     this.happenings = new Happened();
     this.search = new Search(() => this.own.places, (place) => this.#wayTo(place), choose);
     this.load();
     // Places are made and anchors set elsewhere too. Not all pages ask at the same moment.
-    this.timer = setInterval(() => { if (!document.hidden) { this.load(); } }, 60000 * (1 + Math.random() / 2));
+    const look = () => { if (!document.hidden && !this.#isWithout && !this.#isOver) { this.load(); } };
+    document.addEventListener('visibilitychange', look);
+    this.timer = setInterval(look, 60000 * (1 + Math.random() / 2));
   }
 
   stop() {
@@ -42,7 +45,7 @@ export class Surroundings {
   // An older server knows no places, and the page then neither, until there is another server.
   async load() {
     const status = await this.own.load();
-    if (status === 404) { clearInterval(this.timer); }
+    this.#isWithout = status === 404;
     if (status !== 200 || this.#isOver) { return; }
     this.#isThere = true;
     element('places-section').hidden = false;
@@ -86,7 +89,7 @@ export class Surroundings {
     this.chosen.draw(here, units);
     this.own.draw(here, units, this.chosen.key);
     this.around.draw(here, isLive, units, this.chosen.key);
-    return this.anchor.draw(here, isLive, seconds, units);
+    return this.anchor.draw(here, isLive, seconds, units, this.chosen.key);
   }
 
   #wayTo(place) { return this.#now ? wayFrom(this.#now.here, place, this.units()) : ''; }

@@ -284,14 +284,13 @@ class Anchored(PlacesTest):
         self.world.places.anchor = self.anchor
         self.open_here()
         wait(lambda: self.marks("path.swing") == 1, words="the swing circle")
-        words = "18 m from the anchor; the swing circle has 40 m"
-        self.assertEqual(text(self.driver, "anchor-words"), f"Anchor watch: {words}.")
+        self.assertEqual(self.rows("anchor-list"), ["Anchor watch 18 m of 40 m"])
         self.assertFalse(self.is_shown("alarm-box"))
         self.places.anchor = self.anchor | {"dragging": True}
         self.daemon.happen("dragging", "anchor", distance=55.0)
         wait(lambda: text(self.driver, "alarm") == "The anchor is dragging", words="the alarm")
         self.assertEqual(self.driver.find_element(By.ID, "alarm").get_attribute("role"), "alert")
-        self.assertEqual(text(self.driver, "alarm-words"), words)
+        self.assertEqual(text(self.driver, "alarm-words"), "18 m from the anchor; the swing circle has 40 m")
         self.assertEqual((self.marks("path.swing.dragging"), text(self.driver, "notice")), (1, ""))
         wait(lambda: self.driver.title.startswith("The anchor is dragging · "), words="the title")
         self.no_faults()
@@ -302,7 +301,23 @@ class Anchored(PlacesTest):
         self.places.anchor = None
         self.daemon.happen("leave", "Home")
         wait(lambda: self.marks("path.swing") == 0, words="the end of the watch")
-        self.assertEqual(text(self.driver, "anchor-words"), "")
+        self.assertFalse(self.is_shown("anchor-list"))
+
+    def test_the_end_of_a_watch_ends_its_alarm(self):
+        self.world.places.anchor = self.anchor | {"dragging": True}
+        self.open_here()
+        wait(lambda: self.is_shown("alarm-box"), words="the alarm")
+        self.places.anchor = None
+        wait(lambda: not self.is_shown("alarm-box"), 13, "the end, which no event tells")
+
+    def test_it_is_shown_on_the_map(self):
+        self.world.places.anchor = self.anchor
+        self.open_with(fake_places.circle("anchor", *HERE))
+        self.click("#anchor-list button")
+        self.assertEqual(self.driver.find_element(By.CSS_SELECTOR, ".pin").text, "Anchor")
+        wait(lambda: self.marks("[aria-pressed=true]") == 1, words="its row alone marked")
+        size = "return document.querySelector('path.swing').getBoundingClientRect().width"
+        wait(lambda: self.driver.execute_script(size) > 60, words="its swing circle large enough")
 
     def test_a_watch_without_a_position(self):
         self.world.places.anchor = self.anchor
