@@ -92,10 +92,13 @@ let package = Package(
             ["Configuration", "Cryptography", "Linux", "Location", "SafeJSON", "Wire"]),
         library("Curl", ["CCurl"]),
         library(
+            "WebhookDelivery",
+            ["Configuration", "Curl", "Linux", "Location", "Systemd", "Webhooks"]),
+        library(
             "Daemon",
             [
                 "API", "Access", "Configuration", "Demonstration", "GPSD", "HTTPServer", "History", "Linux", "Location",
-                "Pages", "Simulator", "Systemd", "Tiles", "Tracking", "Tracks", "Wire",
+                "Pages", "Simulator", "Systemd", "Tiles", "Tracking", "Tracks", "Webhooks", "Wire",
             ]),
         library(
             "Command",
@@ -106,6 +109,7 @@ let package = Package(
         program("whereismyd", ["Daemon"]),
         program("whereismy", ["Command"]),
         program("whereismy-geonames", ["Geonames", "Linux"]),
+        program("whereismy-webhooks", ["WebhookDelivery"]),
         .executableTarget(
             name: "truth", dependencies: ["Linux", "Location", "Places", "Simulator", "Tracking"],
             path: "Benchmarks/truth", exclude: ["thresholds.json"], swiftSettings: strict),
