@@ -95,11 +95,13 @@ let package = Package(
             ["Configuration", "Cryptography", "Linux", "Location", "SafeJSON", "Wire"]),
         library("Curl", ["CCurl"]),
         library(
+            "WebhookDelivery",
+            ["Configuration", "Curl", "Linux", "Location", "Systemd", "Webhooks"]),
+        library(
             "Daemon",
             [
-                "API", "Access", "Configuration", "Demonstration", "GPSD", "Gazetteer", "HTTPServer", "History",
-                "Linux",
-                "Location", "Pages", "Places", "PlacesWire", "Simulator", "Systemd", "Tiles", "Tracking",
+                "Access", "API", "Configuration", "Demonstration", "Gazetteer", "GPSD", "History", "HTTPServer",
+                "Linux", "Location", "Pages", "Places", "PlacesWire", "Simulator", "Systemd", "Tiles", "Tracking",
                 "Tracks", "Webhooks", "Wire",
             ]),
         library(
@@ -111,6 +113,7 @@ let package = Package(
         program("whereismyd", ["Daemon"]),
         program("whereismy", ["Command"]),
         program("whereismy-geonames", ["Geonames", "Linux", "Location"]),
+        program("whereismy-webhooks", ["WebhookDelivery"]),
         .executableTarget(
             name: "truth", dependencies: ["Linux", "Location", "Places", "Simulator", "Tracking"],
             path: "Benchmarks/truth", exclude: ["thresholds.json"], swiftSettings: strict),

@@ -63,10 +63,15 @@ public struct QueueDirectory: Sendable {
 
     /// Reads an entry.
     ///
-    /// - Throws: ``SystemError`` where it is not there or is no file of that size, ``Damage`` where it is no entry.
+    /// - Throws: ``SystemError`` where it cannot be read, ``Damage`` where it is no entry.
     public func read(_ name: QueueName) throws -> QueueEntry {
-        let bytes = try FileContents.read("\(path)/\(name)", limit: QueueEntry.mostBytes)
-        do { return try QueueEntry(decoding: bytes) } catch { throw Damage() }
+        do {
+            return try QueueEntry(decoding: FileContents.read("\(path)/\(name)", limit: QueueEntry.mostBytes))
+        } catch let error as SystemError where !error.isNoFile && !error.isTooLong {
+            throw error
+        } catch {
+            throw Damage()
+        }
     }
 
     /// An entry that makes no sense.
