@@ -68,6 +68,8 @@ let package = Package(
         library("Geonames", ["CGeonames"]),
         library("Tracks", ["Location", "Wire", "XML"]),
         library("Places", ["Location"]),
+        library("Orders", ["Linux", "Location", "Places"]),
+        library("Hooks", ["Linux", "Location", "Orders", "Places", "Wire"]),
         library("PlacesWire", ["Location", "Places", "SafeJSON", "Wire"]),
         library("PlacesStore", ["Linux", "Places", "PlacesWire"]),
         library("Answers", ["History", "HistoryEncoding", "Linux", "Location", "Tracks", "Wire"]),
@@ -89,8 +91,8 @@ let package = Package(
         library(
             "Daemon",
             [
-                "API", "Access", "Configuration", "Demonstration", "GPSD", "HTTPServer", "History", "Linux", "Location",
-                "Pages", "Simulator", "Systemd", "Tiles", "Tracking", "Tracks", "Wire",
+                "API", "Access", "Configuration", "Demonstration", "GPSD", "HTTPServer", "History", "Hooks", "Linux",
+                "Location", "Orders", "Pages", "Places", "Simulator", "Systemd", "Tiles", "Tracking", "Tracks", "Wire",
             ]),
         library(
             "Command",
@@ -101,6 +103,8 @@ let package = Package(
         program("whereismyd", ["Daemon"]),
         program("whereismy", ["Command"]),
         program("whereismy-geonames", ["Geonames", "Linux"]),
+        program("whereismy-orders", ["Orders"]),
+        program("whereismy-hooks", ["Hooks"]),
         .executableTarget(
             name: "truth", dependencies: ["Linux", "Location", "Places", "Simulator", "Tracking"],
             path: "Benchmarks/truth", exclude: ["thresholds.json"], swiftSettings: strict),
@@ -142,6 +146,8 @@ let package = Package(
         tests("Geonames", ["Geonames"]),
         tests("Tracks", ["Linux", "Location", "TestSupport", "Tracks"]),
         tests("Places", ["Location", "Places", "Simulator"]),
+        tests("Orders", ["Linux", "Orders", "Places", "TestSupport"]),
+        tests("Hooks", ["Hooks", "Linux", "Location", "TestSupport"]),
         tests("PlacesWire", ["Location", "Places", "PlacesWire"]),
         tests("PlacesStore", ["Linux", "Location", "Places", "PlacesStore", "TestSupport"]),
         tests("Answers", ["Answers", "History", "Linux", "Location", "TestSupport", "Tracks"]),
@@ -158,8 +164,8 @@ let package = Package(
         tests(
             "Daemon",
             [
-                "Configuration", "Daemon", "GPSD", "History", "Linux", "Location", "Pages", "Systemd", "TestSupport",
-                "Tracking", "Tracks", "Wire",
+                "Configuration", "Daemon", "GPSD", "History", "Hooks", "Linux", "Location", "Orders", "Pages", "Places",
+                "Systemd", "TestSupport", "Tracking", "Tracks", "Wire",
             ]),
         tests(
             "Command",
