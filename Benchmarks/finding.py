@@ -27,6 +27,7 @@ class Run:
 
     rows: int
     seconds: float
+    cpu: float
     peak_memory: int
     size: int
     nearest: float
@@ -37,7 +38,7 @@ class Run:
 
 
 def filled(arguments):
-    """Runs an import; answers its seconds and its peak memory."""
+    """Runs an import; answers its seconds, those of CPU, and its peak memory."""
     started = time.monotonic()
     pid = processes.spawn(arguments)
     peak = 0
@@ -47,8 +48,8 @@ def filled(arguments):
         except AttributeError:
             break  # It has just ended, and has no memory any more.
         time.sleep(0.02)
-    processes.finish(pid)
-    return time.monotonic() - started, peak
+    cpu = processes.finish(pid)
+    return time.monotonic() - started, cpu, peak
 
 
 def asked(release, database):
@@ -77,12 +78,12 @@ def measure(release, rows=None):
             processes.finish(processes.spawn([os.path.join(release, "gazetteerbench"), "generate", str(rows)], table))
         state = ["--state-directory", directory]
         command = [os.path.join(release, "whereismy"), "gazetteer", "import"] + ([table] if rows else []) + state
-        seconds, peak = filled(command)
+        seconds, cpu, peak = filled(command)
         database = os.path.join(directory, "places.db")
         medians = asked(release, database)
         search = max(value for name, value in medians.items() if name.startswith("search_"))
         return Run(
-            rows or 24_361, seconds, peak, os.path.getsize(database), medians["nearest_1"], medians["nearest_5"], search,
+            rows or 24_361, seconds, cpu, peak, os.path.getsize(database), medians["nearest_1"], medians["nearest_5"], search,
             medians["browse"], process(release, state))
 
 
@@ -91,6 +92,7 @@ def rows_of(run, nearest):
     yield Row(f"a gazetteer of {run.rows} places")
     if run.rows >= 1_000_000:
         yield Row("  rows a second brought in", run.rows / run.seconds, "", at_least=goals.GAZETTEER_ROWS_A_SECOND)
+        yield Row("  rows in a second of its CPU", run.rows / run.cpu)
         yield Row("  resident meanwhile", run.peak_memory / MEGABYTE, "MB", below=goals.GAZETTEER_MEMORY)
         yield Row("  on the disk", run.size / MEGABYTE, "MB")
     yield Row("  the nearest place", run.nearest, "ms", below=nearest)
