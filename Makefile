@@ -42,6 +42,7 @@ build: ## Build the programs for release, without Swift libraries to install
 	$(SWIFT) build $(RELEASE) --product whereismyd
 	$(SWIFT) build $(RELEASE) --product whereismy
 	$(SWIFT) build $(RELEASE) --product whereismy-geonames
+	$(SWIFT) build $(RELEASE) --product whereismy-webhooks
 
 bench: build ## Measure the release programs against their goals, beside their peers
 	@packaging/install-debian-packages bench
@@ -58,6 +59,8 @@ bench-gazetteer: build ## Measure the gazetteer alone, with 13 million rows (ROW
 api: ## Ask the real daemon by its sockets, and all that docs/openapi.yaml describes by schemathesis
 	@packaging/install-debian-packages build run ci
 	$(SWIFT) build --product whereismyd
+	$(SWIFT) build --product whereismy
+	$(SWIFT) build --product whereismy-webhooks
 	/usr/bin/python3 -B -m unittest discover --start-directory Tests/API
 	@if program=$$(packaging/fetch-schemathesis); then \
 		/usr/bin/python3 -B Tests/API/conformance.py "$$program"; \

@@ -24,6 +24,10 @@ public struct Settings: Hashable, Sendable {
     public var places = PlacesSettings()
     /// The zones as far as they have been read.
     var zones: [PrivacyZoneSettings] = []
+    /// The places of the owner's that the configuration has, as far as they have been read.
+    var placeSections: [PlaceSection] = []
+    /// The webhooks as far as they have been read.
+    var webhookSections: [WebhookSection] = []
     /// Whether changes of state in the journal say where.
     public var logsPositions = false
     /// The file name of the page's template.
@@ -57,6 +61,9 @@ public struct Settings: Hashable, Sendable {
     /// The places that are not shown to others, in the order of the configuration.
     public var privacyZones: [PrivacyZone] { zones.compactMap(\.zone) }
 
+    /// Where what happens at places is sent to, in the order of the configuration.
+    public var webhooks: [WebhookSettings] { webhookSections.compactMap(\.settings) }
+
     /// The report of a running daemon.
     public var reportFile: String { "\(runtimeDirectory)/fix.json" }
     /// The last report that had a position, kept across restarts.
@@ -73,6 +80,8 @@ public struct Settings: Hashable, Sendable {
     public var anchorFile: String { "\(stateDirectory)/anchor.json" }
     /// What waits to be sent to webhooks.
     public var webhookQueue: String { "\(stateDirectory)/webhooks" }
+    /// What was found in there and could not be read.
+    public var damagedWebhooks: String { "\(stateDirectory)/webhooks-damaged" }
     /// What the unit that starts targets and hooks is asked for.
     public var placeOrdersFile: String { "\(runtimeDirectory)/place-orders" }
     /// The events that hooks are run for, until they are.

@@ -3,18 +3,16 @@ import Glibc
 
 /// A message to the journal in fields, as systemd.journal-fields(7) names them.
 struct JournalEntry {
-    /// What the journal shows as the sender, as it does for what comes by standard error.
-    private static let identifier = "whereismyd"
-
     /// The fields, each as `NAME=value`.
     let fields: [String]
 
-    init(_ priority: Log.Priority, _ message: String, _ event: LogEvent?) {
+    /// Makes a message; the journal shows `sender` as who has sent it.
+    init(_ priority: Log.Priority, _ message: String, _ event: LogEvent?, sender: String) {
         let own = event.map { event in
             ["MESSAGE_ID=\(event.messageID)"] + event.fields.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
         }
         fields =
-            ["MESSAGE=\(message)", "PRIORITY=\(priority.rawValue)", "SYSLOG_IDENTIFIER=\(Self.identifier)"]
+            ["MESSAGE=\(message)", "PRIORITY=\(priority.rawValue)", "SYSLOG_IDENTIFIER=\(sender)"]
             + (own ?? [])
     }
 

@@ -16,6 +16,10 @@ public enum Log {
         case info = 6
     }
 
+    /// The name of the program, which the journal shows as the sender of what comes by standard error too.
+    private static let program =
+        CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "whereismyd"
+
     /// Whether standard error leads to the journal, and lines may have the prefixes of sd-daemon(3).
     public static var isJournal: Bool { JournalStream.isStandardError }
 
@@ -26,7 +30,7 @@ public enum Log {
     ///   - message: What there is to say.
     ///   - event: What it tells programs that read the journal; nil where it is for people alone.
     public static func write(_ priority: Priority, _ message: String, _ event: LogEvent? = nil) {
-        guard !isJournal || !JournalEntry(priority, text(message), event).send() else { return }
+        guard !isJournal || !JournalEntry(priority, text(message), event, sender: program).send() else { return }
         writeLine(priority, message)
     }
 

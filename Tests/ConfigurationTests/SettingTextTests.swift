@@ -27,16 +27,26 @@ struct SettingTextTests {
         "[paths] runtime-directory": ["/tmp/a b"], "[paths] state-directory": ["/tmp/a b"],
         "[privacy-zone NAME] latitude": ["-90", "51.477928", "-0.001545", "1e-9"],
         "[privacy-zone NAME] longitude": ["180", "-0.1"], "[privacy-zone NAME] radius": ["1", "200m", "1234.5m"],
+        "[place NAME] latitude": ["-90", "51.477928"], "[place NAME] longitude": ["180", "-0.1"],
+        "[place NAME] radius": ["1", "200m", "1.5km"], "[place NAME] polygon": ["/a b.geojson"],
+        "[place NAME] dwell": ["0", "90s", "1h"],
+        "[webhook NAME] url": ["https://a", "HTTP://u:p@[::1]:8080/x?y=z&t=%20", "http://a.b:1?q"],
+        "[webhook NAME] secret-file": ["/etc/my secret"], "[webhook NAME] ca-file": ["/a.pem"],
+        "[webhook NAME] proxy": ["http://u:p@proxy:3128"],
+        "[webhook NAME] events": ["all", "leave,enter", "lost", "enter, leave, dragging, holding, lost, found"],
+        "[webhook NAME] places": ["all", "Home", "Home ,Summer house"],
     ]
+
+    private static let keys = SettingKey.all + SettingKey.zoneKeys + SettingKey.placeKeys + SettingKey.webhookKeys
 
     @Test("there are samples for every setting, and no others")
     func samples() {
-        #expect(Set(Self.samples.keys) == Set((SettingKey.all + SettingKey.zoneKeys).map { "\($0.place)" }))
+        #expect(Set(Self.samples.keys) == Set(Self.keys.map { "\($0.place)" }))
     }
 
     @Test("what a setting says its value is makes the same settings again, and says the same again")
     func roundTrip() throws {
-        for key in SettingKey.all + SettingKey.zoneKeys {
+        for key in Self.keys {
             for sample in try #require(Self.samples["\(key.place)"]) {
                 var (settings, again) = (Settings(), Settings())
                 #expect(key.set(sample, in: &settings) == nil, "\(key.place) = \(sample)")

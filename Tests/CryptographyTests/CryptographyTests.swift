@@ -23,6 +23,22 @@ struct CryptographyTests {
     }
 
     @Test(
+        "keyed hashes are those of RFC 4231, also by a key that is longer than a block",
+        arguments: [
+            (
+                Array("Jefe".utf8), "what do ya want for nothing?",
+                "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
+            ),
+            (
+                Array(repeating: 0xAA, count: 131), "Test Using Larger Than Block-Size Key - Hash Key First",
+                "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"
+            ),
+        ] as [([UInt8], String, String)])
+    func keyedHash(key: [UInt8], text: String, hash: String) {
+        #expect(Hexadecimal.encode(HMAC.sha256(Array(text.utf8), key: key)) == hash)
+    }
+
+    @Test(
         "equal is what has the same bytes",
         arguments: [
             ([], [], true), ([1, 2], [1, 2], true), ([1, 2], [1, 3], false), ([0, 2], [1, 2], false),

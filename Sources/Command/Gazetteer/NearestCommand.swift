@@ -1,3 +1,4 @@
+import Answers
 import Configuration
 import Gazetteer
 import Location
@@ -28,8 +29,7 @@ enum NearestCommand {
         if options.contains(.open) {
             return Outcome(text: context.show(hits.first?.entry.coordinate), complaint: about, code: code)
         }
-        let places = hits.map { PlaceList.Place($0.entry, $0.distance, $0.bearing) }
-        return Outcome(output: PlaceList.output(places, format), complaint: about, code: code)
+        return Outcome(output: PlaceList.output(hits, format), complaint: about, code: code)
     }
 
     private static func none(_ limit: Double, _ here: Coordinate, _ about: String, _ format: AnswerFormat) -> Outcome {
@@ -46,15 +46,7 @@ enum NearestCommand {
             let answer = try context.answer(settings)
             return (answer.fix?.coordinate, answer)
         }
-        let text = options.operands.joined(separator: " ")
-        let numbers = text.split { $0 == "," || $0 == " " }.compactMap { Double($0) }
-        guard numbers.count == 2, text.split(whereSeparator: { $0 == "," || $0 == " " }).count == 2,
-            let place = Coordinate(latitude: numbers[0], longitude: numbers[1])
-        else {
-            throw UsageError(
-                "\(String(text.prefix(80)).debugDescription) is no position, understood is -37.81,144.96 in degrees")
-        }
-        return (place, nil)
+        return (try Coordinate(operands: options.operands), nil)
     }
 
     private static func limit(_ options: ParsedOptions, _ settings: Settings) throws(UsageError) -> Double {

@@ -1,10 +1,12 @@
 import API
 import Configuration
+import History
 import Linux
 import Location
 import Places
 import PlacesWire
 import Systemd
+import Webhooks
 
 /// Keeps and tells what is new about places, on a thread that may wait for the disk.
 struct PlaceClerk {
@@ -14,6 +16,7 @@ struct PlaceClerk {
     private let inbox: PlaceInbox
     private let standingsFile: String
     private var around: AroundSearch
+    private var webhooks: WebhookQueue
     private var complaints = Complaints()
 
     init(
@@ -22,11 +25,12 @@ struct PlaceClerk {
         (self.outlets, self.places, self.anchor, self.inbox) = (outlets, places, anchor, inbox)
         standingsFile = settings.standingsFile
         around = AroundSearch(settings)
+        webhooks = Self.queue(settings)
     }
 
     /// Does what is to be done about a delivery; what cannot be kept is said, and told all the same.
     mutating func handle(_ delivery: PlaceMailbox.Delivery, at moment: Moment) {
-        if let settings = delivery.settings { around.adopt(settings) }
+        if let settings = delivery.settings { adopt(settings) }
         let news = delivery.news
         for occurrence in news.occurrences { tell(occurrence, at: moment) }
         // After they are told: what was decided and not told would never be.
@@ -45,9 +49,23 @@ struct PlaceClerk {
         }
     }
 
-    private func tell(_ occurrence: PlaceOccurrence, at moment: Moment) {
+    private mutating func adopt(_ settings: Settings) {
+        around.adopt(settings)
+        webhooks.flush()
+        webhooks = Self.queue(settings)
+    }
+
+    private mutating func tell(_ occurrence: PlaceOccurrence, at moment: Moment) {
         Log.write(occurrence.isAlarm ? .warning : .notice, occurrence.words, .place(occurrence))
         outlets.feed?.tell(occurrence, at: moment.uptime)
+        outlets.history?.writer?.record(occurrence)
+        webhooks.enqueue(occurrence)
+    }
+
+    private static func queue(_ settings: Settings) -> WebhookQueue {
+        WebhookQueue(
+            directory: settings.webhookQueue, damaged: settings.damagedWebhooks, webhooks: settings.webhooks
+        ) { Log.write(.warning, $0) }
     }
 
     private mutating func keep(_ standings: [PlaceStanding]) {

@@ -27,7 +27,8 @@ final class PlaceDesk: Sendable {
     /// - Throws: ``SystemError`` where the process has no descriptor or thread left.
     init(_ settings: Settings, _ outlets: Outlets) throws(SystemError) {
         let (mailbox, inbox) = (try PlaceMailbox(), PlaceInbox())
-        let places = PlaceKeeper(file: settings.ownPlacesFile, configured: []) { places in
+        let configured = ConfiguredPlaces(settings).places
+        let places = PlaceKeeper(file: settings.ownPlacesFile, configured: configured) { places in
             inbox.put { $0.places = places }
         }
         let anchor = AnchorKeeper(file: settings.anchorFile) { watch in
@@ -49,7 +50,7 @@ final class PlaceDesk: Sendable {
 
     /// Goes by other settings from now on.
     func adopt(_ settings: Settings) {
-        places.adopt(configured: [])
+        places.adopt(configured: ConfiguredPlaces(settings).places)
         if let fault = places.fault { Log.write(.warning, fault) }
         mailbox.put(settings)
     }

@@ -34,6 +34,8 @@ extension Machine {
             historyFile: settings.history.isEnabled ? settings.historyFile : nil,
             staleAfter: settings.staleAfter, version: Product.version)
         (self.places, anchor) = (places.places, places.anchor)
+        gazetteerFile = settings.gazetteerFile
+        nearestWithin = settings.places.askedWithin
         setup.processID = ProcessEnvironment.processID
         setup.started = started
         setup.gpsd = settings.gpsd.description

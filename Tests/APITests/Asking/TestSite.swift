@@ -16,6 +16,7 @@ final class TestSite: Sendable {
     let places: PlaceKeeper
     let anchor: AnchorKeeper
     let told = PlacesTold()
+    let machine: Machine
     let api: API
 
     init(
@@ -38,6 +39,7 @@ final class TestSite: Sendable {
             clock: { [clock] in clock.now }, historyFile: hasHistory ? directory.file("history.db") : nil,
             staleAfter: .seconds(10), version: "1.2.3")
         (machine.places, machine.anchor) = (places, anchor)
+        self.machine = machine
         let map = MapSource(tiles: "https://tiles.example/{z}/{x}/{y}.png", attribution: "Somebody")
         let site = Site(
             names: ["box.local"], access: access, zones: PrivacyZones(zones), address: address,

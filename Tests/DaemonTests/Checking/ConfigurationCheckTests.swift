@@ -1,4 +1,5 @@
 import Configuration
+import Linux
 import TestSupport
 import Testing
 
@@ -40,6 +41,31 @@ struct ConfigurationCheckTests {
         #expect(problems[0] == "mine.html:2: \(expected)")
         #expect(problems[1].hasPrefix("access.json: it "))
         #expect(problems[2].hasPrefix("whereismy.tokens:2: is not NAME SCOPE TOKEN"))
+    }
+
+    @Test("files of webhooks that cannot be used are told of, with the webhook's name and what would work")
+    func webhooks() throws {
+        let secret = Array("0123456789abcdef\n".utf8)
+        try AtomicFile.replace(directory.file("good"), with: secret, mode: 0o640)
+        try AtomicFile.replace(directory.file("open"), with: secret, mode: 0o604)
+        let text = """
+            [webhook good]
+            url = https://a.example/
+            secret-file = \(directory.file("good"))
+            [webhook open]
+            url = https://b.example/
+            secret-file = \(directory.file("open"))
+            ca-file = \(directory.file("none"))
+            """
+        try write("my.conf", text)
+        let arguments = ["--config", directory.file("my.conf"), "--state-directory", directory.path]
+        let check = ConfigurationCheck(try DaemonOptions.settings(arguments: arguments, environment: [:]))
+        #expect(check.files == [directory.file("good")])
+        #expect(
+            check.problems.map { "\($0)".replacing(directory.path, with: "") } == [
+                "/open: secret-file of [webhook open]: open to others, say: chmod g-w,o= /open",
+                "/none: ca-file of [webhook open]: No such file or directory",
+            ])
     }
 
     @Test("the report has the configuration's own problems first, or all that was read and a word")

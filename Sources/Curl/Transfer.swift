@@ -1,0 +1,122 @@
+import CCurl
+
+/// One request under way: a handle of libcurl's, and what has to live as long.
+///
+/// Safe to use: the handle is valid from `init` to `deinit`, and by then no longer in a multi handle.
+@safe final class Transfer {
+    /// The bytes of an answer that are read and thrown away; who says more is hung up on.
+    private static let mostAnswer = 65_536
+
+    let handle: UnsafeMutableRawPointer
+    private var headers: UnsafeMutablePointer<curl_slist>?
+    private let complaint: UnsafeMutablePointer<CChar>
+    private let room: UnsafeMutablePointer<Int>
+
+    init(_ post: Post) throws(CurlError) {
+        guard let handle = unsafe curl_easy_init() else { throw CurlError(outOfMemory: "curl_easy_init") }
+        unsafe self.handle = handle
+        let size = whereismy_curl_complaint_size
+        unsafe complaint = .allocate(capacity: size)
+        unsafe complaint.initialize(repeating: 0, count: size)
+        unsafe room = .allocate(capacity: 1)
+        unsafe room.initialize(to: Self.mostAnswer)
+        try rule()
+        try address(post)
+        try fill(post)
+    }
+
+    deinit {
+        // In this order: the handle refers to the others.
+        unsafe curl_easy_cleanup(handle)
+        unsafe curl_slist_free_all(headers)
+        unsafe complaint.deallocate()
+        unsafe room.deallocate()
+    }
+
+    /// What became of it, once the library is done with it.
+    func outcome(_ code: CURLcode) -> Outcome {
+        let status = unsafe whereismy_curl_status(handle)
+        guard status < 200 else {
+            let seconds = unsafe whereismy_curl_retry_after(handle)
+            return .answered(status: status, retryAfter: seconds > 0 ? seconds : nil)
+        }
+        // The library ends what it writes there with a null.
+        let words = unsafe String(cString: complaint)
+        guard words.isEmpty else { return .failed(words) }
+        guard code != CURLE_OK else { return .failed("no answer that is HTTP") }
+        return .failed(unsafe String(cString: curl_easy_strerror(code)))
+    }
+
+    /// What holds for every request.
+    private func rule() throws(CurlError) {
+        try set(CURLOPT_PROTOCOLS_STR, "http,https")
+        try set(CURLOPT_FOLLOWLOCATION, 0)
+        try set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
+        // No signals: threads of the library look up names, and nobody waits for one that has been given up.
+        try set(CURLOPT_NOSIGNAL, 1)
+        try set(CURLOPT_QUICK_EXIT, 1)
+        try set(CURLOPT_SSL_VERIFYPEER, 1)
+        try set(CURLOPT_SSL_VERIFYHOST, 2)
+        try set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
+        try set(CURLOPT_NETRC, 0)
+        try set(CURLOPT_NOPROXY, "")
+        // The function fits, and both it and the number live as long as the handle.
+        try check("answer", unsafe whereismy_curl_answer(handle, discard, room))
+        try check("complaints", unsafe whereismy_curl_complaints(handle, complaint))
+    }
+
+    private func address(_ post: Post) throws(CurlError) {
+        try set(CURLOPT_URL, post.address)
+        // An empty one keeps the library from looking into the environment.
+        try set(CURLOPT_PROXY, post.proxy ?? "")
+        try set(CURLOPT_CONNECTTIMEOUT_MS, post.connectTime.wholeMilliseconds)
+        try set(CURLOPT_TIMEOUT_MS, post.time.wholeMilliseconds)
+        guard let file = post.authorityFile else { return }
+        try set(CURLOPT_CAINFO, file)
+        try set(CURLOPT_CAPATH, nil)
+    }
+
+    private func fill(_ post: Post) throws(CurlError) {
+        // The library copies each text, and answers the list with it at the end.
+        for header in post.headers {
+            guard let longer = unsafe curl_slist_append(headers, header) else {
+                throw CurlError(outOfMemory: "curl_slist_append")
+            }
+            unsafe headers = longer
+        }
+        try check("headers", unsafe whereismy_curl_headers(handle, headers))
+        try set(CURLOPT_POST, 1)
+        let body = post.body.map(CChar.init(bitPattern:))
+        // Copied before the call returns, as many bytes as it is told.
+        try check("body", unsafe whereismy_curl_body(handle, body, body.count))
+    }
+
+    private func set(_ option: CURLoption, _ value: Int) throws(CurlError) {
+        try check("option \(option.rawValue)", unsafe whereismy_curl_number(handle, option, value))
+    }
+
+    private func set(_ option: CURLoption, _ value: String?) throws(CurlError) {
+        // The library copies the text.
+        try check("option \(option.rawValue)", unsafe whereismy_curl_text(handle, option, value))
+    }
+
+    private func check(_ call: String, _ code: CURLcode) throws(CurlError) {
+        guard code == CURLE_OK else { throw CurlError("curl_easy_setopt, \(call)", code) }
+    }
+}
+
+/// Takes a part of an answer and throws it away; less than there is ends the transfer.
+private func discard(
+    _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ context: UnsafeMutableRawPointer?
+) -> Int {
+    guard let room = unsafe context?.assumingMemoryBound(to: Int.self) else { return 0 }
+    // The number that Transfer allocated, used by the one thread that runs the transfer; `size` is always 1.
+    unsafe room.pointee -= count
+    return unsafe room.pointee >= 0 ? count : 0
+}
+
+extension Duration {
+    fileprivate var wholeMilliseconds: Int {
+        Int(components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000)
+    }
+}

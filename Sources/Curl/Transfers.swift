@@ -1,0 +1,84 @@
+import CCurl
+
+/// Requests under way, several at once, all of them on the thread that waits for them.
+///
+/// Safe to use: the multi handle is valid from `init` to `deinit`, and holds the transfers in `running` and no others.
+@safe public final class Transfers {
+    /// Made ready once in the life of the process, before there are threads.
+    private static let isReady = curl_global_init(whereismy_curl_everything) == CURLE_OK
+    /// Milliseconds of a wait at most; it comes back earlier where there is something to do.
+    private static let longestWait: Int32 = 3_600_000
+
+    private let multi: UnsafeMutableRawPointer
+    private var running: [(key: String, transfer: Transfer)] = []
+
+    /// Begins with none.
+    ///
+    /// - Throws: ``CurlError`` where memory is out.
+    public init() throws(CurlError) {
+        guard Self.isReady, let multi = unsafe curl_multi_init() else {
+            throw CurlError(outOfMemory: "curl_multi_init")
+        }
+        unsafe self.multi = multi
+    }
+
+    deinit {
+        for (_, transfer) in running { unsafe curl_multi_remove_handle(multi, transfer.handle) }
+        running = []
+        unsafe curl_multi_cleanup(multi)
+    }
+
+    /// Whether none is under way.
+    public var isEmpty: Bool { running.isEmpty }
+
+    /// Starts a request; it goes on while ``wait(for:)`` runs.
+    ///
+    /// - Parameters:
+    ///   - post: What to send.
+    ///   - key: What to call it when it ends.
+    /// - Throws: ``CurlError`` where the library takes a part of it for wrong.
+    public func start(_ post: Post, as key: String) throws(CurlError) {
+        let transfer = try Transfer(post)
+        let code = unsafe curl_multi_add_handle(multi, transfer.handle)
+        guard code == CURLM_OK else { throw CurlError("curl_multi_add_handle", code) }
+        running.append((key, transfer))
+    }
+
+    /// Waits until a request has ended, a descriptor can be read, or something else has happened.
+    ///
+    /// - Parameter descriptors: The numbers of what else is waited for.
+    /// - Returns: The requests that have ended, with what they were called.
+    /// - Throws: ``CurlError`` where the library cannot go on.
+    public func wait(for descriptors: [Int32]) throws(CurlError) -> [(key: String, outcome: Outcome)] {
+        try perform()
+        let early = ended()
+        guard early.isEmpty else { return early }
+        var others = descriptors.map { curl_waitfd(fd: $0, events: Int16(CURL_WAIT_POLLIN), revents: 0) }
+        // The array outlives the call and its count bounds what the library touches.
+        let code = unsafe curl_multi_poll(multi, &others, UInt32(others.count), Self.longestWait, nil)
+        guard code == CURLM_OK else { throw CurlError("curl_multi_poll", code) }
+        try perform()
+        return ended()
+    }
+
+    private func perform() throws(CurlError) {
+        var count: Int32 = 0
+        let code = unsafe curl_multi_perform(multi, &count)
+        guard code == CURLM_OK else { throw CurlError("curl_multi_perform", code) }
+    }
+
+    private func ended() -> [(key: String, outcome: Outcome)] {
+        var ended: [(key: String, outcome: Outcome)] = []
+        var left: Int32 = 0
+        // A message is valid until its handle is removed, and read before that.
+        while let message = unsafe curl_multi_info_read(multi, &left) {
+            guard unsafe message.pointee.msg == CURLMSG_DONE else { continue }
+            let (handle, code) = unsafe (message.pointee.easy_handle, message.pointee.data.result)
+            guard let index = running.firstIndex(where: { unsafe $0.transfer.handle == handle }) else { continue }
+            let (key, transfer) = running.remove(at: index)
+            ended.append((key, transfer.outcome(code)))
+            unsafe curl_multi_remove_handle(multi, transfer.handle)
+        }
+        return ended
+    }
+}

@@ -1,0 +1,51 @@
+import Configuration
+import Glibc
+import Linux
+import Systemd
+
+/// The program `whereismy-webhooks`: reads its command line and does what it says.
+public enum WebhookProgram {
+    /// Runs the program; answers its exit code.
+    public static func run(arguments: [String]) -> Int32 {
+        SignalEvents.ignoreBrokenPipes()
+        CrashTrace.leave(isJournal: Log.isJournal)
+        do {
+            let environment = ProcessEnvironment.variables
+            switch try WebhookSenderOptions.parse(arguments: arguments, environment: environment) {
+            case .print(let text): try StandardStream.output.write(Array(text.utf8))
+            case .send(let settings): try send(settings, arguments, environment)
+            }
+            return ExitCode.success.rawValue
+        } catch let error as UsageError {
+            return fail("\(error)", .usage)
+        } catch let error as SystemError where error.isBrokenPipe {
+            return ExitCode.success.rawValue
+        } catch {
+            return fail("\(error)", .failure)
+        }
+    }
+
+    /// Sends until nothing waits; a signal to read the configuration anew begins anew with it.
+    private static func send(_ settings: Settings, _ arguments: [String], _ environment: [String: String]) throws {
+        let signals = try SignalEvents([SIGTERM, SIGINT, SIGHUP])
+        var settings = settings
+        while true {
+            var courier = try Courier(settings) { Log.write($0, $1) }
+            guard try courier.run(until: signals) == .signal(SIGHUP) else { return }
+            do {
+                guard
+                    case .send(let new) = try WebhookSenderOptions.parse(
+                        arguments: arguments, environment: environment)
+                else { return }
+                settings = new
+            } catch {
+                for line in "\(error)".split(separator: "\n") { Log.write(.error, "not reloaded: \(line)") }
+            }
+        }
+    }
+
+    private static func fail(_ message: String, _ code: ExitCode) -> Int32 {
+        for line in message.split(separator: "\n") { Log.writeLast(.error, "whereismy-webhooks: \(line)") }
+        return code.rawValue
+    }
+}

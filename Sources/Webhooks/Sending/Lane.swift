@@ -1,0 +1,68 @@
+/// What waits for one webhook, in its order: one at a time, and none while the receiver is left alone.
+public struct Lane: Hashable, Sendable {
+    /// What waits, the next one first, also while it is being sent.
+    public private(set) var waiting: [QueueName] = []
+    /// Whether the first of them is being sent.
+    public private(set) var isSending = false
+    /// The attempts in a row that failed.
+    public private(set) var failures = 0
+    /// Uptime before which nothing is sent.
+    public private(set) var notBefore: Duration = .zero
+    /// What was said last about an attempt that failed; nil where the last one went well.
+    public private(set) var complaint: String?
+    private var failingSince: Duration?
+
+    /// Begins with nothing.
+    public init() {}
+
+    /// Takes what lies in the queue for it, in order; what is being sent stays the first.
+    public mutating func update(_ names: [QueueName]) {
+        let current = isSending ? waiting.first : nil
+        waiting = (current.map { [$0] } ?? []) + names.filter { $0 != current }
+    }
+
+    /// What to send at that uptime; nil where there is nothing, or it is not yet time.
+    public func due(at uptime: Duration) -> QueueName? {
+        isSending || uptime < notBefore ? nil : waiting.first
+    }
+
+    /// When to look again, by uptime; nil where something else happens before that.
+    public var wakeUp: Duration? { isSending || waiting.isEmpty ? nil : notBefore }
+
+    /// Says that the first is being sent.
+    public mutating func begin() {
+        isSending = !waiting.isEmpty
+    }
+
+    /// The receiver has answered about the first, which is done with.
+    public mutating func settle() {
+        (isSending, failures, complaint) = (false, 0, nil)
+        (notBefore, failingSince) = (.zero, nil)
+        drop()
+    }
+
+    /// Lets go of the first, whatever has become of it.
+    public mutating func drop() {
+        if !waiting.isEmpty { waiting.removeFirst() }
+    }
+
+    /// An attempt failed.
+    ///
+    /// - Parameters:
+    ///   - complaint: Why.
+    ///   - uptime: Now.
+    ///   - asked: The seconds that the receiver wants to be left alone.
+    ///   - jitter: From 0 to 1, by chance.
+    /// - Returns: Whether that is news.
+    public mutating func fail(_ complaint: String, at uptime: Duration, asked: Int64?, jitter: Double) -> Bool {
+        isSending = false
+        failures += 1
+        failingSince = failingSince ?? uptime
+        notBefore = uptime + Patience.pause(after: failures, asked: asked, jitter: jitter)
+        defer { self.complaint = complaint }
+        return complaint != self.complaint
+    }
+
+    /// For how long attempts have failed.
+    public func failing(at uptime: Duration) -> Duration { failingSince.map { uptime - $0 } ?? .zero }
+}

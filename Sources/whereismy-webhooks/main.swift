@@ -1,0 +1,4 @@
+import Glibc
+import WebhookDelivery
+
+exit(WebhookProgram.run(arguments: Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,51 @@
+import Linux
+import TestSupport
+import Testing
+
+struct DirectoryEntryTests {
+    private let scratch: ScratchDirectory
+
+    init() throws {
+        scratch = try ScratchDirectory()
+    }
+
+    @Test("a name is taken away, once or twice")
+    func remove() throws {
+        try scratch.write("a", [1])
+        try DirectoryEntry.remove(scratch.file("a"))
+        try DirectoryEntry.remove(scratch.file("a"))
+        #expect(scratch.names == [])
+        #expect(throws: SystemError.self) { try DirectoryEntry.remove(scratch.path) }
+    }
+
+    @Test("a file gets another name, in place of what had it")
+    func move() throws {
+        try scratch.write("a", [1])
+        try scratch.write("b", [2])
+        try DirectoryEntry.move(scratch.file("a"), to: scratch.file("b"))
+        #expect(scratch.names == ["b"])
+        #expect(try scratch.bytes("b") == [1])
+        let error = #expect(throws: SystemError.self) {
+            try DirectoryEntry.move(scratch.file("a"), to: scratch.file("b"))
+        }
+        #expect(error?.isAbsence == true)
+    }
+
+    @Test("a directory tells what comes into it by a name or is written to its end, once")
+    func watch() throws {
+        let watch = try DirectoryWatch(scratch.path)
+        var told = [watch.take()]
+        try AtomicFile.replace(scratch.file("a"), with: [1], mode: 0o600)
+        told += Poll.wait([.readable(watch.descriptor)], timeout: .seconds(5))
+        told += [watch.take(), watch.take()]
+        try DirectoryEntry.remove(scratch.file("a"))
+        told.append(watch.take())
+        #expect(told == [false, true, true, false, false])
+    }
+
+    @Test("a directory that is not there cannot be watched")
+    func absent() throws {
+        let error = #expect(throws: SystemError.self) { _ = try DirectoryWatch(scratch.file("none")).take() }
+        #expect(error?.isAbsence == true)
+    }
+}
