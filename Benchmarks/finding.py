@@ -35,6 +35,7 @@ class Run:
     search: float
     browse: float
     process: float
+    least: float
 
 
 def filled(arguments):
@@ -60,13 +61,13 @@ def asked(release, database):
 
 
 def process(release, state):
-    """The median milliseconds of the command, from start to exit."""
+    """The median and the least milliseconds of the command, from start to exit: neighbours only ever add to them."""
     times = []
     for _ in range(QUESTIONS):
         started = time.monotonic()
         processes.finish(processes.spawn([os.path.join(release, "whereismy")] + NEAREST + state))
         times.append((time.monotonic() - started) * 1e3)
-    return statistics.median(times)
+    return statistics.median(times), min(times)
 
 
 def measure(release, rows=None):
@@ -84,7 +85,7 @@ def measure(release, rows=None):
         search = max(value for name, value in medians.items() if name.startswith("search_"))
         return Run(
             rows or 24_361, seconds, cpu, peak, os.path.getsize(database), medians["nearest_1"], medians["nearest_5"], search,
-            medians["browse"], process(release, state))
+            medians["browse"], *process(release, state))
 
 
 def rows_of(run, nearest):
@@ -100,6 +101,7 @@ def rows_of(run, nearest):
     yield Row("  search as one types, the slowest of the words", run.search, "ms", below=goals.GAZETTEER_SEARCH)
     yield Row("  a page of 20", run.browse, "ms")
     yield Row("  whereismy nearest, start to exit", run.process, "ms", below=goals.NEAREST_START_TO_EXIT)
+    yield Row("  the fastest of them", run.least, "ms")
 
 
 def rows(release, count):
