@@ -20,9 +20,11 @@ let templates: [Resource] = [
     "page-advice.html", "page-age.html", "page-facts.html", "page-foot.html", "page-head.html", "page-notes.html",
     "page-position.html", "page-report.html", "page-script.html", "page-style.html", "page-table.html",
     "expired.html", "icon.svg", "live.css", "live.html", "manifest.webmanifest", "sign-in.html",
-    "live.js", "live-coordinates.js", "live-facts.js", "live-history.js", "live-map.js", "live-page.js",
-    "live-range.js", "live-share.js", "live-state.js", "live-stream.js", "live-tiles.js", "live-trail.js",
-    "live-units.js",
+    "live.js", "live-anchor.js", "live-around.js", "live-chosen.js", "live-coordinates.js", "live-facts.js",
+    "live-fences.js", "live-geodesy.js", "live-happened.js", "live-history.js", "live-map.js", "live-own.js",
+    "live-page.js", "live-places.js", "live-range.js", "live-rows.js", "live-search.js", "live-share.js",
+    "live-state.js", "live-stream.js", "live-surroundings.js", "live-tiles.js", "live-trail.js", "live-units.js",
+    "live-where.js",
 ].map { .embedInCode("../../templates/\($0)") }
 
 func library(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
@@ -40,6 +42,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let package = Package(
     name: "WhereIsMy",
     targets: [
+        .systemLibrary(name: "CCurl"),
         .systemLibrary(name: "CExpat"),
         .systemLibrary(name: "CGPS"),
         .systemLibrary(name: "CGeonames"),
@@ -72,7 +75,8 @@ let package = Package(
         library("Hooks", ["Linux", "Location", "Orders", "Places", "Wire"]),
         library("PlacesWire", ["Location", "Places", "SafeJSON", "Wire"]),
         library("PlacesStore", ["Linux", "Places", "PlacesWire"]),
-        library("Answers", ["History", "HistoryEncoding", "Linux", "Location", "Tracks", "Wire"]),
+        library(
+            "Answers", ["Gazetteer", "History", "HistoryEncoding", "Linux", "Location", "Places", "Tracks", "Wire"]),
         library("Pages", ["Linux", "Location", "QRCode"], resources: templates),
         library("Compression", ["CZlib"]),
         library("Cryptography", ["CSodium"]),
@@ -82,27 +86,33 @@ let package = Package(
         library(
             "API",
             [
-                "Access", "Answers", "Compression", "History", "HTTPServer", "Linux", "Location", "Pages", "SafeJSON",
-                "Systemd", "Tiles", "Tracks", "Wire",
+                "Access", "Answers", "Compression", "Gazetteer", "History", "HTTPServer", "Linux", "Location", "Pages",
+                "Places", "PlacesStore", "PlacesWire", "SafeJSON", "Systemd", "Tiles", "Tracks", "Wire",
             ]),
         library("Simulator", ["Location"]),
         library("Demonstration", ["Linux", "Location", "SafeJSON", "Simulator"]),
-        library("Configuration", ["CINI", "Linux", "Location"]),
+        library("Configuration", ["CINI", "Linux", "Location", "Places", "PlacesWire"]),
+        library(
+            "Webhooks",
+            ["Configuration", "Cryptography", "Linux", "Location", "SafeJSON", "Wire"]),
+        library("Curl", ["CCurl"]),
         library(
             "Daemon",
             [
-                "API", "Access", "Configuration", "Demonstration", "GPSD", "HTTPServer", "History", "Hooks", "Linux",
-                "Location", "Orders", "Pages", "Places", "Simulator", "Systemd", "Tiles", "Tracking", "Tracks", "Wire",
+                "API", "Access", "Configuration", "Demonstration", "GPSD", "Gazetteer", "HTTPServer", "History",
+                "Hooks", "Linux", "Location", "Orders", "Pages", "Places", "PlacesWire", "Simulator", "Systemd",
+                "Tiles",
+                "Tracking", "Tracks", "Webhooks", "Wire",
             ]),
         library(
             "Command",
             [
-                "Access", "Answers", "Configuration", "Gazetteer", "History", "Linux", "Location", "Pages", "QRCode",
-                "SafeJSON", "Simulator", "Tracks", "Wire",
+                "Access", "Answers", "Configuration", "Gazetteer", "History", "Linux", "Location", "Pages", "Places",
+                "PlacesStore", "PlacesWire", "QRCode", "SafeJSON", "Simulator", "Tracks", "Wire",
             ]),
         program("whereismyd", ["Daemon"]),
         program("whereismy", ["Command"]),
-        program("whereismy-geonames", ["Geonames", "Linux"]),
+        program("whereismy-geonames", ["Geonames", "Linux", "Location"]),
         program("whereismy-orders", ["Orders"]),
         program("whereismy-hooks", ["Hooks"]),
         .executableTarget(
@@ -150,28 +160,34 @@ let package = Package(
         tests("Hooks", ["Hooks", "Linux", "Location", "TestSupport"]),
         tests("PlacesWire", ["Location", "Places", "PlacesWire"]),
         tests("PlacesStore", ["Linux", "Location", "Places", "PlacesStore", "TestSupport"]),
-        tests("Answers", ["Answers", "History", "Linux", "Location", "TestSupport", "Tracks"]),
+        tests("Answers", ["Answers", "History", "Linux", "Location", "Places", "TestSupport", "Tracks"]),
         tests("Pages", ["Linux", "Location", "Pages", "TestSupport"]),
         tests("Compression", ["CZlib", "Compression"]),
         tests("Cryptography", ["Cryptography"]),
         tests("HTTPServer", ["HTTPServer", "Linux", "Simulator", "TestSupport"]),
         tests("Tiles", ["SQLite", "TestSupport", "Tiles"]),
         tests("Access", ["Access", "Location", "TestSupport"]),
-        tests("API", ["API", "Access", "HTTPServer", "History", "Linux", "Location", "TestSupport"]),
+        tests(
+            "API",
+            [
+                "Access", "API", "Gazetteer", "History", "HTTPServer", "Linux", "Location", "Places", "PlacesStore",
+                "TestSupport",
+            ]),
         tests("Simulator", ["GPSD", "Linux", "Location", "Simulator"]),
         tests("Demonstration", ["Demonstration", "Linux", "Location", "Simulator"]),
-        tests("Configuration", ["Configuration", "Linux", "Location"]),
+        tests("Configuration", ["Configuration", "Linux", "Location", "Places", "TestSupport"]),
+        tests("Webhooks", ["Configuration", "Linux", "Location", "TestSupport", "Webhooks"]),
         tests(
             "Daemon",
             [
-                "Configuration", "Daemon", "GPSD", "History", "Hooks", "Linux", "Location", "Orders", "Pages", "Places",
-                "Systemd", "TestSupport", "Tracking", "Tracks", "Wire",
+                "Configuration", "Daemon", "GPSD", "Gazetteer", "History", "Hooks", "Linux", "Location", "Orders",
+                "Pages", "Places", "PlacesWire", "Systemd", "TestSupport", "Tracking", "Tracks", "Wire",
             ]),
         tests(
             "Command",
             [
-                "Command", "Configuration", "Gazetteer", "History", "Linux", "Location", "SQLite", "Simulator",
-                "TestSupport", "Wire",
+                "Command", "Configuration", "Gazetteer", "History", "Linux", "Location", "Places", "PlacesStore",
+                "SQLite", "Simulator", "TestSupport", "Wire",
             ]),
         tests("Architecture", []),
         tests("Truth", ["Location", "Places", "Simulator", "truth"]),

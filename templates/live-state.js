@@ -1,6 +1,7 @@
 // What is known of the position and how sure it is: a report, its age and the connection, as states and words. Pure.
 
 import { accuracy, ago, compass, speed, span } from './live-units.js';
+import { beginning } from './live-where.js';
 
 const words = {
   live: ['Live', 'Here, now'],
@@ -55,8 +56,10 @@ export function label(name) {
   return (words[name] || words.starting)[0];
 }
 
-// The line that stands above everything.
-export function headline(name, report, seconds, delay) {
+// The line that stands above everything: where it is, as far as `where` says, and where not, whether that is known.
+export function headline(name, report, seconds, delay, where = '') {
+  if (where && name === 'live') { return beginning(where); }
+  if (where && name === 'stale') { return words.stale[1] + ': ' + where; }
   if (name !== 'live') { return (words[name] || words.starting)[1]; }
   return delay > 0 && seconds !== null ? 'Here, ' + ago(seconds) : words.live[1];
 }
@@ -96,10 +99,10 @@ export function warning(name, report) {
   return 'This is where the receiver was, not where it is.';
 }
 
-export function title(name, report, seconds) {
+export function title(name, report, seconds, where = '') {
   const time = seconds === null ? '' : ', ' + ago(seconds);
-  if (name === 'live') { return 'Here, now · WhereIsMy'; }
-  return (place(report) ? 'Last known position' + time : label(name)) + ' · WhereIsMy';
+  if (name === 'live') { return (beginning(where) || 'Here, now') + ' · WhereIsMy'; }
+  return (place(report) ? words.stale[1] + time + (where && ': ' + where) : label(name)) + ' · WhereIsMy';
 }
 
 // What a screen reader is told, and when: a change of state at once, a change of place at most each half minute.

@@ -23,6 +23,14 @@ export function distance(value, system) {
   return long.toFixed(long < 10 ? 2 : long < 100 ? 1 : 0) + space + large;
 }
 
+// How far a place is that has no middle to the metre: tenths of the large unit from one on, and whole ones of many.
+export function about(value, system) {
+  const [small, large] = known(lengths, system);
+  const long = value / metres[large];
+  if (long < 0.1) { return (value / metres[small]).toFixed(0) + space + small; }
+  return long.toFixed(long < 99.95 ? 1 : 0) + space + large;
+}
+
 // Rounded up, for it must not promise more than the receiver does.
 export function accuracy(value, system) {
   const [small, large, limit] = known(lengths, system);

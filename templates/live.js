@@ -8,13 +8,15 @@ import { choose, copyOnPress, element, memory, put, request, tell } from './live
 import { setUpSharing } from './live-share.js';
 import * as State from './live-state.js';
 import { Stream, backOff } from './live-stream.js';
+import { Surroundings } from './live-surroundings.js';
 import { Tiles } from './live-tiles.js';
 import { Trail } from './live-trail.js';
 import { ago, systems } from './live-units.js';
+import { beginning, whereabouts } from './live-where.js';
 
 const page = {
   report: null, arrived: 0, arrivedAt: 0, clock: null, isConnected: false, isEnded: false,
-  lostAt: 0, settings: {}, spoken: null, drawn: null, trail: null, history: null,
+  lostAt: 0, settings: {}, spoken: null, drawn: null, trail: null, history: null, surroundings: null,
 };
 
 page.first = new Promise((resolve) => { page.heard = resolve; });
@@ -63,13 +65,18 @@ function draw() {
   const state = State.state(report, seconds, State.limit(settings), silent);
   document.documentElement.dataset.state = state;
   put('state', State.label(state));
-  put('headline', State.headline(state, report, seconds, delay));
+  const [where, ...rest] = whereabouts(report, units.value, page.surroundings !== null);
+  put('headline', State.headline(state, report, seconds, delay, where)).classList.toggle('place', Boolean(where));
+  // A headline that says why there is no position says no place.
+  const isSaid = state === 'live' || state === 'stale';
+  tell('where', beginning((isSaid || !where ? rest : [where, ...rest]).join(' · ')));
   put('moment', State.moment(Date.now()));
   put('sentence', State.sentence(state, report, seconds, units.value));
   tell('warning', State.warning(state, report));
   showDetail(report, state === 'live');
-  document.title = State.title(state, report, seconds);
   const here = State.place(report);
+  const alarm = page.surroundings ? page.surroundings.draw(report, here, state === 'live', seconds) : '';
+  document.title = (alarm && alarm + ' · ') + State.title(state, report, seconds, where);
   element('position').hidden = !here;
   if (here) { put('coordinates', text(here.latitude, here.longitude, format.value)); }
   showFacts(report, units.value, state === 'live');
@@ -106,7 +113,8 @@ function speak(here, state) {
 
 function end(status) {
   page.isEnded = true;
-  if (page.history) { page.history.stop(); }
+  for (const part of [page.history, page.surroundings]) { if (part) { part.stop(); } }
+  page.surroundings = null;
   map.hide();
   map.map.remove();
   document.documentElement.dataset.state = 'starting';
@@ -121,6 +129,8 @@ const stream = new Stream('v1/events', {
     compare(date);
     page.isConnected = true;
     tell('connection', '');
+    // What happened at places while nobody was there is not told again.
+    if (page.surroundings) { page.surroundings.load(); }
   },
   lost() {
     if (page.isConnected) { page.lostAt = performance.now(); }
@@ -130,6 +140,7 @@ const stream = new Stream('v1/events', {
   },
   event(type, data) {
     if (type === 'missed' && page.trail) { page.trail.refresh(false); }
+    if (type === 'place' && page.surroundings) { page.surroundings.happened(data); }
     if (type !== 'report') { return; }
     Object.assign(page, { report: data, arrived: performance.now(), arrivedAt: Date.now() });
     const here = State.place(data);
@@ -187,7 +198,10 @@ async function start() {
     showShare();
     element('plain').hidden = true;
     setInterval(showShare, 60000);
-  } else { setUpSharing(); }
+  } else {
+    setUpSharing();
+    page.surroundings = new Surroundings(map, () => units.value);
+  }
   if (body.session === true) { setUpSignOut(); }
   if (body.history !== false) {
     page.trail = new Trail(map, History.told);

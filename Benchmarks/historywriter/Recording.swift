@@ -18,6 +18,7 @@ struct Recording {
         while let action = recorder.next(at: moment) {
             switch action {
             case .commit(let points): _ = try store.append(points)
+            case .keep(let occurrences): _ = try store.append(occurrences: occurrences)
             case .seal(let before): try store.seal(before: before)
             case .retain: break
             }

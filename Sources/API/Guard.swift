@@ -36,7 +36,7 @@ final class Guard: Sendable {
     ///
     /// - Throws: ``Problem`` where it may not have what it asks for.
     func admit(_ request: HTTPRequest, to route: Route) throws(Problem) -> Admission? {
-        guard route.audience != .anyone else { return nil }
+        guard route.audience(of: request.method) != .anyone else { return nil }
         let admission = keeper.admission(of: request.credentials, mode: mode)
         if admission.hasFailed, case .network(let address) = request.origin,
             let wait = keeper.failure(from: address)
@@ -55,9 +55,10 @@ final class Guard: Sendable {
     }
 
     private func check(_ admission: Admission, _ request: HTTPRequest, _ route: Route) throws(Problem) {
-        guard route.audience.includes(admission.grant, from: request.origin) else {
+        let audience = route.audience(of: request.method)
+        guard audience.includes(admission.grant, from: request.origin) else {
             if admission.grant != .none {
-                throw Problem(.forbidden, "forbidden", route.audience.refusal)
+                throw Problem(.forbidden, "forbidden", audience.refusal)
             }
             throw Problem(
                 .unauthorized, "unauthorized",
@@ -65,8 +66,7 @@ final class Guard: Sendable {
                 headers: [HTTPField("WWW-Authenticate", "Bearer realm=\"whereismy\"")])
         }
         // A page of elsewhere may send a browser here, and the browser its cookie along; what it reads is never told it.
-        let isChange = ![HTTPMethod.get, .head, .options].contains(request.method)
-        if isChange, case .network = request.origin,
+        if request.method.isChange, case .network = request.origin,
             !HostRule.isSameOrigin(request.header("Origin"), host: request.header("Host"))
         {
             throw Problem(.forbidden, "cross-origin", "changes are taken from this server's own pages alone")
@@ -103,4 +103,9 @@ extension Audience {
         default: "this token is not for that: its scopes say what it is for"
         }
     }
+}
+
+extension HTTPMethod {
+    /// Whether it asks for something to be changed.
+    var isChange: Bool { ![HTTPMethod.get, .head, .options].contains(self) }
 }

@@ -32,10 +32,18 @@ public struct Machine: Sendable {
     public var clock: @Sendable () -> Moment
     /// The file of the history; nil where nothing is recorded.
     public var historyFile: String?
+    /// The file of the places of the world, which need not be there; nil where there is none.
+    public var gazetteerFile: String?
+    /// Metres beyond which a place is not near to who asks without a limit: a tenth of a degree of latitude.
+    public var nearestWithin = 11_132.0
     /// How old the last accepted fix may be and still count as current.
     public var staleAfter: Duration
     /// The program's version.
     public var version: String
+    /// The owner's places; nil where there can be none.
+    public var places: PlaceKeeper?
+    /// The anchor watch; nil where there can be none.
+    public var anchor: AnchorKeeper?
     /// How the daemon runs.
     public var setup = Setup()
 

@@ -15,6 +15,7 @@ struct Parts {
         let keeper = entrance.keeper
         let work = Workshop()
         let history = HistoryAccess(path: machine.historyFile)
+        let gazetteer = GazetteerAccess(path: machine.gazetteerFile, usualLimit: machine.nearestWithin)
         let tracks = TrackRoutes(history: history, work: work, zones: site.zones)
         let assets = AssetLibrary(site.templates)
         let map = MapRoutes(machine: machine, map: site.map, tiles: Self.tiles(site.map))
@@ -27,11 +28,14 @@ struct Parts {
             assets: assets, draw: machine.draw, common: Router(files.all + [map.tileRoute]))
         routes =
             PageRoutes(machine: machine, assets: assets).all + files.all + map.all + tracks.all
-            + SummaryRoutes(history: history, work: work).all
+            + SummaryRoutes(history: history, work: work).all + OccurrenceRoutes(history: history, work: work).all
+            + GazetteerRoutes(gazetteer: gazetteer, machine: machine, work: work).all
             + ReportRoutes(machine: machine, entrance: entrance).all + MonitoringRoutes(machine: machine).all
             + StatusRoutes(machine: machine, access: site.access, work: work).all
             + VerdictRoutes(machine: machine, work: work).all + SignInRoutes(keeper: keeper, site: site).all
             + TokenRoutes(keeper: keeper).all
+            + (machine.places.map { OwnPlaceRoutes(keeper: $0, machine: machine).all } ?? [])
+            + (machine.anchor.map { AnchorRoutes(keeper: $0, machine: machine).all } ?? [])
             + ShareRoutes(keeper: keeper, site: site, hasHistory: machine.historyFile != nil).all
     }
 

@@ -52,9 +52,10 @@ enum LastCommand {
     private static func text(of answer: Answer) -> String {
         var lines = [answer.words]
         if let fix = answer.fix, let coordinate = fix.coordinate {
-            let position = PositionText.words(coordinate, fix.horizontalAccuracy)
+            let place = answer.report.flatMap(PlaceText.headline)
+            let position = [place, PositionText.words(coordinate, fix.horizontalAccuracy)].compactMap { $0 }
             // What is not current is not read as if it were.
-            lines.insert(position, at: answer.code == .success ? 0 : 1)
+            lines.insert(contentsOf: position, at: answer.code == .success ? 0 : 1)
             if let url = MapLink.url(.openstreetmap, for: fix) { lines.append(url) }
         }
         return lines.map { $0 + "\n" }.joined()

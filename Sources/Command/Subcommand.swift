@@ -15,6 +15,9 @@ enum Subcommand: String, CaseIterable {
     case search
     case browse
     case gazetteer
+    case place
+    case events
+    case wait
     case open
     case share
     case token
@@ -41,6 +44,9 @@ enum Subcommand: String, CaseIterable {
         case .search: SearchCommand.table
         case .browse: BrowseCommand.table
         case .gazetteer: GazetteerCommand.table
+        case .place: PlaceCommand.table
+        case .events: EventsCommand.table
+        case .wait: WaitCommand.table
         case .open: OpenCommand.table
         case .share: ShareCommand.table
         case .token: TokenCommand.table
@@ -69,6 +75,9 @@ enum Subcommand: String, CaseIterable {
         case .search: try SearchCommand.run(options, in: context)
         case .browse: try BrowseCommand.run(options, in: context)
         case .gazetteer: try GazetteerCommand.run(options, in: context)
+        case .place: try PlaceCommand.run(options, in: context)
+        case .events: try EventsCommand.run(options, in: context)
+        case .wait: try WaitCommand.run(options, in: context)
         case .open: try OpenCommand.run(options, in: context)
         case .share: try ShareCommand.run(options, in: context)
         case .token: try TokenCommand.run(options, in: context)
@@ -109,14 +118,16 @@ extension Subcommand {
         // The time may be written as -2h, which getopt would take for letters; TimePhrase knows it without the hyphen.
         if subcommand == .at { rest = rest.map { $0.isNegativeNumber ? String($0.dropFirst()) : $0 } }
         // A position may begin with a hyphen too, and is one behind the end of options.
-        if subcommand == .nearest { rest = withNumbersLast(rest) }
+        if subcommand == .nearest || subcommand == .place { rest = withNumbersLast(rest) }
         return (subcommand, rest)
     }
 }
 
 extension Subcommand {
-    /// The arguments with those that are negative numbers behind the end of options, and a number right behind one too.
+    /// The arguments with those that are negative numbers behind the end of options, and a number right behind one too;
+    /// as they are where whoever wrote them has said where options end.
     private static func withNumbersLast(_ arguments: [String]) -> [String] {
+        guard !arguments.contains("--") else { return arguments }
         var (others, numbers, isAfterNumber) = ([String](), [String](), false)
         for argument in arguments {
             isAfterNumber = argument.isNegativeNumber || isAfterNumber && argument.first?.isNumber ?? false

@@ -10,6 +10,8 @@ public enum Candidates: Sendable {
     case files
     /// A directory.
     case directories
+    /// The name of one of the owner's places, as `whereismy place list` tells them.
+    case places
 
     /// The words of a choice.
     public static func each<Choice: RawRepresentable<String> & CaseIterable & Sendable>(

@@ -3,7 +3,7 @@ import Location
 extension LoadedSettings {
     /// What settings that are good by themselves cannot mean together, each told where the first of them was made.
     var contradictions: [ConfigurationError.Problem] {
-        zoneFaults
+        zoneFaults + placeFaults + webhookFaults
             + [
                 fault(.access, openAccess), fault(.listen, settings.http.overlap),
                 fault(.connectionsPerAddress, limits),
@@ -16,6 +16,23 @@ extension LoadedSettings {
         settings.zones.compactMap { zone in
             let known = SettingKey.zone(named: zone.name).compactMap { origins[$0.place] }
             return zone.fault.map { (known.first ?? .builtIn).problem($0) }
+        }
+    }
+
+    private var placeFaults: [ConfigurationError.Problem] {
+        settings.placeSections.compactMap { section in
+            let known = SettingKey.place(named: section.name).compactMap { origins[$0.place] }
+            return section.fault.map { (known.first ?? .builtIn).problem($0) }
+        }
+    }
+
+    private var webhookFaults: [ConfigurationError.Problem] {
+        let sections = settings.webhookSections
+        return sections.enumerated().compactMap { index, section in
+            let known = SettingKey.webhook(named: section.name).compactMap { origins[$0.place] }
+            let many = "one webhook more than \(WebhookSettings.most), which are the most: take some away"
+            return (section.fault ?? (index == WebhookSettings.most ? many : nil))
+                .map { (known.first ?? .builtIn).problem($0) }
         }
     }
 

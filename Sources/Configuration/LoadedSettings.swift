@@ -22,9 +22,12 @@ public struct LoadedSettings: Hashable, Sendable {
     /// Where a setting's value comes from.
     public func origin(of name: SettingName) -> SettingOrigin { origins[name] ?? .builtIn }
 
-    /// Every setting in the order of the manual, those of privacy zones last.
+    /// Every setting in the order of the manual, those of sections with a name last.
     public var entries: [Entry] {
-        let keys = SettingKey.all + settings.zones.flatMap { SettingKey.zone(named: $0.name) }
+        let keys =
+            SettingKey.all + settings.zones.flatMap { SettingKey.zone(named: $0.name) }
+            + settings.placeSections.flatMap { SettingKey.place(named: $0.name) }
+            + settings.webhookSections.flatMap { SettingKey.webhook(named: $0.name) }
         return keys.map { Entry(name: $0.place, value: $0.text(settings), origin: origin(of: $0.place)) }
     }
 }

@@ -10,13 +10,19 @@ public struct OptionTable: Sendable {
     public let options: [Option]
     /// What an operand can be: of files any, of words the first.
     public let operand: Candidates
+    /// What the second operand can be, by the first one.
+    public let followers: [(first: String, candidates: Candidates)]
 
     /// Makes a table.
-    public init(usage: String, summary: String, options: [Option], operand: Candidates = .unknown) {
+    public init(
+        usage: String, summary: String, options: [Option], operand: Candidates = .unknown,
+        followers: [(first: String, candidates: Candidates)] = []
+    ) {
         self.usage = usage
         self.summary = summary
         self.options = options
         self.operand = operand
+        self.followers = followers
     }
 
     /// Takes a command line apart.

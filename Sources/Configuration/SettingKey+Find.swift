@@ -7,14 +7,14 @@ extension SettingKey {
     /// The setting of that name in that section.
     static func find(section: String, name: String) -> Result<SettingKey, Unknown> {
         var siblings = all.filter { $0.section == section }
-        switch zoneName(in: section) {
-        case .success(let zone): siblings = self.zone(named: zone)
+        switch named(in: section) {
+        case .success(let keys): siblings = keys
         case .failure(let unknown): return .failure(unknown)
         case nil: break
         }
         if let key = siblings.first(where: { $0.name == name }) { return .success(key) }
         guard !siblings.isEmpty || section.isEmpty else {
-            let sections = Set(all.map(\.section)).union(["\(zoneSection) NAME"])
+            let sections = Set(all.map(\.section)).union(namedHeadings)
             return .failure(Unknown(message: "unknown section [\(section)], \(sections.hint(for: section))"))
         }
         if let elsewhere = all.first(where: { $0.name == name }) {

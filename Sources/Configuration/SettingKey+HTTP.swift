@@ -50,7 +50,7 @@ extension SettingKey {
 
 extension String {
     /// What stands between commas, without the blanks around it.
-    fileprivate var items: [String] {
+    var items: [String] {
         split(separator: ",", omittingEmptySubsequences: false).map {
             $0.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
         }

@@ -3,8 +3,6 @@ import Location
 extension SettingKey {
     /// What the heading of a zone begins with; its name follows.
     static let zoneSection = "privacy-zone"
-    /// Bytes of a zone's name, at most: libinih cuts a heading of 50 bytes without a word.
-    static let longestZoneName = 35
 
     /// The settings of the zone of that name.
     static func zone(named name: String) -> [SettingKey] {
@@ -42,22 +40,5 @@ extension SettingKey {
             set(&settings.zones[index], number)
             return true
         }
-    }
-
-    /// The name in the heading of a zone.
-    ///
-    /// - Returns: nil for the heading of something else.
-    static func zoneName(in section: String) -> Result<String, Unknown>? {
-        let words = section.split(separator: " ", omittingEmptySubsequences: true)
-        guard words.first ?? "" == zoneSection else { return nil }
-        let name = words.dropFirst().joined(separator: " ")
-        guard !name.isEmpty else {
-            return .failure(Unknown(message: "[\(zoneSection)] needs a name, such as [\(zoneSection) home]"))
-        }
-        guard name.utf8.count <= longestZoneName, PrintableText.text(name) == name else {
-            let rule = "up to \(longestZoneName) bytes of text"
-            return .failure(Unknown(message: "\(name.debugDescription) is not a name of a zone, which has \(rule)"))
-        }
-        return .success(name)
     }
 }

@@ -10,6 +10,8 @@ struct SettingKey: Sendable {
     var environment: String?
     /// What a value must be, to end a sentence with.
     let expected: String
+    /// Whether a value may let in whoever has it, and no message shows it.
+    var isSecret = false
     /// A setting's value as it is written in the file; nil where there is none.
     let text: @Sendable (Settings) -> String?
     /// Puts a value into the settings; false when it makes no sense.
@@ -17,7 +19,7 @@ struct SettingKey: Sendable {
 
     /// Puts a value into the settings; the answer is what is wrong with it, nil when it is right.
     func set(_ text: String, in settings: inout Settings) -> String? {
-        apply(text, &settings) ? nil : "\(text.debugDescription) is not \(expected)"
+        apply(text, &settings) ? nil : "\(isSecret ? "what is said" : text.debugDescription) is not \(expected)"
     }
 
     /// What it is called, whichever file it stands in.
@@ -90,7 +92,7 @@ extension SettingKey {
 
     /// Every setting of the configuration file but those of sections with a name.
     static let all =
-        [gpsdAddress, gpsdDevice] + tracking + history + http + map
+        [gpsdAddress, gpsdDevice] + tracking + history + http + map + places
         + [pageTemplate, logPositions, runtimeDirectory, stateDirectory]
 }
 

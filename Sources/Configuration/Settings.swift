@@ -20,8 +20,14 @@ public struct Settings: Hashable, Sendable {
     public var http = HTTPSettings()
     /// The map under the position.
     public var map = MapSettings()
+    /// The places of the world.
+    public var places = PlacesSettings()
     /// The zones as far as they have been read.
     var zones: [PrivacyZoneSettings] = []
+    /// The places of the owner's that the configuration has, as far as they have been read.
+    var placeSections: [PlaceSection] = []
+    /// The webhooks as far as they have been read.
+    var webhookSections: [WebhookSection] = []
     /// Whether changes of state in the journal say where.
     public var logsPositions = false
     /// The file name of the page's template.
@@ -55,6 +61,9 @@ public struct Settings: Hashable, Sendable {
     /// The places that are not shown to others, in the order of the configuration.
     public var privacyZones: [PrivacyZone] { zones.compactMap(\.zone) }
 
+    /// Where what happens at places is sent to, in the order of the configuration.
+    public var webhooks: [WebhookSettings] { webhookSections.compactMap(\.settings) }
+
     /// The report of a running daemon.
     public var reportFile: String { "\(runtimeDirectory)/fix.json" }
     /// The last report that had a position, kept across restarts.
@@ -71,6 +80,8 @@ public struct Settings: Hashable, Sendable {
     public var anchorFile: String { "\(stateDirectory)/anchor.json" }
     /// What waits to be sent to webhooks.
     public var webhookQueue: String { "\(stateDirectory)/webhooks" }
+    /// What was found in there and could not be read.
+    public var damagedWebhooks: String { "\(stateDirectory)/webhooks-damaged" }
     /// Where the unit that starts targets and hooks looks for what it is asked for.
     ///
     /// Where that is not there, nobody is asked. It is beside the runtime directory and not in it, so that the daemon

@@ -52,8 +52,9 @@ extension Daemon {
         pages.renew(next)
         showsPositions.isSet = next.logsPositions
         try outlets.history?.adopt(next.history)
+        places.adopt(next)
         try reader.adopt(next)
         guard change.concernsService else { return }
-        try service.renew(next, Machine(next, outlets, feed, pages, started: started))
+        try service.renew(next, Machine(next, outlets, feed, pages, places, started: started))
     }
 }

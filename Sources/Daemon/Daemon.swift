@@ -20,6 +20,7 @@ struct Daemon: ~Copyable {
     let outlets: Outlets
     let feed: LiveFeed
     let pages: SharedPages
+    let places: PlaceDesk
     let showsPositions: SharedFlag
     private let writer: WorkerThread
     let started: Moment
@@ -51,21 +52,23 @@ struct Daemon: ~Copyable {
         let run = String(SystemClock.now().wallClock.milliseconds, radix: 36)
         let feed = try LiveFeed(
             Report(state: .starting, since: SystemClock.now().wallClock), run: run, at: SystemClock.uptime)
-        let outlets = Outlets(
+        var outlets = Outlets(
             mailbox: try ReportMailbox(), verdicts: SharedVerdicts(), counts: counts, feed: feed,
             history: try Self.startHistory(settings, counts, readiness))
+        let places = try PlaceDesk(settings, outlets)
+        (outlets.places, outlets.placeInbox) = (places.mailbox, places.inbox)
         let pages = SharedPages(settings)
         let showsPositions = SharedFlag(settings.logsPositions)
         let started = SystemClock.now()
         let announcer = announcesStates ? StateAnnouncer(showsPositions: showsPositions) : nil
         let writer = try Self.startWriter(settings, outlets, pages, announcer, supervision.notifier, readiness)
-        let machine = Machine(settings, outlets, feed, pages, started: started)
+        let machine = Machine(settings, outlets, feed, pages, places, started: started)
         let service = try Service(settings, machine, run: run, environment: environment, anyPort: anyPort)
         readiness.note(.sockets)
-        let reader = try Reader(settings, outlets, watchdog: supervision.watchdog)
+        let reader = try Reader(settings, outlets, places.start, watchdog: supervision.watchdog)
         (notifier, self.readiness) = (supervision.notifier, readiness)
         (self.outlets, self.feed, self.writer) = (outlets, feed, writer)
-        (self.pages, self.showsPositions) = (pages, showsPositions)
+        (self.pages, self.places, self.showsPositions) = (pages, places, showsPositions)
         (self.started, self.settings) = (started, settings)
         (self.reader, self.service) = (reader, service)
         self.lock = lock
@@ -94,6 +97,7 @@ struct Daemon: ~Copyable {
     consuming func stop() {
         notifier?.stopping()
         reader.stop(within: Self.patience)
+        places.close()
         outlets.mailbox.close()
         writer.join()
         // systemd shows the last word for as long as the daemon is stopped.

@@ -12,4 +12,8 @@ struct Outlets: Sendable {
     var feed: LiveFeed?
     /// To the history; nil where there is none.
     var history: HistoryOutlet?
+    /// To the thread that keeps and tells what is new about places; nil where there is none.
+    var places: PlaceMailbox?
+    /// What that thread and others say about places; nil where nobody does.
+    var placeInbox: PlaceInbox?
 }

@@ -17,17 +17,19 @@ struct Tracker {
     private var rejectionNews = RejectionNews()
     private var isConnected = false
     private var pulses: PulseSchedule?
+    private var places: PlaceTracker
 
-    /// Starts from the report of an earlier run, if there is one.
+    /// Starts from the report of an earlier run, if there is one, and from what it knew of places.
     ///
     /// `watchdog` is how long somebody waits for a sign of life before they end the daemon; nil where nobody does.
     init(
-        settings: TrackingSettings, lastReport: Report?, outlets: Outlets, watchdog: Duration? = nil, at moment: Moment,
-        isClockSynchronised: @escaping @Sendable () -> Bool
+        settings: TrackingSettings, lastReport: Report?, places: PlaceStart = PlaceStart(), outlets: Outlets,
+        watchdog: Duration? = nil, at moment: Moment, isClockSynchronised: @escaping @Sendable () -> Bool
     ) {
         self.isClockSynchronised = isClockSynchronised
         self.outlets = outlets
         pulses = watchdog.map { PulseSchedule(watchdog: $0, at: moment.uptime) }
+        self.places = PlaceTracker(places)
         controller = LocationController(settings: settings, lastReport: lastReport, at: moment)
         publish(drawsPage: true, at: moment)
     }
@@ -48,7 +50,11 @@ struct Tracker {
     /// Takes a batch and publishes once; answers when it wants to be called again.
     mutating func deliver(_ events: [ReceiverEvent], at moment: Moment) -> Duration? {
         askClock(at: moment)
-        var decision = controller.advance(to: moment)
+        var decision = takeOrders(at: moment)
+        decision.formUnion(controller.advance(to: moment))
+        if decision.changesReport || places.isDue(at: moment.uptime) {
+            decision.formUnion(lookAtPlaces(at: moment))
+        }
         for event in events { decision.formUnion(handle(event, at: moment)) }
         let lately = outlets.verdicts.summary(at: moment.uptime)
         controller.rejections = lately?.summary
@@ -61,18 +67,20 @@ struct Tracker {
         }
         // Last, so that nothing above is stuck; it goes on to who writes, who tells it once that is done.
         if pulses?.isDue(at: moment.uptime) == true { outlets.mailbox.putPulse() }
-        return [controller.deadline, lately?.until, pulses?.deadline].compactMap { $0 }.min()
+        return [controller.deadline, lately?.until, pulses?.deadline, places.deadline].compactMap { $0 }.min()
     }
 
     private func publish(drawsPage: Bool, at moment: Moment) {
-        let report = controller.report(at: moment)
+        var report = controller.report(at: moment)
+        places.add(to: &report)
         outlets.feed?.put(report)
         outlets.mailbox.put(Publication(report: report, drawsPage: drawsPage))
     }
 
     private mutating func handle(_ event: ReceiverEvent, at moment: Moment) -> Decision {
         noteConnection(event)
-        let decision = controller.handle(event, at: moment)
+        var decision = controller.handle(event, at: moment)
+        if decision.changesReport { decision.formUnion(lookAtPlaces(at: moment)) }
         if case .fix(let raw) = event, let verdict = decision.verdict {
             outlets.counts.note(verdict)
             outlets.verdicts.note(verdict, raw, decision.correction, reinstating: decision.reinstated.count, at: moment)
@@ -81,6 +89,23 @@ struct Tracker {
             decision.forEachTrackPoint(of: controller, at: moment) { history.record($0) }
         }
         return decision
+    }
+
+    /// Holds the position against the places; what comes of it is in the report at once.
+    private mutating func lookAtPlaces(at moment: Moment) -> Decision {
+        let (fix, state) = controller.shown
+        let news = places.handle(fix, state: state, at: moment)
+        guard !news.isEmpty else { return Decision() }
+        outlets.places?.put(news)
+        return news.occurrences.isEmpty ? Decision() : controller.renew(at: moment)
+    }
+
+    /// Takes what others say about places.
+    private mutating func takeOrders(at moment: Moment) -> Decision {
+        guard let change = outlets.placeInbox?.take() else { return Decision() }
+        let isNews = places.isNews(change)
+        outlets.places?.put(places.adopt(change, at: moment))
+        return isNews ? controller.renew(at: moment) : Decision()
     }
 
     private mutating func noteConnection(_ event: ReceiverEvent) {

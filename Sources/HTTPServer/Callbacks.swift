@@ -83,5 +83,5 @@ private func answerRequest(
     // The library says how many bytes there are; zero tells it that all were taken.
     let bytes = unsafe UnsafeBufferPointer(start: part, count: partSize.pointee)
     unsafe partSize.pointee = 0
-    return unsafe client.take(bytes, limit: loop.limits.body) ? .YES : .NO
+    return unsafe client.take(bytes, limit: loop.limits.body(from: client.origin)) ? .YES : .NO
 }

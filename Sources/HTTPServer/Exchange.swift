@@ -23,7 +23,8 @@ import CMicroHTTPD
         client.takesChunks = version == "HTTP/1.1"
         do throws(Refusal) {
             try head.checkFraming(
-                longestBody: loop.limits.body * HTTPConnection.patience, needsHost: client.takesChunks)
+                longestBody: loop.limits.body(from: client.origin) * HTTPConnection.patience,
+                needsHost: client.takesChunks)
             return .YES
         } catch {
             return refuse(error)
@@ -34,7 +35,7 @@ import CMicroHTTPD
     func finish() -> MHD_Result {
         guard let (head, body) = client.takeRequest() else { return .NO }
         loop.requestIsComplete(client)
-        guard client.received <= loop.limits.body else { return refuse(.tooLong) }
+        guard client.received <= loop.limits.body(from: client.origin) else { return refuse(.tooLong) }
         do throws(Refusal) {
             return send(loop.answers.handler(try head.request(body: body, origin: client.origin)))
         } catch {

@@ -17,6 +17,12 @@ public struct HTTPLimits: Sendable {
     public var waiting: Int32 = 4096
     /// Bytes of a request's content; what programs post here is a few lines of JSON.
     public var body = 16_384
+    /// The same on local sockets, by which lists of places come.
+    public var localBody = 1 << 20
+
+    /// Bytes of a request's content that comes from there.
+    func body(from origin: HTTPRequest.Origin) -> Int { origin == .local ? localBody : body }
+
     /// How long a connection may go without a byte in either direction, in the seconds that the library counts.
     ///
     /// A stream that waits is not idle.

@@ -50,6 +50,14 @@ public enum AtomicFile {
         return identity
     }
 
+    /// Removes a file, durably; nothing where there is none.
+    ///
+    /// - Throws: ``SystemError`` naming the path; the file may be there then.
+    public static func remove(_ path: String) throws(SystemError) {
+        guard unsafe unlink(path) == 0 || whereismy_errno() == ENOENT else { throw .last("unlink", path) }
+        try synchronise(directory: Name(path).directory)
+    }
+
     /// The identity of what is at a path now; nil where there is nothing or it cannot be seen.
     public static func identity(of path: String) -> Identity? {
         var status = stat()

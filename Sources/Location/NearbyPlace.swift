@@ -8,12 +8,12 @@ public struct NearbyPlace: Hashable, Sendable {
     public var country: String?
     /// Metres from the position, along the ellipsoid, 0 or more.
     public var distance: Double
-    /// The direction from the position to it in degrees from true north, 0 up to but not including 360.
-    public var bearing: Double
+    /// The direction from the position to it in degrees from true north, 0 up to but not including 360; nil on the spot.
+    public var bearing: Double?
 
     /// Makes a place near a position.
     public init(
-        name: String, region: String? = nil, country: String? = nil, distance: Double, bearing: Double
+        name: String, region: String? = nil, country: String? = nil, distance: Double, bearing: Double?
     ) {
         self.name = name
         self.region = region

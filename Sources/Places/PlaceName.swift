@@ -11,7 +11,7 @@ public struct PlaceName: Hashable, Comparable, Sendable, CustomStringConvertible
     /// What a name must be, in words for a message.
     public static let rule =
         "1 to 64 bytes (58 where none is a plain letter or digit) without slashes, control characters and blanks "
-        + "at the ends"
+        + "at the ends, and neither . nor .."
 
     /// The name as its owner writes it.
     public let text: String
@@ -19,7 +19,7 @@ public struct PlaceName: Hashable, Comparable, Sendable, CustomStringConvertible
     /// Takes a name; nil where it breaks ``rule``.
     public init?(_ text: String) {
         guard (1...Self.mostBytes).contains(text.utf8.count), text.unicodeScalars.allSatisfy(Self.isAllowed),
-            text.first?.isWhitespace == false, text.last?.isWhitespace == false
+            text != ".", text != "..", text.first?.isWhitespace == false, text.last?.isWhitespace == false
         else { return nil }
         self.text = text
         guard unitInstance.utf8.count <= Self.mostEscapedBytes else { return nil }

@@ -6,17 +6,27 @@ extension PlacesGeoJSON {
     /// Decimals of a degree: a tenth of a millimetre.
     private static let decimals = 9
 
+    /// What is told of a place beside itself, true or false by a name of letters.
+    public typealias Mark = (name: String, value: Bool)
+
+    /// Writes a place as a feature by itself.
+    public static func feature(_ place: Place, marks: [Mark] = []) -> [UInt8] {
+        var bytes: [UInt8] = []
+        append(place, marks, to: &bytes)
+        return bytes
+    }
+
     /// Writes places, a feature a line.
-    public static func encode(_ places: [Place]) -> [UInt8] {
+    public static func encode(_ places: [Place], marks: (Place) -> [Mark] = { _ in [] }) -> [UInt8] {
         var bytes = Array("{\"type\":\"FeatureCollection\",\"features\":[".utf8)
         for (index, place) in places.enumerated() {
             bytes += Array((index > 0 ? ",\n" : "\n").utf8)
-            append(place, to: &bytes)
+            append(place, marks(place), to: &bytes)
         }
         return bytes + Array("\n]}\n".utf8)
     }
 
-    private static func append(_ place: Place, to bytes: inout [UInt8]) {
+    private static func append(_ place: Place, _ marks: [Mark], to bytes: inout [UInt8]) {
         bytes += Array("{\"type\":\"Feature\",\"geometry\":{\"type\":".utf8)
         switch place.shape {
         case .circle(let circle):
@@ -28,6 +38,7 @@ extension PlacesGeoJSON {
         }
         bytes += Array("},\"properties\":{\"name\":".utf8)
         append(propertiesOf: place, to: &bytes)
+        for mark in marks { bytes += Array(",\"\(mark.name)\":\(mark.value)".utf8) }
         bytes += Array("}}".utf8)
     }
 

@@ -94,6 +94,9 @@ public struct LocationController: Sendable {
         return report
     }
 
+    /// The fix that was shown last, also when it is old, and whether it is current.
+    public var shown: (fix: Fix?, state: TrackingState) { (last?.fix, standing.state) }
+
     /// The fix that was shown last, as a history keeps it; nil when there is none with a time.
     public func trackPoint(at moment: Moment) -> TrackPoint? {
         last.flatMap { TrackPoint($0.fix, motion: motion, satellitesUsed: satellites(at: moment)?.used) }

@@ -25,7 +25,7 @@ extension JSONWriter {
         string("country", place.country)
         number("distance", place.distance, decimals: 1)
         // A bearing is below 360, so what rounds to it is north again.
-        number("bearing", place.bearing >= 359.95 && place.bearing < 360 ? 0 : place.bearing, decimals: 1)
+        number("bearing", place.bearing.map { $0 >= 359.95 && $0 < 360 ? 0 : $0 }, decimals: 1)
     }
 
     mutating func members(of fix: Fix) {

@@ -91,7 +91,7 @@ extension ReportDocument.PlaceMembers {
         return NearbyPlace(
             name: name, region: region, country: country,
             distance: try zeroOrMore("\(key).distance", distance) ?? 0,
-            bearing: try direction("\(key).bearing", bearing) ?? 0)
+            bearing: try direction("\(key).bearing", bearing))
     }
 }
 

@@ -49,7 +49,7 @@ struct ReportDocument: Decodable {
         var region: String?
         var country: String?
         var distance: Double
-        var bearing: Double
+        var bearing: Double?
     }
 
     var state: String

@@ -1,13 +1,30 @@
 import Geonames
 import Glibc
 import Linux
+import Location
 
-/// Prints all cities, a line each; the answer is what to exit with.
-private func printCities() -> Int32 {
+/// All cities, a line each.
+private func cities() -> String {
+    (0..<CityList.count).compactMap { CityList.city($0)?.line }.joined()
+}
+
+/// What tells these cities from those of another version of the library: its file, on a line.
+private func mark() throws(SystemError) -> String {
+    let maps = String(decoding: try FileContents.read("/proc/self/maps"), as: UTF8.self)
+    guard let file = CityList.libraryFile(in: maps) else { throw SystemError("read", "/proc/self/maps", code: ENOENT) }
+    let status = try FileStatus(of: file)
+    return "\(file), \(status.size) bytes of \(status.modified.iso8601)\n"
+}
+
+/// Prints the cities, or what tells them from others; the answer is what to exit with.
+private func print(_ arguments: [String]) -> Int32 {
     SignalEvents.ignoreBrokenPipes()
     do throws(SystemError) {
-        let lines = (0..<CityList.count).compactMap { CityList.city($0)?.line }
-        try StandardStream.output.write(Array(lines.joined().utf8))
+        guard arguments.isEmpty || arguments == ["--mark"] else {
+            try StandardStream.error.write(Array("usage: whereismy-geonames [--mark]\n".utf8))
+            return 64
+        }
+        try StandardStream.output.write(Array((arguments.isEmpty ? cities() : mark()).utf8))
         return 0
     } catch {
         // Whoever reads may have read enough.
@@ -17,4 +34,4 @@ private func printCities() -> Int32 {
     }
 }
 
-exit(printCities())
+exit(print(Array(CommandLine.arguments.dropFirst())))

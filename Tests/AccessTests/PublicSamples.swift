@@ -28,6 +28,9 @@ func fullReport(_ fix: Fix) -> Report {
     report.satellites = Satellites(used: 9, visible: 12, hdop: 0.8)
     report.rejections = RejectionSummary(count: 3, epochs: 9, window: .seconds(600), reason: "jump", explanation: "x")
     report.receiverFault = ReceiverFault(device: "/dev/ttyS0", kind: .frozen)
+    report.place = NearbyPlace(name: "London", region: "England", country: "GB", distance: 2200, bearing: 300)
+    report.near = NearbyPlace(name: "My boat", distance: 300, bearing: 10)
+    report.inside = ["My garden"]
     return report
 }
 

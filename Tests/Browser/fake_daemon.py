@@ -13,6 +13,7 @@ import threading
 import time
 import urllib.parse
 
+import fake_places
 import pictures
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -49,6 +50,7 @@ class World:
         self.sequence = 0
         self.shares = []
         self.requests = []
+        self.places = fake_places.Places()
         self.report = {"state": "starting", "since": iso(time.time()), "sequence": 0}
 
     def fix(self, latitude, longitude, **more):
@@ -124,6 +126,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             line = {"type": "LineString", "coordinates": world.track}
             feature = {"type": "Feature", "geometry": line, "properties": {"coordTimes": []}}
             return self.json({"type": "FeatureCollection", "features": [feature] if len(world.track) > 1 else []})
+        if answer := world.places.answer(path, query, world.report):
+            return self.json(answer[1], answer[0])
         if path == "/v1/stats":
             device = {"device": "/dev/ttyACM0", "points": 10, "distance": 4321.0, "moving": 3600.0, "standing": 120.0}
             return self.json({"from": query.get("from"), "devices": [device | {"topSpeed": 9.1, "meanSpeed": 4.2}]})
@@ -250,3 +254,9 @@ class FakeDaemon:
         self.world.sequence += 1
         self.world.report = self.world.report | members | {"sequence": self.world.sequence}
         self.server.tell(self.server.event())
+
+    def happen(self, kind, place, ago=0.0, **more):
+        """Something happens at a place, and is kept and told."""
+        event = fake_places.occurrence(iso, kind, place, ago, **more)
+        self.world.places.occurrences.append(event)
+        self.server.tell(f"event: place\ndata: {json.dumps(event)}\n\n".encode())

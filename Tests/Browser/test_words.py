@@ -31,8 +31,8 @@ PLACES = [
 ]
 
 
-class Words(unittest.TestCase):
-    """Each test calls exported functions."""
+class CallingTest(unittest.TestCase):
+    """Calls exported functions."""
 
     @classmethod
     def setUpClass(cls):
@@ -55,6 +55,10 @@ class Words(unittest.TestCase):
         for *values, expected in cases:
             with self.subTest(function=name, values=values):
                 self.assertEqual(self.call(file, name, *values), expected)
+
+
+class Words(CallingTest):
+    """What stands on the page."""
 
     def test_utm(self):
         self.all("live-coordinates.js", "utm", [(north, east, text) for north, east, text, _ in PLACES])

@@ -39,12 +39,16 @@ final class FakeWorld: Sendable {
     private let parts = Mutex<[[UInt8]]>([])
 
     /// Makes a machine; `browser` is what xdg-open exits with, nil when there is none.
+    private let programDirectory: String
+
     init(
         daemonRuns: Bool = true, files: [String: [UInt8]] = [:], browser: Int32? = 0, variables: [String: String] = [:],
         readerIsGone: Bool = false, now: Timestamp = now, clock: LocalClock = clock,
         told: Result<[UInt8], SystemError> = .failure(SystemError("connect", socket, code: absent)),
-        columns: Int? = nil, script: [Happening] = [], surroundings: Surroundings = .unexpected
+        columns: Int? = nil, script: [Happening] = [], surroundings: Surroundings = .unexpected,
+        programDirectory: String = "/opt/bin"
     ) {
+        self.programDirectory = programDirectory
         self.daemonRuns = daemonRuns
         self.files = files
         self.browser = browser
@@ -150,7 +154,7 @@ final class FakeWorld: Sendable {
             write: { [self] bytes throws(SystemError) in
                 guard !readerIsGone else { throw SystemError("write", "standard output", code: Self.brokenPipe) }
                 parts.withLock { $0.append(bytes) }
-            }, programDirectory: "/opt/bin")
+            }, programDirectory: programDirectory)
         context.surroundings = surroundings
         return context
     }

@@ -1,5 +1,6 @@
 import Command
 import Configuration
+import FoundationEssentials
 import TestSupport
 import Testing
 
@@ -74,6 +75,16 @@ struct GazetteerCommandTests {
         #expect(run("nearest", "0,0", "--format", "json").text == "[]\n")
     }
 
+    @Test("how near a place has to be is the configuration's to say, and who asks has the last word")
+    func limit() {
+        let file = "/etc/whereismy/whereismy.conf"
+        let world = FakeWorld(files: [file: Array("[places]\nnearest-within = 300m\n".utf8)])
+        fill()
+        let arguments = ["nearest", "-37.81,144.97", "--state-directory", directory.path]
+        #expect(world.run(arguments).complaint == "no place within 300 m of -37.810000, 144.970000")
+        #expect(world.run(arguments + ["--within", "0.6km"]).text.hasPrefix("MELBOURNE"))
+    }
+
     @Test("places are found by what they are called, and shown on a map")
     func search() {
         fill()
@@ -105,6 +116,11 @@ struct GazetteerCommandTests {
             (["gazetteer"], "gazetteer needs one of import, list, remove"),
             (["gazetteer", "import", "-"], "import needs a name of at most 64 bytes: --name NAME"),
             (["gazetteer", "list", "--kind", "csv"], "--kind goes with import alone"),
+            (["gazetteer", "list", "--if-changed"], "--if-changed goes with import alone"),
+            (
+                ["gazetteer", "import", "--if-changed", "x.csv"],
+                "--if-changed goes without a file: it is for the cities of libgeonames"
+            ),
         ])
     func usage(arguments: [String], words: String) {
         let outcome = world.run(arguments)
@@ -126,6 +142,53 @@ struct GazetteerCommandTests {
         #expect(
             outcome.complaint
                 == "\(directory.file("places.db")): no gazetteer there; whereismy gazetteer import makes one")
+    }
+
+    /// A program that has a city, by what is in two files; an answer of the command that asks it.
+    private func importCities(_ mark: String?, _ cities: String, _ options: String...) throws -> Outcome {
+        try directory.write("cities", Array(cities.utf8))
+        let told = mark.map { "echo '\($0)'" } ?? "exit 1"
+        let script = """
+            #!/bin/sh
+            if [ "$1" = --mark ]; then \(told); else cat '\(directory.file("cities"))'; fi
+            """
+        try directory.write("whereismy-geonames", Array(script.utf8))
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755], ofItemAtPath: directory.file("whereismy-geonames"))
+        return FakeWorld(programDirectory: directory.path).run(
+            ["gazetteer", "import"] + options + ["--state-directory", directory.path])
+    }
+
+    private static let london = "London\tEngland\tGB\t51.5\t-0.12\t8900000\n"
+
+    @Test("cities are brought in anew where the library has changed, and only there")
+    func changes() throws {
+        let first = try importCities("/lib/geonames, 7 bytes", Self.london, "--if-changed")
+        #expect(first.text == "cities: 1 places\n" && first.complaint.isEmpty && first.code == .success)
+        #expect(run("gazetteer", "list").text.hasSuffix("  /lib/geonames, 7 bytes\n"))
+        let paris = "Paris\t\tFR\t48.86\t2.35\t2100000\n"
+        let same = try importCities("/lib/geonames, 7 bytes", Self.london + paris, "--if-changed")
+        #expect(same.text == "cities: 1 places, as they were\n" && same.code == .success)
+        let json = try importCities("/lib/geonames, 7 bytes", "", "--if-changed", "--format", "json")
+        #expect(json.text == "{\"rows\":1,\"skipped\":0}\n")
+        #expect(
+            try importCities("/lib/geonames, 8 bytes", Self.london + paris, "--if-changed").text == "cities: 2 places\n"
+        )
+        #expect(try importCities("/lib/geonames, 8 bytes", Self.london).text == "cities: 1 places\n")
+    }
+
+    @Test("a table of one's own that is called so is left as it is")
+    func ownCities() throws {
+        try directory.write("cities.csv", Array("name,lat,lon\nHome,1,2\n".utf8))
+        #expect(run("gazetteer", "import", directory.file("cities.csv")).code == .success)
+        #expect(try importCities("m", Self.london, "--if-changed").text == "cities: 1 places, as they were\n")
+        #expect(run("search", "home").text.hasPrefix("Home"))
+    }
+
+    @Test("where nothing tells the library's version, cities are brought in once")
+    func unmarked() throws {
+        #expect(try importCities(nil, Self.london, "--if-changed").text == "cities: 1 places\n")
+        #expect(try importCities(nil, Self.london, "--if-changed").text == "cities: 1 places, as they were\n")
     }
 
     @Test("where there is no program that has the cities, what would work is said")

@@ -11,18 +11,21 @@ struct HistoryCommandTests {
 
     private func history() throws -> ScratchHistory {
         try ScratchHistory(
-            ScratchHistory.points(from: "2026-03-30T06:00:00Z", count: 36, every: 600), sealedBefore: Self.now)
+            ScratchHistory.points(from: "2026-03-30T06:00:00Z", count: 36, every: 600), sealedBefore: Self.now,
+            occurrences: [PlaceOccurrence.Kind.enter, .leave].map {
+                PlaceOccurrence($0, place: "Home", moment: Self.now, since: Self.now)
+            })
     }
 
     @Test("info tells the same in text and JSON")
     func info() throws {
         let history = try history()
         let json = history.run("history", "info", "--format", "json", in: world).text
-        #expect(json.hasPrefix("{\"fixes\":36,\"recent\":0,\"segments\":6,\"bytes\":"))
+        #expect(json.hasPrefix("{\"fixes\":36,\"recent\":0,\"events\":2,\"segments\":6,\"bytes\":"))
         #expect(json.contains("\"first\":\"2026-03-30T06:00:00.000Z\",\"last\":\"2026-03-30T11:50:00.000Z\""))
         #expect(json.hasSuffix("\"devices\":[\"/dev/ttyUSB0\"],\"gaps\":[]}\n"))
         let text = history.run("history", "info", in: world).text
-        #expect(text.contains("fixes     36, 0 of them not sealed yet\nsegments  6\n"))
+        #expect(text.contains("fixes     36, 0 of them not sealed yet\nevents    2\nsegments  6\n"))
         #expect(text.contains("first     2026-03-30 08:00:00\nlast      2026-03-30 13:50:00\n"))
     }
 
@@ -30,14 +33,15 @@ struct HistoryCommandTests {
     func verify() throws {
         let history = try history()
         let good = history.run("history", "verify", in: world)
-        #expect(good.text == "36 fixes can be read, 6 segments were looked at: all is well\n")
+        #expect(good.text == "36 fixes and 2 events can be read, 6 segments were looked at: all is well\n")
         #expect(good.code == .success)
         try history.damage()
         let text = history.run("history", "verify", in: world)
         #expect(text.text.hasPrefix("damaged: segment of /dev/ttyUSB0 from 2026-03-30T06:00:00.000Z to "))
         #expect(text.code == .failure)
         let json = history.run("history", "verify", "--format", "json", in: world)
-        #expect(json.text.hasPrefix("{\"good\":false,\"fixes\":30,\"segments\":6,\"damaged\":[{\"device\":\"/dev/tty"))
+        let counts = "\"fixes\":30,\"events\":2,\"segments\":6"
+        #expect(json.text.hasPrefix("{\"good\":false,\(counts),\"damaged\":[{\"device\":\"/dev/tty"))
         #expect(json.code == .failure)
     }
 

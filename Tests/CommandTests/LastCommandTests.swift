@@ -31,6 +31,19 @@ struct LastCommandTests {
         #expect(outcome.code == .lastKnownOnly)
     }
 
+    @Test("the place comes first of a current position, and after the words of an old one")
+    func place() {
+        var report = SampleReport.report()
+        report.place = NearbyPlace(name: "Melbourne", region: "Victoria", country: "AU", distance: 840, bearing: 41)
+        report.inside = ["Home"]
+        let live = FakeWorld(files: [FakeWorld.report: ReportJSON.encode(report)]).run()
+        let words = "In Home · Melbourne, Victoria, AU (0.8 km NE)\n-37.809969, 144.963264 (± 5.5 m)\n"
+        #expect(live.text.hasPrefix(words + "live, 10 s ago\nhttps://"))
+        report.state = .noFix
+        let late = FakeWorld(files: [FakeWorld.report: ReportJSON.encode(report)]).run()
+        #expect(late.text.hasPrefix("the receiver has no position now; last known position, 10 s ago\n" + words))
+    }
+
     @Test("gives programs the report with its age and state as of now")
     func json() throws {
         let world = FakeWorld(daemonRuns: false, files: [FakeWorld.report: SampleReport.file()])

@@ -10,10 +10,13 @@ import Testing
 struct ScratchHistory {
     let directory: ScratchDirectory
 
-    init(_ points: [TrackPoint], sealedBefore moment: Timestamp? = nil) throws {
+    init(
+        _ points: [TrackPoint], sealedBefore moment: Timestamp? = nil, occurrences: [PlaceOccurrence] = []
+    ) throws {
         directory = try ScratchDirectory()
         let history = try SQLiteHistory(path: directory.file("history.db"), access: .readWrite)
         _ = try history.append(points)
+        _ = try history.append(occurrences: occurrences)
         if let moment { try history.seal(before: moment) }
     }
 

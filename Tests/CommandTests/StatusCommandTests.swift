@@ -13,6 +13,7 @@ struct StatusCommandTests {
     private func full() -> Report {
         var report = SampleReport.report()
         report.motion = .stationary
+        report.near = NearbyPlace(name: "Home", distance: 300, bearing: 41)
         report.odometer = 12_449
         report.satellites = Satellites(used: 8, visible: 11, hdop: 0.94)
         report.rejections = RejectionSummary(
@@ -30,6 +31,7 @@ struct StatusCommandTests {
                 """
                 state       live, since 2026-01-01T00:00:00.000Z, 7 min ago
                 position    -37.809969, 144.963264 (± 5.5 m), 10 s ago
+                place       300 m from Home, 10 s ago
                 receiver    /dev/ttyUSB0, 3d fix
                 satellites  8 used, 11 in view, hdop 0.9
                 motion      standing still
@@ -93,7 +95,7 @@ struct StatusCommandTests {
             #""inView":[{"constellation":"\u001b[2J","number":-9,"signal":1e300,"elevation":1e300,"used":true}],"#
             + #""daemon":{"version":"\u0007","uptime":1e300,"memory":-5},"listeners":[{"address":"\n","access":"\u202e"}]}"#
         let text = answering(full(), around).world.run("status").text
-        #expect(text.split(separator: "\n").count == 12)
+        #expect(text.split(separator: "\n").count == 13)
         #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && $0.value != 0x202E })
     }
 
@@ -136,7 +138,7 @@ struct StatusCommandTests {
         report.detail = "\u{1B}]0;x\u{7}"
         report.rejections?.explanation = "\nstate  live\u{202E}"
         let text = world(report).run("status").text
-        #expect(text.split(separator: "\n").count == 9)
+        #expect(text.split(separator: "\n").count == 10)
         #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && $0.value != 0x202E })
     }
 }

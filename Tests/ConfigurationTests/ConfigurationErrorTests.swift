@@ -47,8 +47,8 @@ struct ConfigurationErrorTests {
             (
                 "[zzzzzz]\nx = y",
                 """
-                2: unknown section [zzzzzz], known are gpsd, history, http, journal, map, page, paths, \
-                privacy-zone NAME, tracking
+                2: unknown section [zzzzzz], known are gpsd, history, http, journal, map, page, paths, place NAME, places, \
+                privacy-zone NAME, tracking, webhook NAME
                 """
             ),
             ("device = x", "1: device stands before any section, it belongs in [gpsd]"),

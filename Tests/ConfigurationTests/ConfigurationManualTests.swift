@@ -23,6 +23,8 @@ struct ConfigurationManualTests {
         }
     }
 
+    private static let keys = SettingKey.all + SettingKey.zoneKeys + SettingKey.placeKeys + SettingKey.webhookKeys
+
     private let lines: [String]
 
     init() throws {
@@ -54,20 +56,22 @@ struct ConfigurationManualTests {
     private func usual(_ key: SettingKey) -> String {
         var settings = Settings()
         settings.zones = [PrivacyZoneSettings(name: "NAME")]
+        settings.placeSections = [PlaceSection(name: "NAME")]
+        settings.webhookSections = [WebhookSection(name: "NAME")]
         guard let text = key.text(settings) else { return "Default: not set." }
         return text.isEmpty ? "Default: none." : text
     }
 
     @Test("the manual has every setting, and no other")
     func names() {
-        let keys = (SettingKey.all + SettingKey.zoneKeys).map { "\($0.place)" }
+        let keys = Self.keys.map { "\($0.place)" }
         #expect(items.keys.sorted() == keys.sorted())
     }
 
     @Test("each setting has its default, and an example that is a good value and another one")
     func values() throws {
         let items = items
-        for key in SettingKey.all + SettingKey.zoneKeys {
+        for key in Self.keys {
             let item = try #require(items["\(key.place)"], "\(key.place)")
             #expect(item.usual == usual(key), "\(key.place)")
             let example = try #require(item.example, "\(key.place)")

@@ -22,20 +22,31 @@ struct SettingTextTests {
         "[http] connections": ["16", "100000"], "[http] connections-per-address": ["1", "100000"],
         "[map] tiles": ["none", "http://[::1]:8080/{z}/{y}/{x}?k=v#f"], "[map] attribution": ["© me; & #you", "a"],
         "[map] attribution-link": ["https://a.example/b#c"], "[map] mbtiles": ["/srv/my chart.mbtiles"],
+        "[places] nearest-within": ["0", "500", "12.5m", "20km", "1e3km"],
         "[page] template": ["whereismymac.html", "my page.html"], "[journal] log-positions": ["yes", "no"],
         "[paths] runtime-directory": ["/tmp/a b"], "[paths] state-directory": ["/tmp/a b"],
         "[privacy-zone NAME] latitude": ["-90", "51.477928", "-0.001545", "1e-9"],
         "[privacy-zone NAME] longitude": ["180", "-0.1"], "[privacy-zone NAME] radius": ["1", "200m", "1234.5m"],
+        "[place NAME] latitude": ["-90", "51.477928"], "[place NAME] longitude": ["180", "-0.1"],
+        "[place NAME] radius": ["1", "200m", "1.5km"], "[place NAME] polygon": ["/a b.geojson"],
+        "[place NAME] dwell": ["0", "90s", "1h"],
+        "[webhook NAME] url": ["https://a", "HTTP://u:p@[::1]:8080/x?y=z&t=%20", "http://a.b:1?q"],
+        "[webhook NAME] secret-file": ["/etc/my secret"], "[webhook NAME] ca-file": ["/a.pem"],
+        "[webhook NAME] proxy": ["http://u:p@proxy:3128"],
+        "[webhook NAME] events": ["all", "leave,enter", "lost", "enter, leave, dragging, holding, lost, found"],
+        "[webhook NAME] places": ["all", "Home", "Home ,Summer house"],
     ]
+
+    private static let keys = SettingKey.all + SettingKey.zoneKeys + SettingKey.placeKeys + SettingKey.webhookKeys
 
     @Test("there are samples for every setting, and no others")
     func samples() {
-        #expect(Set(Self.samples.keys) == Set((SettingKey.all + SettingKey.zoneKeys).map { "\($0.place)" }))
+        #expect(Set(Self.samples.keys) == Set(Self.keys.map { "\($0.place)" }))
     }
 
     @Test("what a setting says its value is makes the same settings again, and says the same again")
     func roundTrip() throws {
-        for key in SettingKey.all + SettingKey.zoneKeys {
+        for key in Self.keys {
             for sample in try #require(Self.samples["\(key.place)"]) {
                 var (settings, again) = (Settings(), Settings())
                 #expect(key.set(sample, in: &settings) == nil, "\(key.place) = \(sample)")
@@ -55,7 +66,8 @@ struct SettingTextTests {
                 "allow-simulated = no", "enabled = yes", "commit-interval = 10s", "record = thinned", "keep = forever",
                 "thin = none", "listen = localhost:8947", "access = token", "allow-public = no", "names = ",
                 "connections = 12000", "connections-per-address = 256",
-                "tiles = https://tile.openstreetmap.org/{z}/{x}/{y}.png", "template = current-location.html",
+                "tiles = https://tile.openstreetmap.org/{z}/{x}/{y}.png", "nearest-within = 11132m",
+                "template = current-location.html",
                 "log-positions = no", "runtime-directory = /run/whereismy", "state-directory = /var/lib/whereismy",
             ])
     }

@@ -141,8 +141,19 @@ struct SettingsTests {
         expected.map.givenAttribution = "© OpenStreetMap contributors"
         expected.map.givenAttributionLink = "https://www.openstreetmap.org/copyright"
         expected.zones = [PrivacyZoneSettings(name: "home", latitude: 51.477928, longitude: -0.001545, radius: 200)]
+        expected.placeSections = [
+            PlaceSection(
+                name: "home", latitude: 51.477928, longitude: -0.001545, radius: 100, dwell: .seconds(10)),
+            PlaceSection(name: "harbour", polygon: "/etc/whereismy/harbour.geojson"),
+        ]
+        expected.webhookSections = [
+            WebhookSection(
+                name: "family", address: WebhookAddress("https://hooks.example.org/whereismy"),
+                secretFile: "/etc/whereismy/webhook.secret", authorityFile: "/etc/whereismy/webhook-ca.pem",
+                proxy: WebhookAddress("http://proxy.example.org:3128"))
+        ]
         #expect(try settings(files: [Self.main: uncommented.joined(separator: "\n")]) == expected)
-        for key in SettingKey.all + SettingKey.zoneKeys {
+        for key in SettingKey.all + SettingKey.zoneKeys + SettingKey.placeKeys + SettingKey.webhookKeys {
             #expect(uncommented.contains { $0.hasPrefix(key.name + " = ") }, "\(key.place)")
         }
     }

@@ -85,6 +85,22 @@ struct UnitTests {
         #expect(limit > Settings().http.connections + 256)
     }
 
+    @Test("the cities are brought in beside the daemon, by the same user into the same directory, and nothing waits")
+    func gazetteer() throws {
+        let unit = "whereismy-gazetteer.service"
+        #expect(try value("Wants").split(separator: " ").contains("whereismy-gazetteer.service"))
+        #expect(try !value("After").contains("gazetteer") && values("Before", in: unit) == [])
+        #expect(try value("Type", in: unit) == "oneshot")
+        #expect(try value("ExecStart", in: unit) == "/usr/bin/whereismy gazetteer import --if-changed")
+        for name in ["User", "Group", "UMask", "StateDirectory", "StateDirectoryMode", "ConfigurationDirectory"] {
+            #expect(try value(name, in: unit) == value(name), "\(name)")
+        }
+        for name in ["CapabilityBoundingSet", "NoNewPrivileges", "ProtectSystem", "MemoryDenyWriteExecute"] {
+            #expect(try value(name, in: unit) == value(name), "\(name)")
+        }
+        #expect(try value("PrivateNetwork", in: unit) == "yes")
+    }
+
     @Test("the socket unit listens where the daemon would, and lets the group in")
     func socket() throws {
         let unit = "whereismyd.socket"

@@ -17,6 +17,18 @@ struct CityListTests {
         #expect(CityList.city(index) == nil)
     }
 
+    @Test("the library is found among what is mapped, by the name of its file alone")
+    func library() {
+        let maps = """
+            55d0-55d1 r-xp 00000000 08:01 12   /opt/libgeonames.so.d/whereismy-geonames
+            7f00-7f01 rw-p 00000000 00:00 0 [heap]
+            7f10-7f11 r--p 00000000 08:01 77                   /usr/lib/a b/libgeonames.so.0.3.0
+            7f11-7f12 r-xp 00001000 08:01 77                   /usr/lib/a b/libgeonames.so.0.3.0
+            """
+        #expect(CityList.libraryFile(in: maps) == "/usr/lib/a b/libgeonames.so.0.3.0")
+        #expect(CityList.libraryFile(in: "7f10-7f11 r--p 0 08:01 77 /usr/lib/libglib.so\n\n/") == nil)
+    }
+
     @Test("a line has six columns, whatever is in a name")
     func line() {
         let city = City(

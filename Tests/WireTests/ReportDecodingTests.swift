@@ -157,7 +157,7 @@ struct ReportPlacesTests {
         "a place that makes no sense is refused",
         arguments: [
             #""name":"","distance":1,"bearing":1"#, #""name":"A","distance":-1,"bearing":1"#,
-            #""name":"A","distance":1,"bearing":360"#, #""name":"A","bearing":1"#,
+            #""name":"A","distance":1,"bearing":360"#, #""name":"A","bearing":1"#, #""distance":1,"bearing":1"#,
         ])
     func hostile(members: String) {
         let text = #"{"state":"live","since":"2026-01-01T00:00:00.000Z","sequence":1,"place":{\#(members)}}"#

@@ -33,10 +33,22 @@ final class EventChannel: Sendable {
     var viewers: Int { content.withLock { $0.viewers.count } }
 
     /// Tells all of a new report, as one line of JSON.
-    func publish(_ json: [UInt8], at uptime: Duration) {
+    func publish(_ report: [UInt8], at uptime: Duration) {
+        publish([(.report, report)], at: uptime)
+    }
+
+    /// Tells all of something that has happened, and of the report after it: the newest event is always a report, which
+    /// whoever comes for the first time is told.
+    func publish(_ kind: EventText.Kind, _ json: [UInt8], then report: [UInt8], at uptime: Duration) {
+        publish([(kind, json), (.report, report)], at: uptime)
+    }
+
+    private func publish(_ events: [(kind: EventText.Kind, json: [UInt8])], at uptime: Duration) {
         content.withLock { content in
-            let id = "\(run)-\(content.ring.newest + 1)"
-            content.ring.append(EventText.report(json, id: id), at: uptime)
+            for event in events {
+                let id = "\(run)-\(content.ring.newest + 1)"
+                content.ring.append(EventText.event(event.kind, event.json, id: id), at: uptime)
+            }
         }
         wake()
     }

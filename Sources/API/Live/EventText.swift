@@ -3,9 +3,17 @@ enum EventText {
     /// A line that means nothing, so that both ends notice when the other is gone.
     static let heartbeat = Array(": heartbeat\n\n".utf8)
 
-    /// An event with a report, one line of JSON.
-    static func report(_ json: [UInt8], id: String) -> [UInt8] {
-        Array("id: \(id)\nevent: report\ndata: ".utf8) + json + [0x0A, 0x0A]
+    /// What an event is about.
+    enum Kind: String {
+        /// All that is known.
+        case report
+        /// Something that has happened at a place.
+        case place
+    }
+
+    /// An event with one line of JSON.
+    static func event(_ kind: Kind, _ json: [UInt8], id: String) -> [UInt8] {
+        Array("id: \(id)\nevent: \(kind.rawValue)\ndata: ".utf8) + json + [0x0A, 0x0A]
     }
 
     /// Says how many events a client was not told of.

@@ -48,6 +48,13 @@ public final class LiveFeed: Sendable {
         if isFirst { bell.ring() }
     }
 
+    /// Tells at once of something that has happened at a place.
+    public func tell(_ occurrence: PlaceOccurrence, at uptime: Duration) {
+        // One that waits is told with it, so that what comes after is never older.
+        let report = ReportJSON.encode(take(at: uptime) ?? report(at: uptime))
+        channel.publish(.place, PlaceOccurrenceJSON.encode(occurrence), then: report, at: uptime)
+    }
+
     /// Tells what has come, and that the server is still there where somebody wants to know.
     ///
     /// - Parameters:

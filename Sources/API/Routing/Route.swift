@@ -9,17 +9,26 @@ struct Route: Sendable {
     let path: String
     /// Who may ask.
     let audience: Audience
+    /// Who may change what is there.
+    private let changers: Audience
     /// What can be done, by method; `HEAD` is answered as `GET`.
     let endpoints: [HTTPMethod: Endpoint]
 
     private let segments: [String]
 
-    init(_ path: String, for audience: Audience, _ endpoints: [HTTPMethod: Endpoint]) {
+    init(
+        _ path: String, for audience: Audience, changedBy changers: Audience? = nil,
+        _ endpoints: [HTTPMethod: Endpoint]
+    ) {
         self.path = path
         self.audience = audience
+        self.changers = changers ?? audience
         self.endpoints = endpoints
         segments = PathSegments.parse(path) ?? []
     }
+
+    /// Who may do what a method asks for.
+    func audience(of method: HTTPMethod) -> Audience { method.isChange ? changers : audience }
 
     /// The values of the variable segments; nil where the path is another.
     func match(_ asked: [String]) -> [String]? {

@@ -11,7 +11,13 @@ extension PublicView {
         shown.age = report.age
         // Each fix counts, so in a zone the number tells what the age would.
         if zone(of: fix) != nil { shown.sequence = 0 }
-        return place(fix, motion: report.motion, received: report.received, in: shown)
+        let seen = place(fix, motion: report.motion, received: report.received, in: shown)
+        guard seen.zone == nil, grid == nil else { return seen }
+        // How far a town is and in which direction leads back to the exact position, and so is for those who see that.
+        // What the owner calls places, and where they are, is for nobody else.
+        shown = seen.report
+        shown.place = report.place
+        return PublicReport(report: shown, zone: nil)
     }
 
     /// The report as it would have been, for a view with a delay.

@@ -6,6 +6,7 @@ extension JSONWriter {
     public mutating func members(of info: HistoryInfo) {
         integer("fixes", info.fixes)
         integer("recent", info.recent)
+        integer("events", info.occurrences)
         integer("segments", info.segments)
         integer("bytes", info.bytes)
         integer("freeBytes", info.freeBytes)
@@ -23,6 +24,7 @@ extension JSONWriter {
     public mutating func members(of result: Verification) {
         boolean("good", result.isGood)
         integer("fixes", result.fixes)
+        integer("events", result.occurrences)
         integer("segments", result.segments)
         objects("damaged", result.damaged) { json, segment in
             json.string("device", segment.device)

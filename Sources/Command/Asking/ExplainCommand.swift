@@ -45,11 +45,7 @@ enum ExplainCommand {
         var selection = VerdictSelection(rejectedOnly: options.contains(rejected))
         selection.since = try context.moment(of: since, in: options)
         selection.last = selection.since == nil ? usual : nil
-        guard let text = options.value(of: last) else { return selection }
-        guard let count = Int(text), count > 0 else {
-            throw UsageError("--last: \(text.debugDescription) is no whole number above 0")
-        }
-        selection.last = count
+        if let count = try options.count(of: last) { selection.last = count }
         return selection
     }
 

@@ -9,7 +9,7 @@ enum BashScript {
         # Completion of whereismy for bash, made by: whereismy completion bash
 
         _whereismy() {
-            local current=${COMP_WORDS[COMP_CWORD]} subcommand='' option='' word index
+            local current=${COMP_WORDS[COMP_CWORD]} subcommand='' option='' first='' word index
             local -i operands=0
             local options='' words='' kind=''
 
@@ -31,7 +31,10 @@ enum BashScript {
                 case $word in
                 \(Subcommand.optionsWithValue.joined(separator: " | "))) option=$word ;;
                 -*) ;;
-                *) if [[ -z $subcommand ]]; then subcommand=$word; else operands+=1; fi ;;
+                *)
+                if [[ -z $subcommand ]]; then subcommand=$word; else operands+=1; fi
+                ((operands == 1)) && first=$word
+                ;;
                 esac
             done
             [[ $current == = ]] && current=''
@@ -53,15 +56,23 @@ enum BashScript {
             assignment(option.candidates).map { "        --\(option.name)) \($0) ;;\n" }
         }
         let condition = table.operand.list == nil ? "" : "((operands == 0)) && "
-        let operand = assignment(table.operand).map { "        '') \(condition)\($0) ;;\n" } ?? ""
+        let operand = assignment(table.operand).map { "        '') \(condition)\($0)" }
+        let operands = operand.map { "\($0)\(followers(table)) ;;\n" } ?? ""
         return """
                 \(subcommand.rawValue))
                     options='\(table.options.flatMap(\.spellings).joined(separator: " "))'
                     case $option in
-            \(values.joined())\(operand)        esac
+            \(values.joined())\(operands)        esac
                     ;;
 
             """
+    }
+
+    /// What the second operand is, by the first.
+    private static func followers(_ table: OptionTable) -> String {
+        table.followers.compactMap { first, candidates in
+            assignment(candidates).map { "\n            ((operands == 1)) && [[ $first == \(first) ]] && \($0)" }
+        }.joined()
     }
 
     private static func assignment(_ candidates: Candidates) -> String? {
@@ -70,6 +81,7 @@ enum BashScript {
         case .words: "words='\(candidates.list ?? "")'"
         case .files: "kind=default"
         case .directories: "kind=dirnames"
+        case .places: "kind=places"
         }
     }
 
@@ -83,7 +95,13 @@ enum BashScript {
             fi
             COMPREPLY=()
             # Files are left to readline, which knows how to quote them.
-            if [[ -n $kind ]]; then
+            if [[ $kind == places ]]; then
+                # A name may have blanks in it.
+                while IFS= read -r word; do
+                    printf -v word %q "$word"
+                    [[ $word == "$current"* ]] && COMPREPLY+=("$word")
+                done < <(whereismy place list --format names 2>/dev/null)
+            elif [[ -n $kind ]]; then
                 compopt -o "$kind"
             else
                 mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current")

@@ -5,6 +5,7 @@ enum FishScript {
     static var text: String {
         let lines = Subcommand.allCases.flatMap { subcommand -> [String] in
             subcommand.table.options.map { line($0, of: subcommand) } + (operand(of: subcommand).map { [$0] } ?? [])
+                + subcommand.table.followers.compactMap { follower($0.candidates, of: subcommand, after: $0.first) }
         }
         return functions + (openings + lines).map { "complete -c whereismy \($0)\n" }.joined()
     }
@@ -28,12 +29,14 @@ enum FishScript {
             end
         end
 
-        function __whereismy_in --description 'Whether it is this subcommand, with so many operands where that is given'
+        function __whereismy_in --description 'Whether it is this subcommand, with so many operands, and this one first, where that is given'
             set -l operands (__whereismy_operands)
             set -q operands[1]; or set operands last
             test $operands[1] = $argv[1]; or return 1
             set -q argv[2]; or return 0
-            test (count $operands) -eq (math $argv[2] + 1)
+            test (count $operands) -eq (math $argv[2] + 1); or return 1
+            set -q argv[3]; or return 0
+            test $operands[2] = $argv[3]
         end
 
         function __whereismy_begins --description 'Whether the subcommand is still to come'
@@ -60,21 +63,28 @@ enum FishScript {
     /// What follows the option.
     private static func value(of option: Option) -> String {
         guard option.value != nil else { return "" }
-        switch option.candidates {
-        case .unknown: return " -x"
-        case .words: return " -x -a '\(option.candidates.list ?? "")'"
-        case .files: return " -r -F"
-        case .directories: return " -x -a '(__fish_complete_directories)'"
-        }
+        guard let words = offer(option.candidates) else { return option.candidates.isFiles ? " -r -F" : " -x" }
+        return " -x \(words)"
     }
 
     private static func operand(of subcommand: Subcommand) -> String? {
         let candidates = subcommand.table.operand
+        let count = candidates.list == nil ? "" : " 0"
+        return offer(candidates, "-F").map { "-n '__whereismy_in \(subcommand.rawValue)\(count)' \($0)" }
+    }
+
+    private static func follower(_ candidates: Candidates, of subcommand: Subcommand, after first: String) -> String? {
+        offer(candidates, "-F").map { "-n '__whereismy_in \(subcommand.rawValue) 1 \(first)' \($0)" }
+    }
+
+    /// What is offered; nil where that is nothing, or files and there is no word for them.
+    private static func offer(_ candidates: Candidates, _ files: String? = nil) -> String? {
         switch candidates {
-        case .unknown: return nil
-        case .words: return "-n '__whereismy_in \(subcommand.rawValue) 0' -a '\(candidates.list ?? "")'"
-        case .files: return "-n '__whereismy_in \(subcommand.rawValue)' -F"
-        case .directories: return "-n '__whereismy_in \(subcommand.rawValue)' -a '(__fish_complete_directories)'"
+        case .unknown: nil
+        case .words: "-a '\(candidates.list ?? "")'"
+        case .files: files
+        case .directories: "-a '(__fish_complete_directories)'"
+        case .places: "-a '(whereismy place list --format names 2>/dev/null)'"
         }
     }
 

@@ -23,4 +23,10 @@ extension Candidates {
         guard case .words(let words) = self else { return nil }
         return words().joined(separator: " ")
     }
+
+    /// Whether it is a file.
+    var isFiles: Bool {
+        if case .files = self { return true }
+        return false
+    }
 }

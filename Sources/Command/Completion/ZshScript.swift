@@ -12,6 +12,11 @@ enum ZshScript {
             #compdef whereismy
             # Completion of whereismy for zsh, made by: whereismy completion zsh
 
+            _whereismy_places() {
+                local -a names=(${(f)"$(_call_program places whereismy place list --format names 2>/dev/null)"})
+                compadd -a names
+            }
+
             _whereismy() {
                 local curcontext=$curcontext context state state_descr line ret=1
                 typeset -A opt_args
@@ -32,18 +37,15 @@ enum ZshScript {
 
     /// What one subcommand takes.
     private static func arm(_ subcommand: Subcommand) -> String {
-        let operand = subcommand.table.operand
-        let last: [String] =
-            switch operand {
-            case .unknown: []
-            case .words: ["1:operand:(\(operand.list ?? ""))"]
-            case .files: ["*:operand:_files"]
-            case .directories: ["*:operand:_files -/"]
-            }
+        let table = subcommand.table
+        let position = table.operand.list == nil ? "*" : "1"
+        let operands =
+            (action(table.operand).map { ["\(position):operand:\($0)"] } ?? [])
+            + (table.followers.isEmpty ? [] : ["2:operand:{\(followers(table))}"])
         return """
                     \(subcommand.rawValue))
                         _arguments \\
-            \(lines(specifications(subcommand.table) + last.map(quoted)))            && ret=0
+            \(lines(specifications(table) + operands.map(quoted)))            && ret=0
                         ;;
 
             """
@@ -66,11 +68,26 @@ enum ZshScript {
     private static func value(of option: Option) -> String? {
         guard let name = option.value else { return nil }
         let start = (option.usual == nil ? ":" : "::") + "\(name):"
-        switch option.candidates {
-        case .unknown: return start
-        case .words: return "\(start)(\(option.candidates.list ?? ""))"
-        case .files: return "\(start)_files"
-        case .directories: return "\(start)_files -/"
+        return start + (action(option.candidates) ?? "")
+    }
+
+    /// What the second operand is, by the first.
+    private static func followers(_ table: OptionTable) -> String {
+        let arms = table.followers.compactMap { first, candidates in
+            candidates.list.map { "\(first)) compadd \($0) ;;" }
+                ?? action(candidates).map { "\(first)) \($0) ;;" }
+        }
+        return "case $line[1] in \(arms.joined(separator: " ")) esac"
+    }
+
+    /// What offers them; nil where there is nothing to offer.
+    private static func action(_ candidates: Candidates) -> String? {
+        switch candidates {
+        case .unknown: nil
+        case .words: "(\(candidates.list ?? ""))"
+        case .files: "_files"
+        case .directories: "_files -/"
+        case .places: "_whereismy_places"
         }
     }
 

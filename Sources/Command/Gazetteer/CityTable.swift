@@ -1,8 +1,11 @@
 import Linux
+import Location
 
 /// The cities of the world that Debian's libgeonames has, as `whereismy-geonames` prints them.
-enum CityTable {
+struct CityTable {
     private static let program = "whereismy-geonames"
+    /// More than the path of a file and a few numbers take.
+    private static let longestMark = 4096
 
     /// Why they cannot be had.
     struct Failure: Error, CustomStringConvertible {
@@ -10,17 +13,30 @@ enum CityTable {
         let description: String
     }
 
-    /// Runs the program, which is beside this one or where packages keep what only programs start.
+    /// The directory of this program; the other one is beside it or where packages keep what only programs start.
+    let directory: String?
+
+    /// The cities.
     ///
     /// - Returns: what it printed, to be read from the beginning.
     /// - Throws: ``Failure``, or `SystemError`.
-    static func open(from directory: String?) throws -> FileDescriptor {
+    func open() throws -> FileDescriptor { try run([]) }
+
+    /// What tells them from those of another version of the library, on a line; nil where that cannot be found out.
+    var mark: String? {
+        guard let output = try? run(["--mark"]), let bytes = try? output.read(upTo: Self.longestMark)
+        else { return nil }
+        let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first
+        return line.map { PrintableText.text($0) }
+    }
+
+    private func run(_ arguments: [String]) throws -> FileDescriptor {
         let directories = directory.map { [$0, "\($0)/../lib/whereismy"] } ?? []
-        let table = try FileDescriptor.inMemory(program)
-        for path in directories.map({ "\($0)/\(program)" }) {
+        let output = try FileDescriptor.inMemory(Self.program)
+        for path in directories.map({ "\($0)/\(Self.program)" }) {
             let child: ChildProcess
             do throws(SystemError) {
-                child = try ChildProcess(path, output: table.pathForChildren)
+                child = try ChildProcess(path, arguments, output: output.pathForChildren)
             } catch {
                 guard error.isAbsence else { throw error }
                 continue
@@ -28,8 +44,8 @@ enum CityTable {
             guard child.wait(atMost: .seconds(60)) == .exited(0) else {
                 throw Failure(description: "\(path): it failed: import a table of your own, see --help")
             }
-            return table
+            return output
         }
-        throw Failure(description: "no \(program) beside this program: import a table of your own, see --help")
+        throw Failure(description: "no \(Self.program) beside this program: import a table of your own, see --help")
     }
 }

@@ -1,3 +1,4 @@
+import Answers
 import Configuration
 import Gazetteer
 import Location
@@ -5,11 +6,8 @@ import Pages
 
 /// `whereismy nearest`: the places of a gazetteer that are nearest to here, or to a position.
 enum NearestCommand {
-    /// Metres of a tenth of a degree of latitude, beyond which a place is not near.
-    private static let usualLimit = 11_132.0
-
     private static let within = Option(
-        "within", value: "DISTANCE", help: "not farther than this, such as 500m or 20km (0.1 degree, 11.1 km)")
+        "within", value: "DISTANCE", help: "not farther than this, such as 500m or 20km (nearest-within)")
 
     static let table = OptionTable(
         usage: "whereismy nearest [OPTION]... [LATITUDE,LONGITUDE]",
@@ -18,8 +16,9 @@ enum NearestCommand {
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
         let format: AnswerFormat = try options.choice(of: AnswerFormat.option) ?? .text
-        let (count, limit) = (try options.count(usual: 1), try limit(options))
-        let (here, answer) = try position(options, in: context)
+        let settings = try options.settings(environment: context.environment, files: context.files)
+        let (count, limit) = (try options.count(usual: 1), try limit(options, settings))
+        let (here, answer) = try position(options, settings, in: context)
         guard let here else { return Outcome(complaint: answer?.words ?? "", code: answer?.code ?? .nothingKnown) }
         let hits = try context.gazetteer(options).nearest(
             to: here, within: limit, count: count, source: options.value(of: .source))
@@ -30,8 +29,7 @@ enum NearestCommand {
         if options.contains(.open) {
             return Outcome(text: context.show(hits.first?.entry.coordinate), complaint: about, code: code)
         }
-        let places = hits.map { PlaceList.Place($0.entry, $0.distance, $0.bearing) }
-        return Outcome(output: PlaceList.output(places, format), complaint: about, code: code)
+        return Outcome(output: PlaceList.output(hits, format), complaint: about, code: code)
     }
 
     private static func none(_ limit: Double, _ here: Coordinate, _ about: String, _ format: AnswerFormat) -> Outcome {
@@ -42,33 +40,18 @@ enum NearestCommand {
 
     /// The position that is written, or the current one with what is to be said of it.
     private static func position(
-        _ options: ParsedOptions, in context: Context
+        _ options: ParsedOptions, _ settings: Settings, in context: Context
     ) throws -> (Coordinate?, Answer?) {
         guard !options.operands.isEmpty else {
-            let settings = try options.settings(environment: context.environment, files: context.files)
             let answer = try context.answer(settings)
             return (answer.fix?.coordinate, answer)
         }
-        let text = options.operands.joined(separator: " ")
-        let numbers = text.split { $0 == "," || $0 == " " }.compactMap { Double($0) }
-        guard numbers.count == 2, text.split(whereSeparator: { $0 == "," || $0 == " " }).count == 2,
-            let place = Coordinate(latitude: numbers[0], longitude: numbers[1])
-        else {
-            throw UsageError(
-                "\(String(text.prefix(80)).debugDescription) is no position, understood is -37.81,144.96 in degrees")
-        }
-        return (place, nil)
+        return (try Coordinate(operands: options.operands), nil)
     }
 
-    private static func limit(_ options: ParsedOptions) throws(UsageError) -> Double {
-        guard let text = options.value(of: within) else { return usualLimit }
-        let (digits, factor): (Substring, Double) =
-            if text.hasSuffix("km") { (text.dropLast(2), 1000) } else if text.hasSuffix("m") {
-                (text.dropLast(), 1)
-            } else {
-                (text[...], 1)
-            }
-        guard let number = Double(digits), case let metres = number * factor, (0...21e6).contains(metres) else {
+    private static func limit(_ options: ParsedOptions, _ settings: Settings) throws(UsageError) -> Double {
+        guard let text = options.value(of: within) else { return settings.places.askedWithin }
+        guard let metres = Double(distance: text) else {
             throw UsageError(
                 "--within: \(String(text.prefix(80)).debugDescription) is not a distance such as 500m or 20km")
         }

@@ -12,6 +12,8 @@ struct TableImport {
 
     private let path: String
     private let file: String?
+    private let cities: CityTable
+    private let isForChanges: Bool
     private let wish: ImportWish
     private let context: Context
 
@@ -23,6 +25,11 @@ struct TableImport {
     ///   - context: the world around.
     /// - Throws: `UsageError`, or what is wrong with the configuration.
     init(_ options: ParsedOptions, file: String?, in context: Context) throws {
+        isForChanges = options.contains(TableOptions.ifChanged)
+        guard file == nil || !isForChanges else {
+            throw UsageError("--if-changed goes without a file: it is for the cities of libgeonames")
+        }
+        cities = CityTable(directory: context.programDirectory)
         path = try context.gazetteerFile(options)
         let kind: GazetteerKind? = try options.choice(of: TableOptions.kind)
         let name = options.value(of: TableOptions.name) ?? Self.name(of: file)
@@ -36,13 +43,17 @@ struct TableImport {
             }
         }
         wish = ImportWish(
-            name: name, file: file ?? "libgeonames", kind: file == nil ? .cities : kind, columns: columns,
-            regions: Self.regionNames(beside: file, context), at: context.now())
+            name: name, file: file ?? cities.mark ?? "libgeonames", kind: file == nil ? .cities : kind,
+            columns: columns, regions: Self.regionNames(beside: file, context), at: context.now())
         self.file = file
         self.context = context
     }
 
     func run(_ format: AnswerFormat) throws -> Outcome {
+        if isForChanges, let source = try present() {
+            let told = "\(source.name): \(source.rows) places, as they were\n"
+            return Outcome(text: format == .json ? Self.json(source.rows, source.skipped) : told, code: .success)
+        }
         let input = try input()
         let store = try GazetteerStore(path: path, access: .readWrite)
         var progress = ImportProgress(of: input.regularSize, columns: context.columns())
@@ -59,14 +70,29 @@ struct TableImport {
         }
         let lines = summary.problems.map(\.description)
         let rest = summary.skipped > 0 ? ["\(summary.skipped) rows are no places and were left out"] : []
-        let text = format == .json ? "{\"rows\":\(summary.rows),\"skipped\":\(summary.skipped)}" : told(summary)
-        return Outcome(text: text + "\n", complaint: (lines + rest).joined(separator: "\n"), code: .success)
+        let told = "\(wish.name): \(summary.rows) places\n"
+        let text = format == .json ? Self.json(summary.rows, summary.skipped) : told
+        return Outcome(text: text, complaint: (lines + rest).joined(separator: "\n"), code: .success)
     }
 
-    private func told(_ summary: ImportSummary) -> String { "\(wish.name): \(summary.rows) places" }
+    private static func json(_ rows: Int64, _ skipped: Int64) -> String {
+        "{\"rows\":\(rows),\"skipped\":\(skipped)}\n"
+    }
+
+    /// The source of that name where it need not be brought in: it has the same cities, or is another table that
+    /// somebody has called so.
+    private func present() throws -> GazetteerSource? {
+        let sources: [GazetteerSource]
+        do {
+            sources = try GazetteerStore(path: path, access: .readOnly).sources()
+        } catch GazetteerError.absent, GazetteerError.older {
+            return nil
+        }
+        return sources.first { $0.name == wish.name && ($0.kind != .cities || $0.file == wish.file) }
+    }
 
     private func input() throws -> FileDescriptor {
-        guard let file else { return try CityTable.open(from: context.programDirectory) }
+        guard let file else { return try cities.open() }
         return try file == "-" ? .standardInput() : .open(file)
     }
 

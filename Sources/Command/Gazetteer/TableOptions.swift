@@ -10,5 +10,8 @@ enum TableOptions {
     static let columns = Option(
         "columns", value: "LIST", help: "import: which column of a CSV is what: name=suburb,latitude=4,...")
 
-    static let all = [name, kind, columns]
+    static let ifChanged = Option(
+        "if-changed", help: "import: only where libgeonames has other cities than were brought in")
+
+    static let all = [name, kind, columns, ifChanged]
 }

@@ -1,8 +1,29 @@
 import Configuration
 import Wire
 
-/// What `whereismy token` and `whereismy share` do, and with which one.
+/// What subcommands with actions of their own do, and with which one.
 enum Operands {
+    /// Reads an action.
+    ///
+    /// - Parameters:
+    ///   - type: the actions there are.
+    ///   - operands: what was written.
+    ///   - subcommand: where.
+    /// - Returns: it, and what was written behind it.
+    /// - Throws: `UsageError`.
+    static func action<Action: RawRepresentable<String> & CaseIterable>(
+        _ type: Action.Type, _ operands: [String], of subcommand: String
+    ) throws(UsageError) -> (Action, rest: [String]) {
+        guard let word = operands.first else {
+            throw UsageError("\(subcommand) needs one of \(type.allCases.map(\.rawValue).joined(separator: ", "))")
+        }
+        guard let action = Action(rawValue: word) else {
+            let hint = type.allCases.map(\.rawValue).hint(for: word)
+            throw UsageError("\(subcommand): unknown action \(word.debugDescription), \(hint)")
+        }
+        return (action, Array(operands.dropFirst()))
+    }
+
     /// Reads an action and what it is done with.
     ///
     /// - Parameters:
@@ -16,17 +37,10 @@ enum Operands {
     static func read<Action: RawRepresentable<String> & CaseIterable & Equatable>(
         _ type: Action.Type, _ operands: [String], of subcommand: String, named: [Action], _ what: String
     ) throws(UsageError) -> (Action, name: String) {
-        guard let word = operands.first else {
-            throw UsageError("\(subcommand) needs one of \(type.allCases.map(\.rawValue).joined(separator: ", "))")
-        }
-        guard let action = Action(rawValue: word) else {
-            let hint = type.allCases.map(\.rawValue).hint(for: word)
-            throw UsageError("\(subcommand): unknown action \(word.debugDescription), \(hint)")
-        }
-        let rest = operands.dropFirst()
+        let (action, rest) = try action(type, operands, of: subcommand)
         let isNamed = named.contains(action)
         guard let name = rest.first else {
-            guard !isNamed else { throw UsageError("\(subcommand) \(word) needs a \(what)") }
+            guard !isNamed else { throw UsageError("\(subcommand) \(action.rawValue) needs a \(what)") }
             return (action, "")
         }
         if let odd = isNamed ? rest.dropFirst().first : name {

@@ -64,13 +64,7 @@ enum ShareWish {
 
     private static func metres(_ options: ParsedOptions) throws(UsageError) -> Double? {
         guard let text = options.value(of: precision) else { return nil }
-        let (digits, factor): (Substring, Double) =
-            if text.hasSuffix("km") { (text.dropLast(2), 1000) } else if text.hasSuffix("m") {
-                (text.dropLast(), 1)
-            } else {
-                (text[...], 1)
-            }
-        guard let number = Double(digits), case let metres = number * factor, (1...1e7).contains(metres) else {
+        guard let metres = Double(distance: text), (1...1e7).contains(metres) else {
             throw UsageError("--precision: \(text.debugDescription) is not a distance such as 100m or 1km")
         }
         return metres

@@ -2,17 +2,23 @@ import Answers
 import Configuration
 import History
 import Location
+import Places
 import Tracks
 
-/// `whereismy at`: tell where it was then.
+/// `whereismy at`: tell where it was then, or when it was there.
 enum AtCommand {
     static let table = OptionTable(
-        usage: "whereismy at [OPTION]... TIME",
-        summary: "Tell where it was then, and how sure that is.",
-        options: [.device, AnswerFormat.option] + Option.historic)
+        usage: "whereismy at [OPTION]... TIME|--place NAME",
+        summary: "Tell where it was then, and how sure that is; or when it was at a place.",
+        options: [PlaceOption.option, Period.from, Period.to, Period.day, .device, AnswerFormat.option]
+            + Option.historic)
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
         let format: AnswerFormat = try options.choice(of: AnswerFormat.option) ?? .text
+        if let place = try PlaceOption.place(options, in: context) {
+            return try visits(to: place, options, format, in: context)
+        }
+        if let odd = times.first(where: options.contains) { throw UsageError("--\(odd.name) goes with --place alone") }
         let moment = try moment(options, in: context)
         let history = try context.history(options)
         let search = WhereaboutsSearch(history: history, moment: moment)
@@ -21,6 +27,19 @@ enum AtCommand {
         let damage = DamageReport(damaged: damaged)
         let output = format == .json ? answer.json : answer.text(in: context)
         return Outcome(output: output, complaint: damage.words, code: damage.code(answer.code))
+    }
+
+    private static let times = [Period.from, Period.to, Period.day]
+
+    private static func visits(
+        to place: Place, _ options: ParsedOptions, _ format: AnswerFormat, in context: Context
+    ) throws -> Outcome {
+        guard options.operands.isEmpty else { throw UsageError("a time and --place do not go together, --from does") }
+        let isLimited = times.contains(where: options.contains)
+        let period = isLimited ? try Period(options, in: context) : Period(first: nil, last: nil)
+        let device = options.value(of: .device)
+        let (answer, damaged) = try VisitSearch(context.history(options), place).find(period, device: device)
+        return answer.outcome(damaged, format, hasSums: false, in: context)
     }
 
     /// A date and a time may come as two words.

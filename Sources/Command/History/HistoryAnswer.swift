@@ -12,7 +12,7 @@ enum HistoryAnswer {
         let each = info.fixes > 0 ? DecimalText.text(Double(info.bytes) / Double(info.fixes), decimals: 2) : nil
         let rows: [(name: String, words: String?)] = [
             ("file", path), ("fixes", "\(info.fixes), \(info.recent) of them not sealed yet"),
-            ("segments", "\(info.segments)"),
+            ("events", "\(info.occurrences)"), ("segments", "\(info.segments)"),
             ("size", "\(info.bytes) bytes" + (each.map { ", \($0) a fix" } ?? "") + ", \(info.freeBytes) of them free"),
             ("first", info.first.map(context.localTime)), ("last", info.last.map(context.localTime)),
         ]
@@ -30,7 +30,8 @@ enum HistoryAnswer {
     static func verification(_ result: Verification, _ format: AnswerFormat) -> Outcome {
         let code: ExitCode = result.isGood ? .success : .failure
         guard format == .text else { return json(code) { $0.members(of: result) } }
-        let counts = "\(result.fixes) fixes can be read, \(result.segments) segments were looked at"
+        let readable = "\(result.fixes) fixes and \(result.occurrences) events can be read"
+        let counts = "\(readable), \(result.segments) segments were looked at"
         let damaged = result.damaged.map { "damaged: \($0)" } + result.faults.map { "fault: \($0)" }
         let lines = damaged + [result.isGood ? "\(counts): all is well" : "\(counts), \(damaged.count) are damaged"]
         return Outcome(text: lines.map { PrintableText.text($0) + "\n" }.joined(), code: code)

@@ -31,9 +31,10 @@ extension Period {
         (first, last) = try Self.day(text, of: Self.day, in: context).span(context.clock)
     }
 
-    /// That there is no fix in it, for whoever asked for one receiver or for all.
-    func emptiness(device: String?, in context: Context) -> String {
-        "no fix " + (device.map { "of \($0) " } ?? "") + words(in: context)
+    /// That there is no fix in it, for whoever asked for one receiver or for all, at one place or anywhere.
+    func emptiness(device: String?, place: String? = nil, in context: Context) -> String {
+        let (whose, at) = (device.map { "of \($0) " }, place.map { "at \($0.debugDescription) " })
+        return "no fix \(whose ?? "")\(at ?? "")\(words(in: context))"
     }
 
     /// Words for what lies in it, such as `between 2026-01-31 10:30:00 and 2026-01-31 11:00:00`.

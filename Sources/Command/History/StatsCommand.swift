@@ -7,14 +7,20 @@ enum StatsCommand {
     static let table = OptionTable(
         usage: "whereismy stats [OPTION]...",
         summary: "Tell distance, speeds, ascent, stays and trips of a time; without one, of today.",
-        options: [Period.day, Period.week, Period.month, Period.from, Period.to, .device, AnswerFormat.option]
-            + Option.historic)
+        options: [
+            Period.day, Period.week, Period.month, Period.from, Period.to, .device, PlaceOption.option,
+            AnswerFormat.option,
+        ] + Option.historic)
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
         try options.requireNoOperands()
         let format: AnswerFormat = try options.choice(of: AnswerFormat.option) ?? .text
         let period = try period(options, in: context)
         let device = options.value(of: .device)
+        if let place = try PlaceOption.place(options, in: context) {
+            let (answer, damaged) = try VisitSearch(context.history(options), place).find(period, device: device)
+            return answer.outcome(damaged, format, hasSums: true, in: context)
+        }
         let (answer, damaged) = try StatisticsSearch(context.history(options)).find(period, device: device)
         let isEmpty = answer.devices.isEmpty && damaged.isEmpty
         let nothing = isEmpty ? period.emptiness(device: device, in: context) : ""

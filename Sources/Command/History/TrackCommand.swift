@@ -4,6 +4,7 @@ import Configuration
 import History
 import Linux
 import Location
+import Places
 import Tracks
 
 /// `whereismy track`: write out where it was, in the formats that other programs read.
@@ -18,7 +19,7 @@ enum TrackCommand {
         usage: "whereismy track [OPTION]...",
         summary: "Write out where it was; without a time, today.",
         options: [
-            Period.from, Period.to, Period.day, .device, AreaOption.option, simplify, isPublic,
+            Period.from, Period.to, Period.day, .device, AreaOption.option, PlaceOption.option, simplify, isPublic,
             TrackFormatOption.option,
         ] + Option.historic)
 
@@ -26,18 +27,21 @@ enum TrackCommand {
         try options.requireNoOperands()
         let format: TrackFormatOption = try options.choice(of: TrackFormatOption.option) ?? .text
         let period = try Period(options, in: context)
+        let place = try PlaceOption.place(options, in: context)
         let query = PointQuery(
             from: period.first, to: period.last, device: options.value(of: .device),
-            within: try AreaOption.area(options))
+            within: try AreaOption.area(options) ?? place.flatMap { Area(around: $0.shape) })
         var answer = TrackAnswer(query, isByReceiver: format.isByReceiver || options.contains(simplify))
         answer.tolerance = try tolerance(options)
         answer.takesKeptLines = format.isOfLines
-        answer.view = try view(options, in: context)
+        answer.view = try view(options, place?.shape, in: context)
         let history = try context.history(options)
         do {
             let (rest, count, damaged) = try answer.write(
                 from: history, by: format.encoder(in: context), to: context.write)
-            let nothing = count == 0 && damaged.isEmpty ? period.emptiness(device: query.device, in: context) : ""
+            let isEmpty = count == 0 && damaged.isEmpty
+            let nothing =
+                isEmpty ? period.emptiness(device: query.device, place: place?.name.text, in: context) : ""
             let damage = DamageReport(damaged: damaged)
             return Outcome(output: rest, complaint: nothing + damage.words, code: damage.code())
         } catch let error as SystemError where error.isBrokenPipe {
@@ -47,11 +51,15 @@ enum TrackCommand {
     }
 
     /// What is seen of a point; nil for all of it.
-    private static func view(_ options: ParsedOptions, in context: Context) throws -> ((TrackPoint) -> TrackPoint?)? {
-        guard options.contains(isPublic) else { return nil }
+    private static func view(
+        _ options: ParsedOptions, _ shape: PlaceShape?, in context: Context
+    ) throws -> ((TrackPoint) -> TrackPoint?)? {
+        guard options.contains(isPublic) else {
+            return shape.map { shape in { shape.contains($0.coordinate) ? $0 : nil } }
+        }
         let settings = try options.settings(environment: context.environment, files: context.files)
         let view = PublicView(zones: PrivacyZones(settings.privacyZones))
-        return { view.point($0) }
+        return { shape?.contains($0.coordinate) ?? true ? view.point($0) : nil }
     }
 
     private static func tolerance(_ options: ParsedOptions) throws(UsageError) -> Double? {

@@ -17,7 +17,8 @@ struct StatusRows {
     /// The rows, the state first.
     var rows: [(name: String, words: String)] {
         let first: [(name: String, words: String?)] = [
-            ("state", state), ("position", position), ("receiver", receiver), ("satellites", satellites),
+            ("state", state), ("position", position), ("place", place), ("receiver", receiver),
+            ("satellites", satellites),
         ]
         let bars = SatelliteRows(inView).rows.map { (name: "", words: Optional($0)) }
         let rest: [(name: String, words: String?)] = [
@@ -37,9 +38,15 @@ struct StatusRows {
 
     private var position: String {
         guard let fix = answer.fix, let place = fix.coordinate else { return "none is known" }
+        return dated(PositionText.words(place, fix.horizontalAccuracy))
+    }
+
+    private var place: String? { answer.report.flatMap(PlaceText.words).map(dated) }
+
+    /// What is known of the position, with its age.
+    private func dated(_ words: String) -> String {
         let last = answer.code == .success ? [] : ["last known"]
-        let age = answer.report?.age.map(AgeText.words) ?? "age unknown"
-        return (last + [PositionText.words(place, fix.horizontalAccuracy), age]).joined(separator: ", ")
+        return (last + [words, answer.report?.age.map(AgeText.words) ?? "age unknown"]).joined(separator: ", ")
     }
 
     private var receiver: String? {

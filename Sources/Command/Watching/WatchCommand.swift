@@ -7,12 +7,11 @@ enum WatchCommand {
     private static let until = Option(
         "until", value: "WHAT", .each(of: WatchGoal.self),
         help: "end as soon as it is live, stale, moving or stationary")
-    private static let timeout = Option("timeout", value: "TIME", help: "end after so long, such as 30s or 5m")
 
     static let table = OptionTable(
         usage: "whereismy watch [OPTION]...",
         summary: "Follow where this machine is: one line on a terminal, a line a report elsewhere.",
-        options: [until, timeout, AnswerFormat.option] + Option.shared + [.help, .version])
+        options: [until, .timeout, AnswerFormat.option] + Option.shared + [.help, .version])
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
         try options.requireNoOperands()
@@ -35,14 +34,26 @@ enum WatchCommand {
             case .text: context.columns().map { .terminal(columns: $0) } ?? .lines
             }
         let goal: WatchGoal? = try options.choice(of: until)
-        let limit = try span(options)
-        return { WatchPlan(style: style, goal: goal, timeout: limit, staleAfter: $0.staleAfter) }
+        let limit = try options.span(of: .timeout)
+        return { settings in
+            WatchPlan(style: style, goal: goal.map { .state($0) }, timeout: limit, staleAfter: settings.staleAfter)
+        }
     }
+}
 
-    private static func span(_ options: ParsedOptions) throws(UsageError) -> Duration? {
-        guard let text = options.value(of: timeout) else { return nil }
+extension Option {
+    /// `--timeout`, how long something is followed.
+    static let timeout = Option("timeout", value: "TIME", help: "end after so long, such as 30s or 5m")
+}
+
+extension ParsedOptions {
+    /// The span of time that an option names; nil where it is not given.
+    ///
+    /// - Throws: `UsageError`, which says what would be understood.
+    func span(of option: Option) throws(UsageError) -> Duration? {
+        guard let text = value(of: option) else { return nil }
         guard let span = Duration(setting: text) else {
-            throw UsageError("--timeout: \(text.debugDescription) is not a time such as 30s, 5m or 2h")
+            throw UsageError("--\(option.name): \(text.debugDescription) is not a time such as 30s, 5m or 2h")
         }
         return span
     }

@@ -4,14 +4,16 @@ import Pages
 
 /// What is known now in one line for people.
 enum WatchLine {
-    /// The state and the age, the position and how it moves, such as
-    /// `live, 3 s ago  -37.809969, 144.963264 (± 5.5 m)  moving, 12.6 km/h, course 90°`.
+    /// The state and the age, the position, how it moves and the places around, such as
+    /// `live, 3 s ago  -37.809969, 144.963264 (± 5.5 m)  moving, 12.6 km/h, course 90°  in Home`.
     static func text(_ answer: Answer) -> String {
         let position = answer.fix.flatMap { fix in
             fix.coordinate.map { PositionText.words($0, fix.horizontalAccuracy) }
         }
         let motion = answer.code == .success ? motion(answer) : nil
-        return PrintableText.text([answer.words, position, motion].compactMap { $0 }.joined(separator: "  "))
+        // Last, as what changes least: a narrow terminal cuts it off.
+        let place = answer.report.flatMap(PlaceText.words)
+        return PrintableText.text([answer.words, position, motion, place].compactMap { $0 }.joined(separator: "  "))
     }
 
     private static func motion(_ answer: Answer) -> String? {

@@ -1,12 +1,12 @@
 import Configuration
 import Location
 
-/// What `whereismy watch` was asked for.
+/// What `whereismy watch` or `whereismy wait` was asked for.
 struct WatchPlan: Hashable, Sendable {
     /// How reports are shown.
     var style: WatchStyle
     /// What to wait for; nil to go on for ever.
-    var goal: WatchGoal?
+    var goal: WatchAim?
     /// How long at most; nil for ever.
     var timeout: Duration?
     /// How old a fix may be and still be current.

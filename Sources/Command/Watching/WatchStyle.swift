@@ -1,6 +1,6 @@
 import Location
 
-/// How `whereismy watch` shows a report.
+/// How a report that comes is shown.
 enum WatchStyle: Hashable, Sendable {
     /// One line of a terminal that is written over, so many characters wide.
     case terminal(columns: Int)
@@ -8,6 +8,8 @@ enum WatchStyle: Hashable, Sendable {
     case lines
     /// A line of JSON each, as the daemon tells it.
     case json
+    /// Not at all.
+    case silent
 
     private static let clearance = "\u{1B}[K"
 
@@ -16,13 +18,13 @@ enum WatchStyle: Hashable, Sendable {
     /// - Parameters:
     ///   - text: the line.
     ///   - time: when, by the user's clock.
-    /// - Returns: them; nothing where lines are JSON.
+    /// - Returns: them; nothing where lines are JSON or nothing is shown.
     func bytes(_ text: String, at time: String) -> [UInt8] {
         switch self {
         // In the last column some terminals go on to the next row.
         case .terminal(let columns): Array("\r\(text.prefix(max(1, columns - 1)))\(Self.clearance)".utf8)
         case .lines: Array("\(time)  \(text)\n".utf8)
-        case .json: []
+        case .json, .silent: []
         }
     }
 

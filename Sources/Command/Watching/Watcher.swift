@@ -3,7 +3,7 @@ import Linux
 import Location
 import Wire
 
-/// Follows the daemon for `whereismy watch`: what has come, what is shown of it, and when it ends.
+/// Follows the daemon for `whereismy watch` and `whereismy wait`: what has come, what is shown of it, and when it ends.
 struct Watcher: Follower {
     /// The pause between two looks at the age.
     private static let tick: Duration = .seconds(1)
@@ -130,7 +130,7 @@ extension Watcher {
     private mutating func giveUp(at moment: Moment) -> [FollowAction] {
         let answer = answer(at: moment)
         guard let goal = plan.goal else { return finish(plan.code(answer)) }
-        return complain("not \(goal.rawValue) in time: \(answer.words)") + finish(plan.code(answer))
+        return complain("not \(goal.words) in time: \(answer.words)") + finish(plan.code(answer))
     }
 
     private func complain(_ text: String) -> [FollowAction] {

@@ -3,7 +3,8 @@ import Configuration
 import Linux
 import Pages
 
-/// What the configuration leads to, looked through without a daemon: the templates, and the files of who may see what.
+/// What the configuration leads to, looked through without a daemon: the templates, the polygons of
+/// places, and the files of who may see what.
 struct ConfigurationCheck {
     /// The files that were read beside the configuration's own, in their order.
     let files: [String]
@@ -15,8 +16,10 @@ struct ConfigurationCheck {
         let directories = settings.templateDirectories(installedWith: Executable.directory)
         let survey = TemplateSurvey(
             template: settings.pageTemplate, library: TemplateLibrary(directories: directories))
-        files = survey.files + AccessFiles(settings).present
-        problems = survey.faults.map { ConfigurationError.Problem($0) } + Self.accessProblems(settings)
+        let places = ConfiguredPlaces(settings)
+        files = survey.files + places.files + AccessFiles(settings).present
+        problems =
+            survey.faults.map { ConfigurationError.Problem($0) } + places.problems + Self.accessProblems(settings)
     }
 
     private static func accessProblems(_ settings: Settings) -> [ConfigurationError.Problem] {

@@ -16,17 +16,18 @@ struct Reader {
     /// Starts to read; `watchdog` is how long somebody waits for a sign of life, nil where nobody does.
     ///
     /// - Throws: ``SystemError`` where the process has no descriptor or thread left.
-    init(_ settings: Settings, _ outlets: Outlets, watchdog: Duration?) throws(SystemError) {
+    init(_ settings: Settings, _ outlets: Outlets, _ places: PlaceStart, watchdog: Duration?) throws(SystemError) {
         gpsd = settings.gpsd
         let orders = ReaderOrders(try Self.client(gpsd))
         let ended = try EventSignal()
         (self.orders, self.ended) = (orders, ended)
         let tracking = TrackingSettings(settings)
         let lastReport = LastReport.read(settings)
+        outlets.placeInbox?.onNews { orders.wake() }
         _ = try WorkerThread(name: "reader") {
             let tracker = Tracker(
-                settings: tracking, lastReport: lastReport, outlets: outlets, watchdog: watchdog, at: SystemClock.now(),
-                isClockSynchronised: { SystemClock.isSynchronised })
+                settings: tracking, lastReport: lastReport, places: places, outlets: outlets, watchdog: watchdog,
+                at: SystemClock.now(), isClockSynchronised: { SystemClock.isSynchronised })
             do { try Self.read(by: orders, tracker) } catch { Log.write(.error, "\(error)") }
             ended.signal()
         }

@@ -28,6 +28,9 @@ final class ReaderOrders: Sendable {
         former?.stop()
     }
 
+    /// To look soon at what others have to say.
+    func wake() { client?.wake() }
+
     /// To track by other settings.
     func track(by settings: TrackingSettings) {
         content.withLock { content in

@@ -13,8 +13,12 @@ extension Machine {
     ///   - outlets: what it finds out.
     ///   - feed: the newest report.
     ///   - pages: what draws pages.
+    ///   - places: the owner's places, and the anchor.
     ///   - started: when it was started.
-    init(_ settings: Settings, _ outlets: Outlets, _ feed: LiveFeed, _ pages: SharedPages, started: Moment) {
+    init(
+        _ settings: Settings, _ outlets: Outlets, _ feed: LiveFeed, _ pages: SharedPages, _ places: PlaceDesk,
+        started: Moment
+    ) {
         self.init(
             feed: feed,
             verdicts: { [verdicts = outlets.verdicts] moment in
@@ -29,6 +33,9 @@ extension Machine {
             draw: { pages.shown.render($0, at: $1).bytes }, clock: { SystemClock.now() },
             historyFile: settings.history.isEnabled ? settings.historyFile : nil,
             staleAfter: settings.staleAfter, version: Product.version)
+        (self.places, anchor) = (places.places, places.anchor)
+        gazetteerFile = settings.gazetteerFile
+        nearestWithin = settings.places.askedWithin
         setup.processID = ProcessEnvironment.processID
         setup.started = started
         setup.gpsd = settings.gpsd.description

@@ -7,6 +7,16 @@ extension LogEvent {
         LogEvent(messageID: "552afe810757406a9599a7f67f2fd444", fields: ["WHEREISMY_STATE": state.rawValue])
     }
 
+    /// Something has happened at a place.
+    static func place(_ occurrence: PlaceOccurrence) -> LogEvent {
+        LogEvent(
+            messageID: "eb3ccc1ceec949d0a2beb7234733a64b",
+            fields: [
+                "WHEREISMY_EVENT": occurrence.kind.rawValue,
+                "WHEREISMY_PLACE": PrintableText.text(occurrence.place),
+            ])
+    }
+
     /// A receiver has a known fault; nil where it has none.
     static func receiverFault(_ fault: ReceiverFault?) -> LogEvent? {
         fault.map {

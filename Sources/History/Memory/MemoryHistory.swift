@@ -6,6 +6,8 @@ public final class MemoryHistory: HistoryStore {
     /// By time, and by device where times are the same; in steps, as a segment gives them back.
     private var points: [TrackPoint] = []
     private var keys: Set<Key> = []
+    /// By moment, else as they came.
+    var occurrences: [PlaceOccurrence] = []
 
     private struct Key: Hashable {
         let time: Timestamp
@@ -75,12 +77,14 @@ public final class MemoryHistory: HistoryStore {
         var tally = SpanTally()
         for point in points { tally.add(point.timestamp) }
         return HistoryInfo(
-            fixes: tally.fixes, recent: tally.fixes, segments: 0, bytes: 0, freeBytes: 0, first: tally.first,
-            last: tally.last, devices: Set(points.map(\.fix.device)).sorted(), gaps: tally.gaps)
+            fixes: tally.fixes, recent: tally.fixes, occurrences: occurrences.count, segments: 0, bytes: 0,
+            freeBytes: 0, first: tally.first, last: tally.last, devices: Set(points.map(\.fix.device)).sorted(),
+            gaps: tally.gaps)
     }
 
-    /// Removes all points before a moment.
+    /// Removes everything before a moment.
     public func prune(before moment: Timestamp) -> Int {
+        occurrences.removeAll { $0.moment < moment }
         let before = points.count
         replace(points.filter { $0.timestamp >= moment })
         return before - points.count
@@ -100,6 +104,7 @@ public final class MemoryHistory: HistoryStore {
     public func verify() -> Verification {
         var result = Verification()
         result.fixes = points.count
+        result.occurrences = occurrences.count
         return result
     }
 

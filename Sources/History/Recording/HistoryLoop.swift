@@ -44,6 +44,7 @@ struct HistoryLoop {
             let uptime = clock().uptime
             if let settings = delivery.settings { recorder.adopt(settings, at: uptime) }
             for point in delivery.points { recorder.record(point, at: uptime) }
+            recorder.record(delivery.happened)
             if delivery.lost > 0 { recorder.record(lost: delivery.lost) }
             if delivery.isLast { recorder.end() }
             act()
@@ -71,6 +72,7 @@ struct HistoryLoop {
         self.store = store
         switch action {
         case .commit(let points): _ = try points.count < Self.flood ? store.append(points) : store.load(points)
+        case .keep(let occurrences): _ = try store.append(occurrences: occurrences)
         case .seal(let moment):
             // An hour is in memory at once: 36,000 points of a receiver that tells ten a second.
             defer { HeapMemory.trim() }

@@ -4,6 +4,7 @@ extension HistoryRecorder {
     /// What to do now; nil when there is nothing.
     public func next(at moment: Moment) -> RecordingAction? {
         if let due = due(.commit), moment.uptime >= due { return .commit(pending.points) }
+        if let due = due(.keep), moment.uptime >= due { return .keep(happened.occurrences) }
         guard let latest else { return nil }
         if let due = due(.seal), moment.uptime >= due { return .seal(before: Self.sealable(latest).start) }
         guard let due = due(.retain), moment.uptime >= due else { return nil }
@@ -13,7 +14,7 @@ extension HistoryRecorder {
 
     /// The uptime at which there is something to do; nil when only a new point brings it.
     public var deadline: Duration? {
-        [RecordingAction.Kind.commit, .seal, .retain].compactMap(due).min()
+        [RecordingAction.Kind.commit, .keep, .seal, .retain].compactMap(due).min()
     }
 
     /// An action has been done.
@@ -26,13 +27,10 @@ extension HistoryRecorder {
     public mutating func note(
         done action: RecordingAction, isAllDone: Bool = true, at uptime: Duration
     ) -> RecordingNotice? {
-        let lost = pending.dropped
+        let lost = dropped(action.kind)
         settle(action, isAllDone: isAllDone, at: uptime)
         let wasTrouble = troubles.removeValue(forKey: action.kind) != nil
-        guard case .commit(let points) = action else {
-            return wasTrouble ? .resumed(action.kind, written: 0, lost: 0) : nil
-        }
-        return wasTrouble || lost > 0 ? .resumed(.commit, written: points.count, lost: lost) : nil
+        return wasTrouble || lost > 0 ? .resumed(action.kind, written: action.count, lost: lost) : nil
     }
 
     /// An action has failed; it is tried again after a pause, unless this is the end.
@@ -43,19 +41,37 @@ extension HistoryRecorder {
     ) -> RecordingNotice? {
         let isNew = troubles[action.kind] == nil
         troubles[action.kind] = uptime + retryPause(action.kind)
-        if isEnding, case .commit(let points) = action {
-            return .abandoned(count: points.count + pending.dropped, reason: reason)
-        }
+        if isEnding, let loss = loss(of: action, reason) { return loss }
         return isNew ? .interrupted(action.kind, reason: reason) : nil
     }
 }
 
 extension HistoryRecorder {
+    /// How many of what an action is about could not even wait.
+    private func dropped(_ kind: RecordingAction.Kind) -> Int {
+        switch kind {
+        case .commit: pending.dropped
+        case .keep: happened.dropped
+        case .seal, .retain: 0
+        }
+    }
+
+    /// What is lost where an action fails at the end; nil where nothing is.
+    private func loss(of action: RecordingAction, _ reason: String) -> RecordingNotice? {
+        let count = action.count + dropped(action.kind)
+        return switch action {
+        case .commit: .abandoned(count: count, reason: reason)
+        case .keep: .forgotten(count: count, reason: reason)
+        case .seal, .retain: nil
+        }
+    }
+
     private mutating func settle(_ action: RecordingAction, isAllDone: Bool, at uptime: Duration) {
         switch action {
         case .commit:
             pending.removeAll()
             waitingSince = nil
+        case .keep: happened = OccurrenceBuffer()
         case .seal(let moment):
             sealed = Sealing(hour: Hour(containing: moment), uptime: uptime)
         case .retain:
@@ -64,12 +80,17 @@ extension HistoryRecorder {
     }
 
     private func retryPause(_ kind: RecordingAction.Kind) -> Duration {
-        kind == .commit ? max(settings.commitInterval, Self.retryPause) : Self.sealPause
+        switch kind {
+        case .commit: max(settings.commitInterval, Self.retryPause)
+        case .keep: Self.retryPause
+        case .seal, .retain: Self.sealPause
+        }
     }
 
-    /// When an action is due: not while it fails, and only a commit while that fails.
+    /// When an action is due: not while it fails, and only what came from outside while points cannot be written.
     private func due(_ kind: RecordingAction.Kind) -> Duration? {
-        guard kind == .commit || troubles[.commit] == nil, let due = wanted(kind) else { return nil }
+        let isNew = kind == .commit || kind == .keep
+        guard isNew || troubles[.commit] == nil, let due = wanted(kind) else { return nil }
         return max(due, troubles[kind] ?? due)
     }
 
@@ -79,6 +100,7 @@ extension HistoryRecorder {
             guard let waitingSince else { return nil }
             let isAtOnce = isEnding || pending.points.count >= Self.batch
             return isAtOnce ? .zero : waitingSince + settings.commitInterval
+        case .keep: return happened.occurrences.isEmpty ? nil : .zero
         case .seal:
             guard let latest, sealed?.hour != Self.sealable(latest) else { return nil }
             return sealed.map { $0.uptime + Self.sealPause } ?? firstSealDue

@@ -22,6 +22,7 @@ public struct HistoryRecorder: Sendable {
 
     private(set) var settings: RecordingSettings
     var pending = PointBuffer(limit: limit)
+    var happened = OccurrenceBuffer()
     private(set) var isEnding = false
     /// When the oldest pending point came.
     var waitingSince: Duration?
@@ -69,6 +70,11 @@ public struct HistoryRecorder: Sendable {
     private mutating func pend(_ point: TrackPoint, at uptime: Duration) {
         pending.append(point)
         if waitingSince == nil { waitingSince = uptime }
+    }
+
+    /// Takes what has just happened at places: it is written at once, since it is little and somebody may ask for it.
+    mutating func record(_ occurrences: OccurrenceBuffer) {
+        happened.append(occurrences)
     }
 
     /// Takes it that so many points were lost on their way here.

@@ -52,6 +52,13 @@ public final class HistoryWriter: Sendable {
         queue.put(point)
     }
 
+    /// Takes what has happened at a place, and writes it at once; never waits.
+    ///
+    /// Where the disk fails it waits in memory, with at most 1,023 others, the latest.
+    public func record(_ occurrence: PlaceOccurrence) {
+        queue.put(occurrence)
+    }
+
     /// Records by other settings from now on.
     public func adopt(_ settings: RecordingSettings) {
         queue.put(settings)

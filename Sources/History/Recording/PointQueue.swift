@@ -12,6 +12,7 @@ final class PointQueue: Sendable {
 
     private struct Content {
         var points = PointBuffer(limit: HistoryRecorder.limit)
+        var happened = OccurrenceBuffer()
         var last: (timestamp: Timestamp, device: String)?
         var settings: RecordingSettings?
         var isWriterIdle = true
@@ -21,7 +22,9 @@ final class PointQueue: Sendable {
     /// What the writer finds.
     struct Delivery {
         let points: [TrackPoint]
-        /// How many did not find room since the last delivery.
+        /// What has happened at places.
+        let happened: OccurrenceBuffer
+        /// How many points did not find room since the last delivery.
         let lost: Int
         /// What to go by from these points on; nil where that has not changed.
         let settings: RecordingSettings?
@@ -54,6 +57,12 @@ final class PointQueue: Sendable {
         if isUrgent { news.signal() }
     }
 
+    /// Puts something in that has happened at a place; the writer comes for it at once.
+    func put(_ occurrence: PlaceOccurrence) {
+        content.withLock { $0.happened.append(occurrence) }
+        news.signal()
+    }
+
     /// What comes from now on is recorded by other settings.
     func put(_ settings: RecordingSettings) {
         content.withLock { $0.settings = settings }
@@ -72,12 +81,13 @@ final class PointQueue: Sendable {
         return content.withLock { content in
             defer {
                 content.points.removeAll()
+                content.happened = OccurrenceBuffer()
                 content.settings = nil
             }
             content.isWriterIdle = false
             return Delivery(
-                points: content.points.points, lost: content.points.dropped, settings: content.settings,
-                isLast: content.isClosed)
+                points: content.points.points, happened: content.happened, lost: content.points.dropped,
+                settings: content.settings, isLast: content.isClosed)
         }
     }
 
@@ -85,7 +95,8 @@ final class PointQueue: Sendable {
     func rest() -> Bool {
         content.withLock { content in
             content.isWriterIdle = true
-            return content.points.points.isEmpty && content.settings == nil && !content.isClosed
+            let isEmpty = content.points.points.isEmpty && content.happened.occurrences.isEmpty
+            return isEmpty && content.settings == nil && !content.isClosed
         }
     }
 }

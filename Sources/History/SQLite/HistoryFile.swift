@@ -22,12 +22,12 @@ enum HistoryFile {
     static func openForReading(_ path: String) throws -> Connection {
         try checkKind(path)
         do {
-            return try current(Connection(path, mode: .readOnly))
+            return try known(Connection(path, mode: .readOnly))
         } catch let error as SQLiteError where error.isUnopenable || error.isReadOnly || error.isFull {
             guard !isAbsent(path) else { throw HistoryError.absent(path: path) }
             // Without a log nobody writes it, and this user may not make one to read by, or there is no room for it.
             guard hasNoLog(path) else { throw error }
-            return try current(Connection(path, mode: .immutable))
+            return try known(Connection(path, mode: .immutable))
         }
     }
 
@@ -85,9 +85,10 @@ enum HistoryFile {
         }
     }
 
-    private static func current(_ connection: Connection) throws -> Connection {
+    /// One whose tables can be read, if need be without those that came later: no reader can bring it up to date.
+    private static func known(_ connection: Connection) throws -> Connection {
         let version = try identify(connection)
-        guard version == Migration.all.count else {
+        guard version > 0 else {
             throw HistoryError.older(path: connection.path, version: version)
         }
         try connection.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")

@@ -5,7 +5,10 @@ struct Migration {
     let sql: String
 
     /// All of them, in order; what has been released stays as it is, and a change is a new one at the end.
-    static let all = [Migration(name: "points, segments, outlines and areas", sql: tables)]
+    static let all = [
+        Migration(name: "points, segments, outlines and areas", sql: tables),
+        Migration(name: "place events", sql: occurrences),
+    ]
 
     /// The first tables.
     ///
@@ -26,5 +29,13 @@ struct Migration {
             start INTEGER NOT NULL, device INTEGER NOT NULL, stop INTEGER NOT NULL, blob BLOB NOT NULL,
             PRIMARY KEY(start, device)) STRICT, WITHOUT ROWID;
         CREATE VIRTUAL TABLE area USING rtree(id, south, north, west, east);
+        """
+
+    /// What happens at places; the number tells which of one moment came first.
+    private static let occurrences = """
+        CREATE TABLE occurrence(
+            id INTEGER PRIMARY KEY, moment INTEGER NOT NULL, since INTEGER NOT NULL, kind TEXT NOT NULL,
+            place TEXT NOT NULL, latitude REAL, longitude REAL, horizontal_accuracy REAL, distance REAL,
+            UNIQUE(moment, place, kind)) STRICT;
         """
 }

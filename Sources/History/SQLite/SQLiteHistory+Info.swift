@@ -22,7 +22,8 @@ extension SQLiteHistory {
             for time in waiting { tally.add(time) }
             let pageSize = try number("page_size")
             return HistoryInfo(
-                fixes: tally.fixes, recent: rows.count, segments: segmentCount,
+                fixes: tally.fixes, recent: rows.count,
+                occurrences: try occurrences.isThere() ? occurrences.count() : 0, segments: segmentCount,
                 bytes: try number("page_count") * pageSize, freeBytes: try number("freelist_count") * pageSize,
                 first: tally.first, last: tally.last, devices: try numbers.map(devices.name).sorted(), gaps: tally.gaps)
         }

@@ -13,7 +13,7 @@ extension SQLiteHistory {
         return removed
     }
 
-    /// Removes all points before a moment; answers how many.
+    /// Removes all points before a moment, and what happened before it; answers how many points.
     func remove(before moment: Timestamp) throws -> Int {
         let moment = Timestamp(clamping: moment.milliseconds)
         guard moment > .earliest else { return 0 }
@@ -22,7 +22,8 @@ extension SQLiteHistory {
         while let count = try removeSegments(span) { removed += count }
         return try removed
             + writing {
-                try shorten(Hour(containing: moment), to: moment) + recent.delete(span)
+                try occurrences.delete(upTo: span.last)
+                return try shorten(Hour(containing: moment), to: moment) + recent.delete(span)
             }
     }
 

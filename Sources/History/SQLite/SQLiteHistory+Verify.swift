@@ -12,6 +12,7 @@ extension SQLiteHistory {
             try check(&result, verifyPages)
             try check(&result, verifySegments)
             try check(&result, verifyRows)
+            try check(&result, verifyOccurrences)
             return result
         }
     }
@@ -69,6 +70,18 @@ extension SQLiteHistory {
                 continue
             }
             result.fixes += 1
+        }
+    }
+
+    private func verifyOccurrences(_ result: inout Verification) throws {
+        guard try occurrences.isThere() else { return }
+        let rows = try occurrences.rows(.all)
+        while let row = try rows.next() {
+            guard row != nil else {
+                result.faults.append("\(path): a row that tells nothing of a place")
+                continue
+            }
+            result.occurrences += 1
         }
     }
 }

@@ -28,6 +28,7 @@ public final class SQLiteHistory: HistoryStore {
     let recent: RecentTable
     let segments: SegmentTable
     let outlines: OutlineTable
+    let occurrences: OccurrenceTable
 
     /// Opens a history.
     ///
@@ -41,6 +42,7 @@ public final class SQLiteHistory: HistoryStore {
             recent = try RecentTable(connection)
             segments = SegmentTable(connection: connection)
             outlines = OutlineTable(connection: connection)
+            occurrences = OccurrenceTable(connection: connection)
         } catch let error as SQLiteError {
             throw error.isUnopenable && access == .readWrite
                 ? HistoryError.uncreatable(path: path, reason: error.message)

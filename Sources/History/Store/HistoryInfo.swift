@@ -6,6 +6,8 @@ public struct HistoryInfo: Hashable, Sendable {
     public var fixes: Int
     /// How many of them wait to be sealed.
     public var recent: Int
+    /// How many things that happened at places.
+    public var occurrences: Int
     /// How many sealed segments.
     public var segments: Int
     /// How large it is on the disk, in bytes, without the log beside it.

@@ -23,6 +23,14 @@ public protocol HistoryStore: AnyObject {
     /// - Throws: ``HistoryError``; nothing was added then.
     func load(_ points: [TrackPoint]) throws -> Int
 
+    /// Adds what has happened at places, in one transaction; in any order.
+    ///
+    /// What has the moment, the place and the kind of one that is there is that one: it may be given twice.
+    ///
+    /// - Returns: How many were added.
+    /// - Throws: ``HistoryError``; nothing was added then.
+    func append(occurrences: [PlaceOccurrence]) throws -> Int
+
     /// Seals the full hours before a moment; what is read does not change by it.
     ///
     /// - Throws: ``HistoryError``; hours sealed before the error stay sealed.
@@ -53,6 +61,18 @@ public protocol HistoryStore: AnyObject {
     /// - Throws: ``HistoryError``, or what the body throws, which ends the reading.
     func forEachOutline(_ query: PointQuery, _ body: (DeviceOutline) throws -> Void) throws -> [DamagedSegment]
 
+    /// Gives what has happened at places, by the moment in which it became certain, else as it came, in constant memory.
+    ///
+    /// The store may not be changed from within the body. A file opened for reading that knows no places yet has none, and
+    /// a row that is damaged is passed over, which ``verify()`` tells.
+    ///
+    /// - Parameters:
+    ///   - span: From when to when.
+    ///   - place: The place, or ``PlaceOccurrence/anchor``; nil for all.
+    ///   - body: Takes one after the other.
+    /// - Throws: ``HistoryError``, or what the body throws, which ends the reading.
+    func forEachOccurrence(_ span: TimeSpan, place: String?, _ body: (PlaceOccurrence) throws -> Void) throws
+
     /// Gives what each hour of each device comes to, without reading what is sealed point by point; in no order.
     ///
     /// What begins before the span or ends after it is given whole where it is sealed.
@@ -70,9 +90,9 @@ public protocol HistoryStore: AnyObject {
     /// - Throws: ``HistoryError``.
     func info() throws -> HistoryInfo
 
-    /// Removes all points before a moment, and gives their room back to the disk.
+    /// Removes all points before a moment, and what happened before it, and gives their room back to the disk.
     ///
-    /// - Returns: How many were removed.
+    /// - Returns: How many points were removed.
     /// - Throws: ``HistoryError``; what was removed before the error stays removed.
     func prune(before moment: Timestamp) throws -> Int
 

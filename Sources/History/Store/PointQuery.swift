@@ -31,7 +31,5 @@ public struct PointQuery: Hashable, Sendable {
     }
 
     /// The times that can be found; empty ones end before they begin.
-    var span: TimeSpan {
-        TimeSpan(first: max(from ?? .earliest, .earliest), last: min(to ?? .latest, .latest))
-    }
+    var span: TimeSpan { TimeSpan(from: from, to: to) }
 }

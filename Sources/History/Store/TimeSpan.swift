@@ -1,14 +1,28 @@
-import Location
+public import Location
 
 /// From a moment to another, both included; empty where the last is before the first.
-struct TimeSpan: Hashable {
+public struct TimeSpan: Hashable, Sendable {
     /// Everything that can be kept.
-    static let all = TimeSpan(first: .earliest, last: .latest)
+    public static let all = TimeSpan(first: .earliest, last: .latest)
 
-    let first: Timestamp
-    let last: Timestamp
+    /// The first moment.
+    public let first: Timestamp
+    /// The last moment, itself included.
+    public let last: Timestamp
 
-    func contains(_ moment: Timestamp) -> Bool { moment >= first && moment <= last }
+    /// Makes a span as it is given.
+    public init(first: Timestamp, last: Timestamp) {
+        self.first = first
+        self.last = last
+    }
+
+    /// Makes a span of what can be kept: nil is its beginning, or its end.
+    public init(from: Timestamp?, to: Timestamp?) {
+        self.init(first: max(from ?? .earliest, .earliest), last: min(to ?? .latest, .latest))
+    }
+
+    /// Whether a moment lies in it.
+    public func contains(_ moment: Timestamp) -> Bool { moment >= first && moment <= last }
 }
 
 extension Timestamp {

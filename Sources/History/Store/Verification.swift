@@ -2,6 +2,8 @@
 public struct Verification: Hashable, Sendable {
     /// How many points were read and are good.
     public var fixes = 0
+    /// How many things that happened at places were read and are good.
+    public var occurrences = 0
     /// How many segments were looked at.
     public var segments = 0
     /// Segments that cannot be read, or are not what they say they are.

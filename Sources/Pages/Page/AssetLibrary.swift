@@ -8,9 +8,11 @@ public struct AssetLibrary: Sendable {
 
     /// The modules of the page's script; the page loads the first.
     private static let scripts = [
-        "live.js", "live-coordinates.js", "live-facts.js", "live-history.js", "live-map.js", "live-page.js",
-        "live-range.js", "live-share.js", "live-state.js", "live-stream.js", "live-tiles.js", "live-trail.js",
-        "live-units.js",
+        "live.js", "live-anchor.js", "live-around.js", "live-chosen.js", "live-coordinates.js", "live-facts.js",
+        "live-fences.js", "live-geodesy.js", "live-happened.js", "live-history.js", "live-map.js", "live-own.js",
+        "live-page.js", "live-places.js", "live-range.js", "live-rows.js", "live-search.js", "live-share.js",
+        "live-state.js", "live-stream.js", "live-surroundings.js", "live-tiles.js", "live-trail.js", "live-units.js",
+        "live-where.js",
     ]
 
     private let templates: TemplateLibrary

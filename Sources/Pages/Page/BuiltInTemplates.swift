@@ -51,6 +51,24 @@ enum BuiltInTemplates {
         case "live-tiles.js": PackageResources.live_tiles_js
         case "live-trail.js": PackageResources.live_trail_js
         case "live-units.js": PackageResources.live_units_js
+        default: placeScript(named: name)
+        }
+    }
+
+    private static func placeScript(named name: String) -> [UInt8]? {
+        switch name {
+        case "live-anchor.js": PackageResources.live_anchor_js
+        case "live-around.js": PackageResources.live_around_js
+        case "live-chosen.js": PackageResources.live_chosen_js
+        case "live-fences.js": PackageResources.live_fences_js
+        case "live-geodesy.js": PackageResources.live_geodesy_js
+        case "live-happened.js": PackageResources.live_happened_js
+        case "live-own.js": PackageResources.live_own_js
+        case "live-places.js": PackageResources.live_places_js
+        case "live-rows.js": PackageResources.live_rows_js
+        case "live-search.js": PackageResources.live_search_js
+        case "live-surroundings.js": PackageResources.live_surroundings_js
+        case "live-where.js": PackageResources.live_where_js
         default: nil
         }
     }

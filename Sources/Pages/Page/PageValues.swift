@@ -17,6 +17,7 @@ struct PageValues {
             values["fix"] = FixValues(fix, at: coordinate).value
             values.merge(MapValues(fix, at: coordinate).values) { $1 }
         }
+        values.merge(PlaceValues(shown.report).values) { $1 }
         values["motion"] = shown.report.motion.flatMap(MotionText.words).map(TemplateValue.text)
         values["travelled"] = shown.report.odometer.map { .text(DistanceText.words($0)) }
         values["satellites"] = shown.report.satellites.flatMap(satellites)
@@ -64,8 +65,11 @@ struct PageValues {
 
     private var title: String {
         guard shown.hasPosition, let location = shown.location else { return shown.wording.headline }
-        let age = shown.state == .stale ? ", \(shown.ageWords)" : ""
-        return "\(shown.wording.headline)\(age) · \(location)"
+        let headline = shown.wording.headline
+        guard shown.state == .stale else { return "\(PlaceText.headline(shown.report) ?? headline) · \(location)" }
+        // A place of then is not read as one of now.
+        let place = PlaceText.words(shown.report).map { ": \($0)" } ?? ""
+        return "\(headline), \(shown.ageWords)\(place) · \(location)"
     }
 
     private func satellites(_ sky: Satellites) -> TemplateValue? {

@@ -24,6 +24,9 @@ public enum PlaceShape: Hashable, Sendable {
         }
     }
 
+    /// The centre of a circle, or of a circle around a polygon, which need not be inside it.
+    public var middle: Coordinate { surrounding.centre }
+
     /// A circle that the whole place is in.
     var surrounding: Surrounding {
         switch self {

@@ -31,6 +31,10 @@ public struct PlaceWatch: Sendable {
     /// The places that one is in, in their order.
     public var placesInside: [Place] { fences.filter { $0.side == .inside }.map(\.place) }
 
+    /// Whether the last fix was, as far as it can tell, on the side of each place that is decided: what an earlier run has
+    /// decided is confirmed then.
+    public var isConfirmed: Bool { calm != nil }
+
     /// Goes by other places from now on; what was decided about those of the same name stays decided.
     ///
     /// - Parameters:

@@ -54,6 +54,27 @@ import Testing
         #expect(!hidden.contains("-37.8"))
     }
 
+    @Test("a share tells the nearest town where it shows the exact position, and one's own places nowhere")
+    func places() throws {
+        var report = TestSite.live
+        report.place = NearbyPlace(name: "Melbourne", region: "Victoria", country: "AU", distance: 840, bearing: 41)
+        report.near = NearbyPlace(name: "My boat", distance: 300, bearing: 1)
+        report.inside = ["My garden"]
+        let site = try TestSite(report: report, hasHistory: true)
+        for (wish, shows) in [("{}", true), (#"{"precision":1000}"#, false), (#"{"delay":600}"#, false)] {
+            let path = try share(site, wish)
+            let (told, page) = (site.ask(path + "v1/report").text, site.ask(path + "static").text)
+            #expect(told.contains(#""place":{"name":"Melbourne""#) == shows && page.contains("Melbourne") == shows)
+            for text in [told, page] { #expect(!text.contains("My ") && !text.contains("\"near\"")) }
+        }
+        let centre = try #require(Coordinate(latitude: -37.81, longitude: 144.963))
+        let home = try TestSite(
+            zones: [try #require(PrivacyZone(name: "Home", centre: centre, radius: 300))], report: report)
+        let hidden = try share(home)
+        #expect(!(home.ask(hidden + "v1/report").text + home.ask(hidden + "static").text).contains("Melbourne"))
+        #expect(home.askLocally("/v1/report").text.contains("Melbourne"))
+    }
+
     @Test("a rounded share says how rough it is, and no more than that")
     func rounded() throws {
         let site = try TestSite()

@@ -2,6 +2,7 @@ import Access
 import HTTPServer
 import Location
 import Pages
+import Places
 import TestSupport
 
 @testable import API
@@ -12,22 +13,33 @@ final class TestSite: Sendable {
     let clock = ManualClock()
     let feed: LiveFeed
     let keeper: AccessKeeper
+    let places: PlaceKeeper
+    let anchor: AnchorKeeper
+    let told = PlacesTold()
+    let machine: Machine
     let api: API
 
     init(
         access: AccessMode = .token, zones: [PrivacyZone] = [], report: Report = TestSite.live,
-        address: String? = "http://localhost:8947", hasHistory: Bool = false
+        address: String? = "http://localhost:8947", hasHistory: Bool = false,
+        configured: [Place] = []
     ) throws {
         directory = try ScratchDirectory()
         feed = try LiveFeed(report, run: "r", at: clock.now.uptime)
         let files = AccessFiles(book: directory.file("access.json"), credential: directory.file("tokens"))
         keeper = AccessKeeper(files: files, clock: { [clock] in clock.now })
-        let machine = Machine(
+        places = PlaceKeeper(file: directory.file("own-places.json"), configured: configured) { [told] places in
+            told.note(places)
+        }
+        anchor = AnchorKeeper(file: directory.file("anchor.json")) { [told] in told.note($0) }
+        var machine = Machine(
             feed: feed, verdicts: { _ in Machine.Verdicts(records: Self.verdicts, forgottenUntil: nil) },
             counts: { Counts() }, memory: { 1 << 20 }, page: { Array("<!DOCTYPE html>still".utf8) },
             draw: { PageRenderer(library: .builtIn, settings: PageSettings()).render($0, at: $1).bytes },
             clock: { [clock] in clock.now }, historyFile: hasHistory ? directory.file("history.db") : nil,
             staleAfter: .seconds(10), version: "1.2.3")
+        (machine.places, machine.anchor) = (places, anchor)
+        self.machine = machine
         let map = MapSource(tiles: "https://tiles.example/{z}/{x}/{y}.png", attribution: "Somebody")
         let site = Site(
             names: ["box.local"], access: access, zones: PrivacyZones(zones), address: address,
@@ -49,10 +61,14 @@ final class TestSite: Sendable {
     }
 
     /// Asks by the Unix socket, as the command does.
-    func askLocally(_ path: String, _ method: HTTPMethod = .get, body: String? = nil) -> HTTPResponse {
+    func askLocally(
+        _ path: String, _ method: HTTPMethod = .get, query: [HTTPField] = [], body: String? = nil
+    ) -> HTTPResponse {
         let headers = body == nil ? [] : [HTTPField("Content-Type", "application/json")]
         return api.answer(
-            HTTPRequest(method: method, path: path, headers: headers, body: Array((body ?? "").utf8), origin: .local))
+            HTTPRequest(
+                method: method, path: path, query: query, headers: headers, body: Array((body ?? "").utf8),
+                origin: .local))
     }
 
     /// The headers of a program that has just been given a token.

@@ -89,3 +89,27 @@ import Testing
         }
     }
 }
+
+@Suite struct LivePlacesTests {
+    @Test("what happens at a place is an event of its own, and the newest event is a report all the same")
+    func told() throws {
+        let feed = try LiveFeed(Report(state: .live, since: Timestamp(milliseconds: 0)), run: "r", at: .zero)
+        let stream = feed.channel.stream(after: "r-1")
+        stream.start {}
+        var report = Report(state: .live, since: Timestamp(milliseconds: 0), sequence: 7)
+        report.inside = ["Home"]
+        feed.put(report)
+        let moment = Timestamp(milliseconds: 0)
+        feed.tell(PlaceOccurrence(.enter, place: "Home", moment: moment, since: moment), at: .seconds(1))
+        var text = ""
+        while case .bytes(let bytes) = stream.read(atMost: 4096) { text += String(decoding: bytes, as: UTF8.self) }
+        #expect(text.hasPrefix("id: r-2\nevent: place\ndata: {\"event\":\"enter\",\"place\":\"Home\""))
+        #expect(text.contains("id: r-3\nevent: report\ndata: {") && text.contains(#""inside":["Home"]"#))
+        #expect(feed.deliver(at: .seconds(1)) != nil)
+        guard case .bytes(let bytes) = feed.channel.stream(after: nil).read(atMost: 4096) else {
+            Issue.record("a new client is told nothing")
+            return
+        }
+        #expect(String(decoding: bytes, as: UTF8.self).hasPrefix("id: r-3\nevent: report"))
+    }
+}

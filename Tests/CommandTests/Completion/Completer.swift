@@ -68,6 +68,7 @@ extension Completer {
     /// Calls the function as readline does; what it leaves to readline is done here.
     fileprivate static let bash = #"""
         source ../script
+        whereismy() { [[ $* == 'place list --format names' ]] && printf '%s\n' Home 'At Work'; }
         compopt() {
             case $2 in
             default) mapfile -t COMPREPLY < <(compgen -f -- "$current") ;;
@@ -87,6 +88,9 @@ extension Completer {
 
     fileprivate static let fish = #"""
         source ../script
+        function whereismy
+            test "$argv" = 'place list --format names'; and printf '%s\n' Home 'At Work'
+        end
         while read -l line
             echo "> $line"
             complete -C "whereismy $line"
@@ -112,6 +116,7 @@ extension Completer {
         mkdir ../functions && cp ../script ../functions/_whereismy
         fpath=(~/functions $fpath)
         autoload -Uz compinit && compinit -D -u
+        whereismy() { [[ "$*" == 'place list --format names' ]] && print -l Home 'At Work' }
         compadd() {
             local -a hits
             # With these it fills arrays, and offers nothing.

@@ -57,6 +57,16 @@ struct CompletionTests {
         ("page --template ", ["track.gpx", "folder"]),
         ("status --state-directory ", ["folder"]),
         ("at ", []),
+        ("place ", ["add", "list", "show", "remove", "rename", "import", "export", "anchor"]),
+        ("place show H", ["Home"]),
+        ("place --format json remove H", ["Home"]),
+        ("place add H", []),
+        ("place rename Home H", []),
+        ("place import tr", ["track.gpx"]),
+        ("gazetteer import tr", ["track.gpx"]),
+        ("place anchor ", ["up", "show"]),
+        ("wait --enter H", ["Home"]),
+        ("wait --timeout 1m --leave=H", ["Home"]),
     ]
 
     /// Every option of every subcommand, and every word that can follow one.

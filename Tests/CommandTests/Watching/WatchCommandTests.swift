@@ -53,15 +53,16 @@ struct WatchCommandTests {
 
     @Test("in a pipe each report is a line, with the time of the user's clock")
     func lines() {
+        var standing = Self.report(motion: .stationary)
+        standing.inside = ["Home"]
         let world = FakeWorld(script: [
-            begin, Self.bytes(Self.event(Self.report(motion: .stationary)), after: .seconds(3)),
-            Happening(event: .dismissed),
+            begin, Self.bytes(Self.event(standing), after: .seconds(3)), Happening(event: .dismissed),
         ])
         #expect(world.run("watch") == Outcome(code: .success))
         #expect(
             written(world) == """
                 2026-01-01 01:07:02  live, just now  -37.809969, 144.963264 (± 5.5 m)
-                2026-01-01 01:07:05  live, 3 s ago  -37.809969, 144.963264 (± 5.5 m)  standing still
+                2026-01-01 01:07:05  live, 3 s ago  -37.809969, 144.963264 (± 5.5 m)  standing still  in Home
 
                 """)
         #expect(

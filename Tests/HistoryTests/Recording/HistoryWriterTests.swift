@@ -80,6 +80,26 @@ struct HistoryWriterTests {
         #expect(try stored() == [0, 1, 2, 3, 4])
     }
 
+    @Test("what happens at a place is on the disk at once, however long points wait")
+    func happens() throws {
+        let writer = try writer(interval: .seconds(3600))
+        writer.record(try Sample.point(1))
+        let visits = Sample.visits([10, 20])
+        for occurrence in visits { writer.record(occurrence) }
+        let (path, deadline) = (path, SystemClock.uptime + .seconds(10))
+        let happened = { try SQLiteHistory(path: path, access: .readOnly).happened() }
+        while (try? happened()) != visits, SystemClock.uptime < deadline {
+            _ = Poll.wait([], timeout: .milliseconds(5))
+        }
+        #expect(try happened() == visits)
+        #expect(try stored() == [])
+        writer.record(Sample.occurrence(.leave, "Work", at: 30))
+        writer.close()
+        #expect(try stored() == [1])
+        #expect(try happened().count == 3)
+        #expect(log.all == [])
+    }
+
     @Test("where the file is moved away, what comes next goes into a new one", arguments: [true, false])
     func moved(isDeleted: Bool) throws {
         let writer = try writer()
@@ -175,13 +195,16 @@ struct HistoryWriterTests {
                 return try SQLiteHistory(path: path, access: .readWrite)
             })
         for second in 0..<count { writer.record(try Sample.point(Double(second) / 10)) }
+        for occurrence in Sample.visits(0..<2 * OccurrenceBuffer.limit) { writer.record(occurrence) }
         gate.signal()
         writer.close()
-        guard case .resumed(.commit, _, let lost) = try #require(log.all.last) else {
+        #expect(log.all.last == .resumed(.keep, written: OccurrenceBuffer.limit, lost: OccurrenceBuffer.limit))
+        guard case .resumed(.commit, _, let lost) = try #require(log.all.first) else {
             Issue.record("nothing is said of what was lost")
             return
         }
         #expect(try stored().count + lost == count)
+        #expect(try SQLiteHistory(path: path, access: .readOnly).happened().count == OccurrenceBuffer.limit)
         #expect(lost > count / 2)
     }
 
@@ -204,6 +227,7 @@ struct HistoryWriterTests {
         }
         #expect(log.wait(for: 1))
         #expect(try #require(log.all.first).description.contains("no room left on the disk"))
+        writer.record(Sample.occurrence(.enter, at: 7))
         for _ in 0..<5 {
             clock.advance(by: .seconds(10))
             second += 1
@@ -211,10 +235,17 @@ struct HistoryWriterTests {
         }
         try disk.clear()
         clock.advance(by: .seconds(10))
-        #expect(log.wait(for: 2))
+        while !log.all.contains(where: { $0.isResumed(.commit) }) { try #require(log.wait(for: log.all.count + 1)) }
         writer.close()
-        #expect(log.all.map(\.isProblem) == [true, false])
+        #expect(log.all.filter { $0 == log.all[0] }.count == 1)
         #expect(try stored(in: file) == Array(0...second))
+        #expect(try SQLiteHistory(path: file, access: .readOnly).happened() == [Sample.occurrence(.enter, at: 7)])
         #expect(try SQLiteHistory(path: file, access: .readOnly).verify().isGood)
+    }
+}
+
+extension RecordingNotice {
+    fileprivate func isResumed(_ kind: RecordingAction.Kind) -> Bool {
+        if case .resumed(kind, _, _) = self { true } else { false }
     }
 }

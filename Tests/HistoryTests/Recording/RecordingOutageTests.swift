@@ -103,11 +103,12 @@ struct RecordingOutageTests {
         #expect(recorder.next(at: clock.now) == nil)
     }
 
-    @Test("what is said is one line", arguments: [RecordingAction.Kind.commit, .seal, .retain])
+    @Test("what is said is one line", arguments: [RecordingAction.Kind.commit, .keep, .seal, .retain])
     func words(kind: RecordingAction.Kind) {
         for notice in [
             RecordingNotice.interrupted(kind, reason: "why"), .resumed(kind, written: 2, lost: 0),
             .resumed(kind, written: 2, lost: 1), .abandoned(count: 2, reason: "why"),
+            .forgotten(count: 2, reason: "why"),
         ] {
             #expect(notice.description.hasPrefix("history: "))
             #expect(!notice.description.contains("\n"))

@@ -18,6 +18,7 @@ struct DamageTests {
         path = directory.file("history.db")
         history = try SQLiteHistory(path: path, access: .readWrite)
         _ = try history.append(try Sample.points(stride(from: 0, to: 14_400, by: 10)))
+        _ = try history.append(occurrences: Sample.visits(stride(from: 0, to: 14_400, by: 10)))
         try history.seal(before: Sample.time(10_800))
     }
 
@@ -52,6 +53,16 @@ struct DamageTests {
         let check = try history.verify()
         #expect(check.damaged.map(\.first) == [Sample.time(3600)])
         #expect(check.fixes == 1440 - 360 && check.segments == 3 && check.faults == [])
+    }
+
+    @Test(
+        "a row that tells nothing costs itself alone, and is found by a check",
+        arguments: ["kind = 'flown'", "place = ''", "moment = 253402300799999, since = 0, kind = 'x'"])
+    func occurrence(damage: String) throws {
+        try spoil("UPDATE occurrence SET \(damage) WHERE id = 7")
+        #expect(try history.happened().count == 1439)
+        let check = try history.verify()
+        #expect(check.occurrences == 1439 && check.faults.count == 1 && check.damaged == [])
     }
 
     @Test("around damage the neighbours are those beyond it, and the damage is told")
@@ -146,7 +157,8 @@ struct DamageTests {
     }
 
     @Test(
-        "a check finds what is damaged, and is not ended by it", arguments: ["segment", "device", "outline", "recent"])
+        "a check finds what is damaged, and is not ended by it",
+        arguments: ["segment", "device", "outline", "recent", "occurrence"])
     func check(table: String) throws {
         for page in try pages(of: table, "leaf") + pages(of: table, "internal") {
             let faults = try copy(spoiling: page).verify().faults
@@ -181,6 +193,9 @@ struct DamageTests {
         _ = try? store?.forEachOutline(.all) { _ in }
         _ = try? store?.neighbours(of: Sample.time(5000), device: nil)
         _ = try? store?.info()
+        var happened = 0
+        try? store?.forEachOccurrence(.all, place: nil) { _ in happened += 1 }
+        #expect(happened <= 1440)
         _ = try? store?.append(try Sample.points(14_400..<14_500))
         _ = try? store?.seal(before: Sample.time(14_400))
         if let check = try? store?.verify(), count < 1440 { #expect(!check.isGood || check.fixes > 0) }

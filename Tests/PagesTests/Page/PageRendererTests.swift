@@ -50,6 +50,37 @@ struct PageRendererTests {
         #expect(!String(decoding: dead.bytes, as: UTF8.self).contains("positions within"))
     }
 
+    @Test("has the place for a headline, and calls no place of then one of now")
+    func places() throws {
+        var report = SampleReport.report(.live, fix: try SampleReport.fullFix(), age: .seconds(5))
+        #expect(text(report).contains("<h1 id=\"headline\">Here, now<span"))
+        report.place = NearbyPlace(name: "A & B", region: "Victoria", country: "AU", distance: 840, bearing: 41)
+        report.inside = ["My <boat>"]
+        let (own, town) = ("n My &lt;boat&gt;", "A &amp; B, Victoria, AU (0.8 km NE)")
+        let words = "\(own) · \(town)"
+        let live = text(report)
+        for part in [
+            "<h1 id=\"headline\" class=\"named\"><span class=\"place\">I\(own)</span><span class=\"place\">\(town)</span><span",
+            "<title>I\(words) · -37.809969, 144.963264</title>", " data-place=\"i\(words)\"",
+            "<td>A &amp; B, Victoria, AU, 840 m to the north-east</td>", "<td>My &lt;boat&gt;</td>",
+        ] {
+            #expect(live.contains(part), "\(part)")
+        }
+        (report.inside, report.near) = ([], NearbyPlace(name: "Home", distance: 300, bearing: 180))
+        #expect(text(report).contains("<td>Home, 300 m to the south</td>"))
+        let stale = text(report, at: SampleReport.now + .seconds(187))
+        let then = "A &amp; B, Victoria, AU (0.8 km NE) · 300 m from Home"
+        #expect(stale.contains("<title>Last known position, 3 min ago: \(then) · -37.809969, 144.963264</title>"))
+        #expect(stale.contains("Last known position<span data-age-comma></span>"))
+        #expect(
+            stale.contains(
+                ":</span><span class=\"place\">\(town)</span><span class=\"place\">300 m from Home</span></h1>"))
+        report.state = .noFix
+        let error = text(report)
+        #expect(error.contains("<dt>Place then</dt><dd>\(then)</dd>"))
+        #expect(error.contains("<h1 id=\"headline\">The receiver has no position</h1>"))
+    }
+
     @Test("leaves out what is not known, and says that the accuracy is not")
     func bare() throws {
         let page = text(SampleReport.report(.live, fix: try SampleReport.bareFix()))

@@ -66,6 +66,8 @@ enum SampleReport {
         var noted = report(.live, fix: full)
         noted.rejections = rejections()
         noted.receiverFault = ReceiverFault(device: "/dev/ttyUSB0", kind: .frozen)
+        noted.place = NearbyPlace(name: "Melbourne", region: "Victoria", country: "AU", distance: 840, bearing: 41)
+        (noted.near, noted.inside) = (NearbyPlace(name: "Home", distance: 300, bearing: 1), ["Garden", "Shed"])
         reports.append(("noted", noted))
         var fromAhead = report(.stale, fix: full, age: .seconds(-600))
         fromAhead.age = nil
@@ -75,6 +77,8 @@ enum SampleReport {
         hostile.fix?.device = "<img src=x onerror=alert(1)>"
         hostile.rejections = rejections(explanation: "</p><script>alert('y')</script>")
         hostile.receiverFault = ReceiverFault(device: "</p><script>alert('z')</script>", kind: .frozen)
+        hostile.place = NearbyPlace(name: "</main><script>alert('p')</script>", distance: .nan, bearing: .nan)
+        hostile.inside = ["\"><script>alert('i')</script>"]
         reports.append(("hostile", hostile))
         return reports
     }

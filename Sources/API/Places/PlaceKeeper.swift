@@ -1,0 +1,151 @@
+import Linux
+public import Places
+import PlacesStore
+import Synchronization
+
+/// Keeps the owner's places, for all threads, and those of them that were added while it runs on the disk.
+///
+/// A change is on the disk when its call returns. A file that cannot be read is never written over. Where a place of the
+/// configuration has the name of one of the file, it counts, and the other one waits until it is gone.
+public final class PlaceKeeper: Sendable {
+    private struct State {
+        /// The places of the file.
+        var book = PlaceBook()
+        var configured: [Place]
+        /// Why the file cannot be used; nil where it can.
+        var fault: String?
+    }
+
+    /// A place, and where it comes from.
+    public struct Kept: Hashable, Sendable {
+        /// The place.
+        public let place: Place
+        /// Whether the configuration has it, so that it cannot be changed here.
+        public let isConfigured: Bool
+    }
+
+    private let state: Mutex<State>
+    private let file: String
+    private let changed: @Sendable ([Place]) -> Void
+
+    /// Reads the file, which need not be there.
+    ///
+    /// - Parameters:
+    ///   - file: where places that are added are kept.
+    ///   - configured: the places of the configuration.
+    ///   - changed: told of all places each time that they are others; in their order, so that it must not ask anything here.
+    public init(file: String, configured: [Place], changed: @escaping @Sendable ([Place]) -> Void) {
+        self.file = file
+        self.changed = changed
+        var state = State(configured: configured)
+        Self.read(file, into: &state)
+        self.state = Mutex(state)
+    }
+
+    /// Why the file cannot be used, in a line; nil where it can.
+    public var fault: String? { state.withLock { $0.fault } }
+
+    /// All places, by the order of their names.
+    public var kept: [Kept] { state.withLock { Self.kept($0) } }
+
+    /// All places.
+    public var places: [Place] { kept.map(\.place) }
+
+    /// The place of a name; nil where there is none.
+    public func place(named name: PlaceName) -> Kept? { kept.first { $0.place.name == name } }
+
+    /// Adds places, all or none.
+    ///
+    /// - Parameters:
+    ///   - places: what is added.
+    ///   - replacing: whether one of the same name is replaced; else that is refused.
+    /// - Returns: how many took the place of another one.
+    /// - Throws: ``PlaceRefusal``.
+    @discardableResult
+    public func add(_ places: [Place], replacing: Bool) throws(PlaceRefusal) -> Int {
+        try change { state throws(PlaceRefusal) in
+            var replaced = 0
+            for place in places {
+                try Self.checkFree(place.name, state)
+                replaced += state.book[place.name] == nil ? 0 : 1
+                try Self.refusing { () throws(PlaceBookError) in
+                    try replacing ? state.book.put(place) : state.book.add(place)
+                }
+            }
+            return replaced
+        }
+    }
+
+    /// Takes a place away.
+    ///
+    /// - Throws: ``PlaceRefusal``.
+    public func remove(_ name: PlaceName) throws(PlaceRefusal) {
+        try change { state throws(PlaceRefusal) in
+            try Self.checkFree(name, state)
+            try Self.refusing { () throws(PlaceBookError) in try state.book.remove(name) }
+        }
+    }
+
+    /// Gives a place another name.
+    ///
+    /// - Returns: the place by that name.
+    /// - Throws: ``PlaceRefusal``.
+    public func rename(_ name: PlaceName, to new: PlaceName) throws(PlaceRefusal) -> Place {
+        try change { state throws(PlaceRefusal) in
+            for name in [name, new] { try Self.checkFree(name, state) }
+            try Self.refusing { () throws(PlaceBookError) in try state.book.rename(name, to: new) }
+            guard let place = state.book[new] else { throw PlaceRefusal(.unknown(name)) }
+            return place
+        }
+    }
+
+    /// Goes by another configuration, and reads the file anew, where that can be read.
+    public func adopt(configured: [Place]) {
+        state.withLock { state in
+            state.configured = configured
+            Self.read(file, into: &state)
+            changed(Self.kept(state).map(\.place))
+        }
+    }
+
+    /// Applies a change, which counts once it is on the disk.
+    private func change<Result>(_ body: (inout State) throws(PlaceRefusal) -> Result) throws(PlaceRefusal) -> Result {
+        try state.withLock { state throws(PlaceRefusal) in
+            if let fault = state.fault { throw PlaceRefusal(.unavailable, fault) }
+            var next = state
+            let result = try body(&next)
+            do { try PlaceFile.write(next.book, to: file) } catch {
+                throw PlaceRefusal(.unavailable, "nothing was changed: \(error)")
+            }
+            state = next
+            changed(Self.kept(next).map(\.place))
+            return result
+        }
+    }
+
+    private static func kept(_ state: State) -> [Kept] {
+        let names = Set(state.configured.map(\.name))
+        let own = state.book.places.filter { !names.contains($0.name) }.map { Kept(place: $0, isConfigured: false) }
+        let all = state.configured.map { Kept(place: $0, isConfigured: true) } + own
+        return all.sorted { $0.place.name < $1.place.name }
+    }
+
+    private static func read(_ file: String, into state: inout State) {
+        do throws(PlaceFileError) {
+            (state.book, state.fault) = (try PlaceFile.read(file), nil)
+        } catch {
+            state.fault = error.description
+        }
+    }
+
+    private static func refusing(_ body: () throws(PlaceBookError) -> Void) throws(PlaceRefusal) {
+        do throws(PlaceBookError) { try body() } catch { throw PlaceRefusal(error) }
+    }
+
+    private static func checkFree(_ name: PlaceName, _ state: State) throws(PlaceRefusal) {
+        guard !state.configured.contains(where: { $0.name == name }) else {
+            throw PlaceRefusal(
+                .configured, "\(name.text.debugDescription) is a place of the configuration: change it there")
+        }
+    }
+}

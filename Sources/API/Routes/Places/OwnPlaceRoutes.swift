@@ -1,0 +1,160 @@
+import HTTPServer
+import Location
+import Places
+import PlacesWire
+import Wire
+
+/// The owner's places.
+struct OwnPlaceRoutes {
+    private static let example =
+        #"{"type":"Feature","geometry":{"type":"Point","coordinates":[144.96,-37.81]},"#
+        + #""properties":{"name":"Home","radius":100}}"#
+    private static let geoJSON = "application/geo+json"
+
+    let keeper: PlaceKeeper
+    let machine: Machine
+
+    /// The routes.
+    var all: [Route] {
+        [
+            Route("/v1/places", for: .readers, [.get: list]),
+            Route("/v1/places/own", for: .owner, [.post: add]),
+            Route("/v1/places/import", for: .owner, [.post: bringIn]),
+            Route("/v1/places/own/{name}", for: .readers, changedBy: .owner, [.get: show, .delete: remove]),
+            Route("/v1/places/own/{name}/name", for: .owner, [.post: rename]),
+        ]
+    }
+
+    private var list: Route.Endpoint {
+        { call in
+            _ = try call.arguments()
+            let (kept, inside) = (keeper.kept, inside(at: call.moment))
+            let configured = Set(kept.filter(\.isConfigured).map(\.place.name))
+            let bytes = PlacesGeoJSON.encode(kept.map(\.place)) { place in
+                Self.marks(place, inside, isConfigured: configured.contains(place.name))
+            }
+            return Self.answer(bytes)
+        }
+    }
+
+    private var show: Route.Endpoint {
+        { call in
+            _ = try call.arguments()
+            let name = try Self.name(call.segments[0])
+            guard let kept = keeper.place(named: name) else { throw Problem(PlaceRefusal(.unknown(name))) }
+            return answer(kept, at: call.moment)
+        }
+    }
+
+    private var add: Route.Endpoint {
+        { call in
+            let isReplacing = try call.arguments("replace").flag("replace")
+            let places = try Self.places(call)
+            guard let place = places.first, places.count == 1 else {
+                throw Problem.badRequest("\(places.count) places are there and one is wanted, such as \(Self.example)")
+            }
+            try refusing { () throws(PlaceRefusal) in _ = try keeper.add([place], replacing: isReplacing) }
+            return answer(PlaceKeeper.Kept(place: place, isConfigured: false), at: call.moment, .created)
+        }
+    }
+
+    private var bringIn: Route.Endpoint {
+        { call in
+            let isReplacing = try call.arguments("replace").flag("replace")
+            let places = try Self.places(call)
+            let replaced = try refusing { () throws(PlaceRefusal) in
+                try keeper.add(places, replacing: isReplacing)
+            }
+            var json = JSONWriter()
+            json.object { json in
+                json.integer("added", places.count - replaced)
+                json.integer("replaced", replaced)
+            }
+            return .json(json.bytes + [0x0A])
+        }
+    }
+
+    private var remove: Route.Endpoint {
+        { call in
+            _ = try call.arguments()
+            let name = try Self.name(call.segments[0])
+            try refusing { () throws(PlaceRefusal) in try keeper.remove(name) }
+            return HTTPResponse(.noContent)
+        }
+    }
+
+    private struct NewName: Decodable {
+        let name: String
+    }
+
+    private var rename: Route.Endpoint {
+        { call in
+            _ = try call.arguments()
+            let name = try Self.name(call.segments[0])
+            let new = try Self.name(try call.document(NewName.self, #"{"name":"Home"}"#).name)
+            let place = try refusing { () throws(PlaceRefusal) in try keeper.rename(name, to: new) }
+            return answer(PlaceKeeper.Kept(place: place, isConfigured: false), at: call.moment)
+        }
+    }
+
+    private func inside(at moment: Moment) -> [String] { machine.feed.report(at: moment.uptime).inside }
+
+    private func answer(_ kept: PlaceKeeper.Kept, at moment: Moment, _ status: HTTPStatus = .ok) -> HTTPResponse {
+        let marks = Self.marks(kept.place, inside(at: moment), isConfigured: kept.isConfigured)
+        return Self.answer(PlacesGeoJSON.feature(kept.place, marks: marks) + [0x0A], status)
+    }
+
+    private static func answer(_ bytes: [UInt8], _ status: HTTPStatus = .ok) -> HTTPResponse {
+        let headers = [HTTPField("Content-Type", geoJSON), HTTPField("Cache-Control", "no-cache, private")]
+        return HTTPResponse(status, headers: headers, body: .bytes(bytes))
+    }
+
+    private static func marks(_ place: Place, _ inside: [String], isConfigured: Bool) -> [PlacesGeoJSON.Mark] {
+        let mark = [(name: "inside", value: inside.contains(place.name.text))]
+        return isConfigured ? mark + [(name: "configured", value: true)] : mark
+    }
+
+    private static func name(_ text: String) throws(Problem) -> PlaceName {
+        guard let name = PlaceName(text) else {
+            throw .badRequest(
+                "\(text.prefix(80).debugDescription) is no name of a place, which has \(PlaceName.rule)")
+        }
+        return name
+    }
+
+    /// The places of a body, all of them good.
+    private static func places(_ call: Call) throws(Problem) -> [Place] {
+        let media = call.request.header("Content-Type")?.split(separator: ";").first?.trimmingSpaces.lowercased()
+        guard media == geoJSON || media == "application/json" else {
+            throw Problem(.unsupportedMediaType, "unsupported-media-type", "send \(geoJSON), such as \(example)")
+        }
+        do {
+            let harvest = try PlacesGeoJSON.decode(call.request.body)
+            guard let fault = harvest.faults.first else { return harvest.places }
+            throw Problem.badRequest(fault.description)
+        } catch let error as PlacesFileError {
+            throw .badRequest("the content is \(error), such as \(example)")
+        } catch let problem as Problem {
+            throw problem
+        } catch {
+            throw .badRequest("\(error)")
+        }
+    }
+
+    private func refusing<Result>(_ body: () throws(PlaceRefusal) -> Result) throws(Problem) -> Result {
+        do throws(PlaceRefusal) { return try body() } catch { throw Problem(error) }
+    }
+}
+
+extension Problem {
+    /// The same refusal for programs.
+    init(_ refusal: PlaceRefusal) {
+        let status: HTTPStatus =
+            switch refusal.kind {
+            case .taken, .full, .configured: .conflict
+            case .unknown: .notFound
+            case .unavailable: .serviceUnavailable
+            }
+        self.init(status, refusal.kind.rawValue, refusal.description)
+    }
+}

@@ -1,0 +1,30 @@
+import Answers
+import Configuration
+import History
+import Location
+import Pages
+
+extension VisitsAnswer {
+    /// What is said of visits, with how many and how long in all where that is asked for.
+    func outcome(
+        _ damaged: [DamagedSegment], _ format: AnswerFormat, hasSums: Bool, in context: Context
+    ) -> Outcome {
+        let damage = DamageReport(damaged: damaged)
+        let name = PrintableText.text(place).debugDescription
+        let nothing = visits.isEmpty && damaged.isEmpty ? "it was not at \(name) \(period.words(in: context))" : ""
+        let isUnknown = visits.isEmpty && !hasSums
+        let output = format == .json ? json : Array(text(hasSums: hasSums, in: context).utf8)
+        return Outcome(
+            output: output, complaint: nothing + damage.words, code: damage.code(isUnknown ? .nothingKnown : .success))
+    }
+
+    private func text(hasSums: Bool, in context: Context) -> String {
+        let lines = visits.map { visit in
+            "\(context.localTime(visit.from)) to \(context.localTime(visit.to)), \(AgeText.span(visit.length))"
+                + (visit.isOpen ? ", not left since" : "")
+        }
+        guard hasSums else { return lines.map { $0 + "\n" }.joined() }
+        let rows = [["place", place], ["visits", "\(visits.count)"], ["time", AgeText.span(time)]]
+        return TextTable.text(rows + lines.map { ["visit", $0] })
+    }
+}

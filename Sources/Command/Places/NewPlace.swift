@@ -1,0 +1,85 @@
+import Answers
+import Configuration
+import Location
+import Pages
+import Places
+import PlacesWire
+
+/// `whereismy place add`.
+struct NewPlace {
+    /// Metres around where nothing else is said.
+    private static let usualRadius = 100.0
+
+    /// What the place is to be; nil where it is to be here and that is not known.
+    private let place: Place?
+    /// The current position, where it was asked for.
+    private let answer: Answer?
+    private let replaces: Bool
+
+    /// Reads what is wanted.
+    ///
+    /// - Parameters:
+    ///   - options: the command line.
+    ///   - rest: the name, and the position where one is given.
+    ///   - here: what is known of where this machine is.
+    /// - Throws: `UsageError`, what is wrong with the polygon's file, or `ReportFileError`.
+    init(_ options: ParsedOptions, _ rest: [String], _ here: () throws -> Answer) throws {
+        guard Coordinate(rest[0]) == nil, Coordinate(rest.joined(separator: " ")) == nil else {
+            throw UsageError("place add needs the name of a place before its position")
+        }
+        let name = try PlaceName(operand: rest[0])
+        let dwell = try PlaceOptions.dwell(options)
+        let operands = Array(rest.dropFirst())
+        replaces = options.contains(PlaceOptions.replace)
+        if let file = options.value(of: PlaceOptions.polygon) {
+            answer = nil
+            let shape = try Self.polygon(file, options, operands)
+            place = Place(name: name, shape: shape, dwell: dwell)
+        } else {
+            let radius = try PlaceOptions.radius(options) ?? Self.usualRadius
+            let position = operands.isEmpty ? nil : try Coordinate(operands: operands)
+            answer = position == nil ? try here() : nil
+            let current = answer?.code == .success ? answer?.fix?.coordinate : nil
+            let circle = (position ?? current).flatMap { PlaceCircle(centre: $0, radius: radius) }
+            place = circle.flatMap { Place(name: name, shape: .circle($0), dwell: dwell) }
+        }
+    }
+
+    private static func polygon(
+        _ file: String, _ options: ParsedOptions, _ operands: [String]
+    ) throws -> PlaceShape {
+        guard operands.isEmpty else { throw UsageError("--polygon and a position do not go together") }
+        guard !options.contains(PlaceOptions.radius) else {
+            throw UsageError("--polygon and --radius do not go together")
+        }
+        let bytes = try PlacesInput.read(file)
+        do throws(PlacesFileError) { return .polygon(try PlacesGeoJSON.polygon(bytes)) } catch {
+            throw PlacesInput.Fault(file: file, reason: error.description)
+        }
+    }
+
+    /// Has the daemon keep it.
+    ///
+    /// - Throws: ``DaemonError``.
+    func add(_ client: DaemonClient, _ format: PlaceFormat) throws(DaemonError) -> Outcome {
+        guard let place else {
+            let words = answer?.words ?? "no position is known"
+            return Outcome(
+                complaint: "there is no current position to make a place of: \(words)", code: answer?.code ?? .failure)
+        }
+        let target = "/v1/places/own" + (replaces ? "?replace=yes" : "")
+        let content = PlacesGeoJSON.feature(place)
+        let reply = try client.ask(ClientRequest(method: .post, target: target, content: content))
+        guard format == .text else { return Outcome(output: reply.content, complaint: warning, code: .success) }
+        let words = PlaceWords.shape(place.shape)
+        return Outcome(text: "\(place.name): \(words)\n", complaint: warning, code: .success)
+    }
+
+    /// A place that is smaller than the position is sure makes trouble later.
+    private var warning: String {
+        guard case .circle(let circle) = place?.shape, let radius = answer?.fix?.horizontalAccuracy?.radius,
+            radius > circle.radius
+        else { return "" }
+        return "the position is only known to \(AccuracyText.words(radius)): the place may lie beside it"
+    }
+}

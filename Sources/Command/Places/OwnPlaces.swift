@@ -1,0 +1,94 @@
+import Configuration
+import Places
+import PlacesStore
+import PlacesWire
+import SafeJSON
+
+/// The owner's places, told by the daemon or read from where it keeps them.
+struct OwnPlaces {
+    /// By the order of their names.
+    var places: [OwnPlace]
+    /// What of the daemon's answer is not understood here, a line each.
+    var faults: [String] = []
+
+    /// The places as the daemon goes by them; as they are kept, where none runs.
+    ///
+    /// - Throws: ``DaemonError``, or `PlaceFileError`.
+    static func known(_ client: DaemonClient, _ settings: Settings, in context: Context) throws -> OwnPlaces {
+        do throws(DaemonError) {
+            return try asked(client)
+        } catch {
+            guard error.code == .unreachable, !context.isLocked(settings.lockFile) else { throw error }
+            return OwnPlaces(places: try stored(settings))
+        }
+    }
+
+    /// The places as they are kept: those that commands have made, and those of the configuration, which come first
+    /// where both have one of a name.
+    ///
+    /// - Throws: `PlaceFileError`.
+    static func stored(_ settings: Settings) throws(PlaceFileError) -> [OwnPlace] {
+        let configured = ConfiguredPlaces(settings).places.map { OwnPlace(place: $0, isConfigured: true) }
+        let names = Set(configured.map(\.place.name))
+        let made = try PlaceFile.read(settings.ownPlacesFile).places.filter { !names.contains($0.name) }
+        return (configured + made.map { OwnPlace(place: $0) }).sorted { $0.place.name < $1.place.name }
+    }
+
+    /// The place of a name.
+    ///
+    /// - Throws: ``UnknownPlace``.
+    func place(named text: String) throws(UnknownPlace) -> OwnPlace {
+        guard let place = places.first(where: { $0.place.name.text == text }) else {
+            throw UnknownPlace(name: text, known: places.map(\.place.name.text))
+        }
+        return place
+    }
+}
+
+extension OwnPlaces {
+    /// What the daemon says of a place beside the place itself.
+    private struct Marks: Decodable {
+        struct Feature: Decodable {
+            struct Properties: Decodable {
+                var name: String?
+                var inside: Bool?
+                var configured: Bool?
+            }
+
+            var properties: Properties?
+        }
+
+        var features: [Feature]
+    }
+
+    private static func asked(_ client: DaemonClient) throws(DaemonError) -> OwnPlaces {
+        let (marks, bytes) = try client.document(Marks.self, ClientRequest(target: "/v1/places"))
+        let harvest: PlaceHarvest
+        do { harvest = try PlacesGeoJSON.decode(bytes) } catch { throw DaemonError(client.path, .noHTTP) }
+        let properties = marks.features.compactMap { feature in
+            feature.properties.flatMap { properties in properties.name.map { ($0, properties) } }
+        }
+        let byName = Dictionary(properties) { first, _ in first }
+        let places = harvest.places.map { place in
+            let own = byName[place.name.text]
+            return OwnPlace(place: place, isInside: own?.inside, isConfigured: own?.configured ?? false)
+        }
+        return OwnPlaces(places: places, faults: harvest.faults.map(\.description))
+    }
+}
+
+/// There is no place of a name.
+struct UnknownPlace: Error, Hashable, CustomStringConvertible {
+    /// What was asked for.
+    let name: String
+    /// The places that there are.
+    let known: [String]
+
+    /// One line: what is not there, and what would work.
+    var description: String {
+        let start = "there is no place named \(String(name.prefix(80)).debugDescription)"
+        guard !known.isEmpty else { return "\(start), nor any other: whereismy place add makes one" }
+        guard let nearest = known.nearest(to: name) else { return "\(start), whereismy place list tells all" }
+        return "\(start), did you mean \(nearest.debugDescription)?"
+    }
+}

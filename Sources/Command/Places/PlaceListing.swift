@@ -1,0 +1,83 @@
+import Configuration
+import Location
+import Pages
+import Places
+import Wire
+
+/// `whereismy place list` and `show`: places, and how far they are from here.
+struct PlaceListing {
+    /// What is known of where this machine is.
+    let here: Answer
+
+    func list(_ own: OwnPlaces, _ format: PlaceFormat) -> Outcome {
+        switch format {
+        case .names:
+            let names = own.places.map { $0.place.name.text + "\n" }.joined()
+            return Outcome(text: names, complaint: own.faults.joined(separator: "\n"), code: .success)
+        case .json:
+            var json = JSONWriter()
+            json.object { $0.objects("places", own.places, members) }
+            return Outcome(output: json.bytes + [0x0A], complaint: complaint(own), code: .success)
+        default:
+            guard !own.places.isEmpty else {
+                return Outcome(complaint: "there are no places yet: whereismy place add makes one", code: .success)
+            }
+            return Outcome(text: TextTable.text(own.places.map(row)), complaint: complaint(own), code: .success)
+        }
+    }
+
+    func show(
+        _ name: String, of own: OwnPlaces, _ format: PlaceFormat, in context: Context
+    ) throws(UnknownPlace) -> Outcome {
+        let place = try own.place(named: name)
+        guard format == .text else {
+            var json = JSONWriter()
+            json.object { members(&$0, place) }
+            return Outcome(output: json.bytes + [0x0A], complaint: complaint(own), code: .success)
+        }
+        let rows: [(name: String, words: String?)] = [
+            ("place", place.place.name.text), ("shape", PlaceWords.shape(place.place.shape)),
+            ("from here", way(to: place)), ("dwell", place.place.dwell.setting),
+            ("made", place.place.created.map(context.localTime)), ("kept", place.isConfigured ? Self.configured : nil),
+            ("map", MapLink.url(.openstreetmap, for: place.place.shape.middle)),
+        ]
+        let table = TextTable.text(rows.compactMap { row in row.words.map { [row.name, $0] } })
+        return Outcome(text: table, complaint: complaint(own), code: .success)
+    }
+
+    private static let configured = "in the configuration"
+
+    /// An old position has old distances.
+    private func complaint(_ own: OwnPlaces) -> String {
+        let age = own.places.isEmpty || here.code == .success || here.fix == nil ? [] : [here.words]
+        return (own.faults + age).joined(separator: "\n")
+    }
+
+    private func way(to place: OwnPlace) -> String? {
+        here.fix?.coordinate.map { PlaceWords.way(place, from: $0) }
+    }
+
+    private func row(_ place: OwnPlace) -> [String] {
+        let mark = place.isConfigured ? Self.configured : ""
+        return [place.place.name.text, PlaceWords.shape(place.place.shape), way(to: place) ?? "", mark]
+    }
+
+    private func members(_ json: inout JSONWriter, _ own: OwnPlace) {
+        let (place, middle) = (own.place, own.place.shape.middle)
+        json.string("name", place.name.text)
+        json.number("latitude", middle.latitude, decimals: 9)
+        json.number("longitude", middle.longitude, decimals: 9)
+        switch place.shape {
+        case .circle(let circle): json.number("radius", circle.radius, decimals: 3)
+        case .polygon(let polygon): json.integer("corners", polygon.rings.reduce(0) { $0 + $1.count })
+        }
+        json.number("dwell", place.dwell.inSeconds, decimals: 3)
+        json.time("created", place.created)
+        json.boolean("configured", own.isConfigured)
+        if let isInside = own.isInside { json.boolean("inside", isInside) }
+        guard let here = here.fix?.coordinate else { return }
+        json.number("distance", max(0, place.shape.signedDistance(to: here)), decimals: 1)
+        // A bearing is below 360, so what rounds to it is north again.
+        json.number("bearing", here.bearing(to: middle).map { $0 >= 359.95 ? 0 : $0 }, decimals: 1)
+    }
+}

@@ -1,0 +1,56 @@
+import Linux
+import PlacesWire
+
+/// A file of places that is named on the command line.
+enum PlacesInput {
+    /// What is wrong with a file.
+    struct Fault: Error, CustomStringConvertible {
+        let file: String
+        let reason: String
+
+        /// One line: the file and what is wrong with it.
+        var description: String { "\(file): \(reason)" }
+    }
+
+    private static let piece = 1 << 16
+
+    /// All bytes of a file, or of standard input for `-`.
+    ///
+    /// - Throws: `SystemError`, or ``Fault`` where there are more than a file of places has.
+    static func read(_ path: String) throws -> [UInt8] {
+        let input = try path == "-" ? FileDescriptor.standardInput() : FileDescriptor.open(path)
+        var bytes: [UInt8] = []
+        while true {
+            let part = try input.read(upTo: piece)
+            guard !part.isEmpty else { return bytes }
+            bytes += part
+            guard bytes.count <= PlacesFileError.mostBytes else {
+                throw Fault(file: path, reason: PlacesFileError.tooLarge(bytes: bytes.count).description)
+            }
+        }
+    }
+
+    /// The places of a file, told by its content from GeoJSON and OwnTracks waypoints.
+    ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - usualRadius: metres that a point of GeoJSON without a radius has; nil where that is a fault.
+    /// - Returns: them, and what is wrong with the entries that are none.
+    /// - Throws: `SystemError`, or ``Fault`` where it is neither.
+    static func places(_ path: String, usualRadius: Double?) throws -> PlaceHarvest {
+        let bytes = try read(path)
+        do throws(PlacesFileError) {
+            if let harvest = try waypoints(bytes) { return harvest }
+            return try PlacesGeoJSON.decode(bytes, usualRadius: usualRadius)
+        } catch .unreadable {
+            throw Fault(file: path, reason: "neither GeoJSON nor waypoints of OwnTracks")
+        } catch {
+            throw Fault(file: path, reason: error.description)
+        }
+    }
+
+    /// Nil where it is not that.
+    private static func waypoints(_ bytes: [UInt8]) throws(PlacesFileError) -> PlaceHarvest? {
+        do throws(PlacesFileError) { return try OwnTracksWaypoints.decode(bytes) } catch .unreadable { return nil }
+    }
+}

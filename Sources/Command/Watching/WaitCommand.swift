@@ -1,0 +1,45 @@
+import Configuration
+import Linux
+import Location
+
+/// `whereismy wait`: end as soon as this machine is at a place, away from it, or knows where it is.
+enum WaitCommand {
+    private static let enter = Option("enter", value: "NAME", .places, help: "until it is at this place of your own")
+    private static let leave = Option("leave", value: "NAME", .places, help: "until it is away from that place")
+    private static let live = Option("live", help: "until the position is current")
+
+    static let table = OptionTable(
+        usage: "whereismy wait [OPTION]... --enter NAME|--leave NAME|--live",
+        summary: "Wait until this machine is at a place of your own, away from it, or knows where it is.",
+        options: [enter, leave, live, .timeout] + Option.shared + [.help, .version])
+
+    static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
+        try options.requireNoOperands()
+        let given = [enter, leave, live].filter(options.contains)
+        guard given.count == 1 else {
+            throw UsageError("wait needs one of --enter NAME, --leave NAME and --live, and only one")
+        }
+        let limit = try options.span(of: .timeout)
+        let settings = try options.settings(environment: context.environment, files: context.files)
+        let aim = try aim(options, places(options, settings, in: context))
+        let plan = WatchPlan(style: .silent, goal: aim, timeout: limit, staleAfter: settings.staleAfter)
+        let (isLocked, lock) = (context.isLocked, settings.lockFile)
+        var follower: any Follower = Watcher(
+            plan, daemonRuns: { isLocked(lock) }, clock: { context.localTime($0) })
+        try context.follow(settings.apiSocket, &follower)
+        return Outcome(code: (follower as? Watcher)?.code ?? .failure)
+    }
+
+    /// The places there are, where one of them is meant: who waits for a place that is none would wait for ever.
+    private static func places(_ options: ParsedOptions, _ settings: Settings, in context: Context) throws -> OwnPlaces
+    {
+        guard !options.contains(live) else { return OwnPlaces(places: []) }
+        return try OwnPlaces.known(DaemonClient(settings, in: context), settings, in: context)
+    }
+
+    private static func aim(_ options: ParsedOptions, _ own: OwnPlaces) throws(UnknownPlace) -> WatchAim {
+        if let name = options.value(of: enter) { return .inside(try own.place(named: name).place) }
+        if let name = options.value(of: leave) { return .outside(try own.place(named: name).place) }
+        return .state(.live)
+    }
+}

@@ -1,0 +1,49 @@
+import Configuration
+import Location
+import Places
+
+/// What a follower waits for.
+enum WatchAim: Hashable {
+    /// A state, or a motion.
+    case state(WatchGoal)
+    /// To be in a place of the owner's.
+    case inside(Place)
+    /// Not to be in it any more.
+    case outside(Place)
+
+    /// What is not so yet, in words.
+    var words: String {
+        switch self {
+        case .state(let goal): goal.rawValue
+        case .inside(let place): "at \(place.name.text.debugDescription)"
+        case .outside(let place): "away from \(place.name.text.debugDescription)"
+        }
+    }
+
+    /// Whether that is so; where it is is told by a current position alone.
+    ///
+    /// Of a place, what was decided counts as long as the position does not say otherwise for certain: a place that was
+    /// made a moment ago is not decided yet, and after a restart what was decided may be old.
+    func holds(_ answer: Answer) -> Bool {
+        switch self {
+        case .state(let goal): goal.holds(answer)
+        case .inside(let place): answer.isInside(place) == true && answer.isCertainlyInside(place) != false
+        case .outside(let place): answer.isInside(place) == false && answer.isCertainlyInside(place) != true
+        }
+    }
+}
+
+extension Answer {
+    /// What was decided last; nil where the position is not current.
+    fileprivate func isInside(_ place: Place) -> Bool? {
+        guard code == .success, let report else { return nil }
+        return report.inside.contains(place.name.text)
+    }
+
+    /// What the position says by itself; nil where it lies as near to the border as it is accurate.
+    fileprivate func isCertainlyInside(_ place: Place) -> Bool? {
+        guard let fix, let here = fix.coordinate else { return nil }
+        let distance = place.shape.signedDistance(to: here)
+        return distance.magnitude < fix.horizontalAccuracy?.radius ?? 0 ? nil : distance <= 0
+    }
+}

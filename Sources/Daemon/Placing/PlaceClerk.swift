@@ -1,0 +1,81 @@
+import API
+import Configuration
+import History
+import Linux
+import Location
+import Places
+import PlacesWire
+import Systemd
+import Webhooks
+
+/// Keeps and tells what is new about places, on a thread that may wait for the disk.
+struct PlaceClerk {
+    private let outlets: Outlets
+    private let places: PlaceKeeper
+    private let anchor: AnchorKeeper
+    private let inbox: PlaceInbox
+    private let standingsFile: String
+    private var around: AroundSearch
+    private var webhooks: WebhookQueue
+    private var complaints = Complaints()
+
+    init(
+        _ settings: Settings, _ outlets: Outlets, places: PlaceKeeper, anchor: AnchorKeeper, inbox: PlaceInbox
+    ) {
+        (self.outlets, self.places, self.anchor, self.inbox) = (outlets, places, anchor, inbox)
+        standingsFile = settings.standingsFile
+        around = AroundSearch(settings)
+        webhooks = Self.queue(settings)
+    }
+
+    /// Does what is to be done about a delivery; what cannot be kept is said, and told all the same.
+    mutating func handle(_ delivery: PlaceMailbox.Delivery, at moment: Moment) {
+        if let settings = delivery.settings { adopt(settings) }
+        let news = delivery.news
+        for occurrence in news.occurrences { tell(occurrence, at: moment) }
+        // After they are told: what was decided and not told would never be.
+        if let standings = news.standings { keep(standings) }
+        if let watch = news.anchor {
+            do {
+                try anchor.note(watch)
+                complaints.settle("anchor watch")
+            } catch {
+                complaints.note("anchor watch", "\(error)")
+            }
+        }
+        if let coordinate = news.lookup {
+            let found = around.surroundings(of: coordinate, places.places)
+            inbox.put { $0.surroundings = found }
+        }
+    }
+
+    private mutating func adopt(_ settings: Settings) {
+        around.adopt(settings)
+        webhooks.flush()
+        webhooks = Self.queue(settings)
+    }
+
+    private mutating func tell(_ occurrence: PlaceOccurrence, at moment: Moment) {
+        Log.write(occurrence.isAlarm ? .warning : .notice, occurrence.words, .place(occurrence))
+        outlets.feed?.tell(occurrence, at: moment.uptime)
+        outlets.history?.writer?.record(occurrence)
+        webhooks.enqueue(occurrence)
+    }
+
+    private static func queue(_ settings: Settings) -> WebhookQueue {
+        WebhookQueue(
+            directory: settings.webhookQueue, damaged: settings.damagedWebhooks, webhooks: settings.webhooks
+        ) { Log.write(.warning, $0) }
+    }
+
+    private mutating func keep(_ standings: [PlaceStanding]) {
+        do {
+            try AtomicFile.replace(
+                standingsFile, with: PlaceStandingsJSON.encode(standings), mode: 0o640, durable: true)
+            complaints.settle(standingsFile)
+        } catch {
+            outlets.counts.noteWriteError(of: "place-standings.json")
+            complaints.note(standingsFile, "\(error)")
+        }
+    }
+}

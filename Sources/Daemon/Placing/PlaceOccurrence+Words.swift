@@ -1,0 +1,21 @@
+import Location
+import Pages
+
+extension PlaceOccurrence {
+    /// Whether somebody should look at once.
+    var isAlarm: Bool { kind == .dragging || kind == .lost }
+
+    /// What has happened, in a line of the journal; never where.
+    var words: String {
+        let name = PrintableText.text(place)
+        let metres = distance.map { ", \(DecimalText.text($0, decimals: 0)) m from it" } ?? ""
+        return switch kind {
+        case .enter: "entered \(name)"
+        case .leave: "left \(name)"
+        case .dragging: "the anchor drags\(metres)"
+        case .holding: "back within the swing circle of the anchor\(metres)"
+        case .lost: "the anchor watch sees nothing: no current position"
+        case .found: "the anchor watch sees again\(metres)"
+        }
+    }
+}

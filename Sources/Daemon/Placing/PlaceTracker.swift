@@ -1,0 +1,125 @@
+import Location
+import Places
+
+/// What the tracker knows of places: decides what was entered and left, and what of it is news.
+///
+/// A value without clock, file or socket.
+struct PlaceTracker {
+    private var watch: PlaceWatch
+    private var anchor: AnchorWatch?
+    private var lookups = LookupSchedule()
+    private var surroundings: Surroundings?
+    /// The names of the places that one is in, as reports have them.
+    private var inside: [String]
+    private var hasPlaces: Bool
+    /// Whether the places that one is in have been told as certain in this run.
+    private var isConfirmed = false
+    /// That places were left which are no more since an earlier run.
+    private var gone: [PlaceStanding]
+
+    init(_ start: PlaceStart) {
+        watch = PlaceWatch(start.places, standings: start.standings)
+        anchor = start.anchor
+        inside = watch.placesInside.map(\.name.text)
+        hasPlaces = !start.places.isEmpty
+        let known = Set(start.places.map(\.name))
+        gone = start.standings.filter { $0.side == .inside && !known.contains($0.name) }
+    }
+
+    /// When ``handle(_:state:at:)`` must be called though nothing has come, in uptime; nil while time alone changes
+    /// nothing.
+    var deadline: Duration? { anchor?.deadline }
+
+    /// Whether that is now.
+    func isDue(at uptime: Duration) -> Bool { deadline.map { $0 <= uptime } ?? false }
+
+    /// Decides by the fix that is shown now.
+    mutating func handle(_ fix: Fix?, state: TrackingState, at moment: Moment) -> PlaceNews {
+        var news = PlaceNews()
+        if hasPlaces || !gone.isEmpty { decide(fix, state, &news, at: moment) }
+        if anchor != nil { watchAnchor(fix, state, &news, at: moment) }
+        if let coordinate = fix?.coordinate,
+            lookups.isDue(at: coordinate, isLive: state == .live, uptime: moment.uptime)
+        {
+            news.lookup = coordinate
+        }
+        return news
+    }
+
+    /// Takes what others have found out, or want otherwise.
+    mutating func adopt(_ change: PlaceChange, at moment: Moment) -> PlaceNews {
+        var news = PlaceNews()
+        if let places = change.places {
+            let events = watch.adopt(places, at: moment)
+            hasPlaces = !places.isEmpty
+            note(events, nil, &news)
+            (news.standings, news.inside) = (watch.standings, watch.placesInside.map(\.name))
+            lookups.reset()
+        }
+        if let anchor = change.anchor { self.anchor = anchor.watch }
+        if let surroundings = change.surroundings { self.surroundings = surroundings }
+        return news
+    }
+
+    /// Whether a change is one that reports tell of.
+    func isNews(_ change: PlaceChange) -> Bool {
+        change.places != nil || change.surroundings.map { !$0.tellsSame(as: surroundings) } ?? false
+    }
+
+    /// Adds to a report what is around.
+    func add(to report: inout Report) {
+        report.inside = inside
+        surroundings?.add(to: &report)
+    }
+
+    private mutating func decide(
+        _ fix: Fix?, _ state: TrackingState, _ news: inout PlaceNews, at moment: Moment
+    ) {
+        for standing in gone {
+            news.occurrences.append(
+                PlaceOccurrence(.leave, place: standing.name.text, moment: moment.wallClock, since: standing.since))
+        }
+        if !gone.isEmpty { (gone, news.standings) = ([], watch.standings) }
+        let events = watch.handle(fix, state: state, at: moment)
+        note(events, fix, &news)
+        guard !events.isEmpty || !isConfirmed && state == .live && watch.isConfirmed else { return }
+        isConfirmed = true
+        (news.standings, news.inside) = (watch.standings, watch.placesInside.map(\.name))
+    }
+
+    private mutating func note(_ events: [PlaceEvent], _ fix: Fix?, _ news: inout PlaceNews) {
+        inside = watch.placesInside.map(\.name.text)
+        news.occurrences += events.map { event in
+            PlaceOccurrence(
+                event.kind == .enter ? .enter : .leave, place: event.place.name.text, moment: event.moment,
+                since: event.since, coordinate: fix?.coordinate, horizontalAccuracy: fix?.horizontalAccuracy?.radius)
+        }
+    }
+
+    private mutating func watchAnchor(
+        _ fix: Fix?, _ state: TrackingState, _ news: inout PlaceNews, at moment: Moment
+    ) {
+        let events = anchor?.handle(fix, state: state, at: moment) ?? []
+        guard !events.isEmpty else { return }
+        news.anchor = anchor
+        let seen = state == .live ? fix : nil
+        news.occurrences += events.map { event in
+            PlaceOccurrence(
+                PlaceOccurrence.Kind(event.kind), place: PlaceOccurrence.anchor, moment: event.moment,
+                since: event.since, coordinate: seen?.coordinate,
+                horizontalAccuracy: seen?.horizontalAccuracy?.radius, distance: event.distance)
+        }
+    }
+}
+
+extension PlaceOccurrence.Kind {
+    fileprivate init(_ kind: AnchorEvent.Kind) {
+        self =
+            switch kind {
+            case .dragging: .dragging
+            case .holding: .holding
+            case .lost: .lost
+            case .found: .found
+            }
+    }
+}

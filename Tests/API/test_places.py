@@ -1,0 +1,100 @@
+"""Places: what happens on the way of a receiver is told, kept and known after a restart."""
+
+import json
+import math
+import time
+import unittest
+
+import whereismyd
+
+
+class PlacesTest(unittest.TestCase):
+    """The demonstration's walk goes through places that are made of where it is."""
+
+    def setUp(self):
+        self.daemon = whereismyd.Daemon()
+        self.addCleanup(self.daemon.close)
+        self.report = self.daemon.wait_for("live")
+
+    def feature(self, name, radius, north=0.0):
+        """A place around where the walk is now, or so many metres north of it."""
+        fix = self.report["fix"]
+        position = [fix["longitude"], fix["latitude"] + north / 111_200]
+        return {"type": "Feature", "geometry": {"type": "Point", "coordinates": position},
+                "properties": {"name": name, "radius": radius, "dwell": 1}}
+
+    def until(self, holds, seconds=30):
+        """Waits until that holds for a report; the report."""
+        end = time.monotonic() + seconds
+        while True:
+            report = self.daemon.ask("GET", "/v1/report")
+            if holds(report):
+                return report
+            self.assertLess(time.monotonic(), end, report)
+            time.sleep(0.1)
+
+    def test_enters_and_leaves(self):
+        """A place that is made here is entered; one that is taken away is left; both are told as they happen."""
+        events = self.daemon.local(timeout=40)
+        self.addCleanup(events.close)
+        events.request("GET", "/v1/events")
+        stream = events.getresponse()
+        self.daemon.ask("POST", "/v1/places/own", self.feature("Walk", 5000))
+        self.until(lambda report: report.get("inside") == ["Walk"])
+        self.assertEqual(self.next_event(stream), ("enter", "Walk"))
+        self.assertTrue(self.daemon.ask("GET", "/v1/places/own/Walk")["properties"]["inside"])
+        self.daemon.ask("DELETE", "/v1/places/own/Walk")
+        self.until(lambda report: "inside" not in report)
+        self.assertEqual(self.next_event(stream), ("leave", "Walk"))
+        self.assertIn("entered Walk", self.daemon.log())
+        self.assertIn("left Walk", self.daemon.log())
+
+    def next_event(self, stream):
+        """The next thing that is told to have happened at a place."""
+        kind = None
+        for line in iter(stream.readline, b""):
+            text = line.decode().strip()
+            if text.startswith("event: "):
+                kind = text[7:]
+            elif text.startswith("data: ") and kind == "place":
+                told = json.loads(text[6:])
+                return told["event"], told["place"]
+        raise AssertionError("the stream has ended")
+
+    def test_tells_the_nearest_own_place(self):
+        """Outside of all places it is said which one is near, and how far it is."""
+        self.daemon.ask("POST", "/v1/places/own", self.feature("Far", 100, north=3000))
+        near = self.until(lambda report: "near" in report)["near"]
+        self.assertEqual(near["name"], "Far")
+        self.assertTrue(2000 < near["distance"] < 4000, near)
+        self.assertTrue(math.cos(math.radians(near["bearing"])) > 0.9, near)
+
+    def test_goes_on_after_a_restart(self):
+        """Places stay, and being where one was is no event."""
+        self.daemon.ask("POST", "/v1/places/own", self.feature("Walk", 5000))
+        self.until(lambda report: report.get("inside") == ["Walk"])
+        self.daemon.stop()
+        said = self.daemon.log().count("entered Walk")
+        self.daemon.start()
+        self.daemon.wait_for("live")
+        self.until(lambda report: report.get("inside") == ["Walk"])
+        time.sleep(3)
+        self.assertEqual(self.daemon.log().count("entered Walk"), said)
+
+    def test_watches_an_anchor(self):
+        """An anchor far from the walk drags, which is told and kept."""
+        fix = self.report["fix"]
+        wish = {"latitude": fix["latitude"] + 0.01, "longitude": fix["longitude"], "radius": 40}
+        self.daemon.ask("POST", "/v1/anchor", wish)
+        end = time.monotonic() + 30
+        while not self.daemon.ask("GET", "/v1/anchor")["dragging"]:
+            self.assertLess(time.monotonic(), end, self.daemon.log())
+            time.sleep(0.1)
+        self.assertIn("the anchor drags", self.daemon.log())
+        self.daemon.ask("DELETE", "/v1/anchor")
+        with self.assertRaises(AssertionError):
+            self.daemon.ask("GET", "/v1/anchor")
+
+
+if __name__ == "__main__":
+    unittest.main()

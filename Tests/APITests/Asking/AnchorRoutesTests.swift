@@ -1,0 +1,68 @@
+import HTTPServer
+import Location
+import Places
+import TestSupport
+import Testing
+
+@testable import API
+
+struct AnchorRoutesTests {
+    @Test("an anchor is watched from here, told, and up again")
+    func life() throws {
+        let site = try TestSite()
+        #expect(site.askLocally("/v1/anchor").status == .notFound)
+        let set = site.askLocally("/v1/anchor", .post, body: "{}")
+        #expect(set.status == .created)
+        #expect(
+            set.text == #"{"latitude":-37.80996889,"longitude":144.96326388,"radius":40.0,"#
+                + #""set":"2026-01-01T00:00:00.000Z","dragging":false,"distance":0.0}"# + "\n")
+        #expect(site.askLocally("/v1/anchor").text == set.text)
+        #expect(AnchorKeeper(file: site.directory.file("anchor.json")) { _ in }.watch?.circle.radius == 40)
+        #expect(site.askLocally("/v1/anchor", .delete).status == .noContent)
+        #expect(site.askLocally("/v1/anchor", .delete).status == .notFound)
+        #expect(site.told.watches.map { $0?.circle.radius } == [40, nil])
+        #expect(AnchorKeeper(file: site.directory.file("anchor.json")) { _ in }.watch == nil)
+    }
+
+    @Test("without a current position it has to be said where the anchor is")
+    func blind() throws {
+        var report = TestSite.live
+        report.state = .stale
+        let site = try TestSite(report: report)
+        #expect(site.askLocally("/v1/anchor", .post, body: "{}").text.contains(#""code":"no-fix""#))
+        let there = site.askLocally("/v1/anchor", .post, body: #"{"latitude":1,"longitude":2,"radius":25}"#)
+        #expect(there.status == .created && !there.text.contains("distance"))
+    }
+
+    @Test(
+        "what makes no sense is refused",
+        arguments: [
+            #"{"radius":0}"#, #"{"radius":1e9}"#, #"{"latitude":1}"#, #"{"latitude":91,"longitude":1}"#, "[]", "",
+        ])
+    func refused(body: String) throws {
+        let site = try TestSite()
+        #expect(site.askLocally("/v1/anchor", .post, body: body).status == .badRequest)
+        #expect(site.told.watches.isEmpty)
+    }
+
+    @Test("what becomes of a watch is kept, and of one that is up no more")
+    func notes() throws {
+        let site = try TestSite()
+        _ = site.askLocally("/v1/anchor", .post, body: #"{"latitude":1,"longitude":2}"#)
+        let watch = try #require(site.anchor.watch)
+        let dragging = try #require(AnchorWatch(watch.circle, set: watch.set, isDragging: true))
+        try site.anchor.note(dragging)
+        #expect(site.askLocally("/v1/anchor").text.contains(#""dragging":true"#))
+        _ = site.askLocally("/v1/anchor", .delete)
+        try site.anchor.note(dragging)
+        #expect(site.anchor.watch == nil)
+    }
+
+    @Test("a file that makes no sense is said, and does not stand in the way of a new watch")
+    func broken() throws {
+        let directory = try ScratchDirectory()
+        try directory.write("anchor.json", Array("{".utf8))
+        let keeper = AnchorKeeper(file: directory.file("anchor.json")) { _ in }
+        #expect(keeper.watch == nil && keeper.fault?.contains("anchor.json") == true)
+    }
+}

@@ -1,0 +1,125 @@
+import HTTPServer
+import Location
+import Places
+import PlacesStore
+import TestSupport
+import Testing
+
+@testable import API
+
+struct OwnPlaceRoutesTests {
+    private static let home =
+        #"{"type":"Feature","geometry":{"type":"Point","coordinates":[144.963,-37.81]},"#
+        + #""properties":{"name":"Home","radius":100}}"#
+
+    private func place(_ name: String) throws -> Place {
+        let centre = try #require(Coordinate(latitude: 1, longitude: 2))
+        let circle = try #require(PlaceCircle(centre: centre, radius: 50))
+        let name = try #require(PlaceName(name))
+        return try #require(Place(name: name, shape: .circle(circle)))
+    }
+
+    @Test("a place is added, shown, listed, renamed and removed; each change is on the disk and told")
+    func life() throws {
+        let site = try TestSite()
+        let added = site.askLocally("/v1/places/own", .post, body: Self.home)
+        #expect(added.status == .created && added.text.contains(#""name":"Home","radius":100.0,"inside":false"#))
+        #expect(try PlaceFile.read(site.directory.file("own-places.json")).places.map(\.name.text) == ["Home"])
+        #expect(site.askLocally("/v1/places").text.contains(#""name":"Home""#))
+        let renamed = site.askLocally("/v1/places/own/Home/name", .post, body: #"{"name":"Nana's house"}"#)
+        #expect(renamed.status == .ok)
+        #expect(site.askLocally("/v1/places/own/Nana%27s%20house").status == .ok)
+        #expect(site.askLocally("/v1/places/own/Home").status == .notFound)
+        #expect(site.askLocally("/v1/places/own/Nana%27s%20house", .delete).status == .noContent)
+        #expect(try PlaceFile.read(site.directory.file("own-places.json")).count == 0)
+        #expect(site.told.places.map { $0.map(\.name.text) } == [["Home"], ["Nana's house"], []])
+    }
+
+    @Test("a name that is taken is refused, unless it is to be replaced")
+    func taken() throws {
+        let site = try TestSite()
+        _ = site.askLocally("/v1/places/own", .post, body: Self.home)
+        let again = site.askLocally("/v1/places/own", .post, body: Self.home)
+        #expect(again.status == .conflict && again.text.contains(#""code":"taken""#))
+        let wider = Self.home.replacing("100", with: "250")
+        let query = [HTTPField("replace", "yes")]
+        #expect(site.askLocally("/v1/places/own", .post, query: query, body: wider).status == .created)
+        #expect(site.askLocally("/v1/places/own/Home").text.contains(#""radius":250.0"#))
+    }
+
+    @Test("many are brought in as a whole or not at all")
+    func together() throws {
+        let site = try TestSite()
+        _ = site.askLocally("/v1/places/own", .post, body: Self.home)
+        let boat = Self.home.replacing("Home", with: "Boat")
+        let both = #"{"type":"FeatureCollection","features":[\#(boat),\#(Self.home)]}"#
+        #expect(site.askLocally("/v1/places/import", .post, body: both).status == .conflict)
+        #expect(site.places.places.map(\.name.text) == ["Home"])
+        let query = [HTTPField("replace", "yes")]
+        let answer = site.askLocally("/v1/places/import", .post, query: query, body: both)
+        #expect(answer.text == "{\"added\":1,\"replaced\":1}\n")
+        let faulty = both.replacing("-37.81", with: "-137.81")
+        #expect(site.askLocally("/v1/places/import", .post, query: query, body: faulty).status == .badRequest)
+    }
+
+    @Test(
+        "what is no place is refused with what would work",
+        arguments: [
+            "", "{}", "[]", #"{"type":"FeatureCollection","features":[]}"#,
+            home.replacing("Home", with: "a/b"), home.replacing("100", with: "-1"),
+            home.replacing("Point", with: "Dot"),
+        ])
+    func refused(body: String) throws {
+        let site = try TestSite()
+        let answer = site.askLocally("/v1/places/own", .post, body: body)
+        #expect(answer.status == .badRequest && answer.text.contains(#""code":"bad-request""#))
+        #expect(site.told.places.isEmpty)
+    }
+
+    @Test("places of the configuration are listed as such, and not changed here")
+    func configured() throws {
+        let site = try TestSite(configured: [try place("Depot")])
+        #expect(
+            site.askLocally("/v1/places").text.contains(
+                #""name":"Depot","radius":50.0,"inside":false,"configured":true"#))
+        for answer in [
+            site.askLocally("/v1/places/own/Depot", .delete),
+            site.askLocally("/v1/places/own", .post, body: Self.home.replacing("Home", with: "Depot")),
+            site.askLocally("/v1/places/own/Depot/name", .post, body: #"{"name":"A"}"#),
+        ] {
+            #expect(answer.status == .conflict && answer.text.contains(#""code":"configured""#))
+        }
+    }
+
+    @Test("where one is, is told with the places")
+    func inside() throws {
+        var report = TestSite.live
+        report.inside = ["Home"]
+        let site = try TestSite(report: report)
+        _ = site.askLocally("/v1/places/own", .post, body: Self.home)
+        #expect(site.askLocally("/v1/places/own/Home").text.contains(#""inside":true"#))
+    }
+
+    @Test("a program with a token to read sees places, and changes none")
+    func readers() throws {
+        let site = try TestSite()
+        _ = site.askLocally("/v1/places/own", .post, body: Self.home)
+        let bearer = try site.bearer()
+        #expect(site.ask("/v1/places", .get, bearer).status == .ok)
+        #expect(site.ask("/v1/places/own/Home", .get, bearer).status == .ok)
+        #expect(site.ask("/v1/places/own/Home", .delete, bearer).status == .forbidden)
+        #expect(site.ask("/v1/places/own", .post, bearer, body: Self.home).status == .forbidden)
+        #expect(site.ask("/v1/places").status == .unauthorized)
+        #expect(site.places.places.count == 1)
+    }
+
+    @Test("a file that cannot be read is left alone, and says why")
+    func broken() throws {
+        let site = try TestSite()
+        try site.directory.write("own-places.json", Array("{".utf8))
+        site.places.adopt(configured: [])
+        let answer = site.askLocally("/v1/places/own", .post, body: Self.home)
+        #expect(answer.status == .serviceUnavailable && answer.text.contains("own-places.json"))
+        #expect(try site.directory.bytes("own-places.json") == Array("{".utf8))
+    }
+}

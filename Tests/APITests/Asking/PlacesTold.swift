@@ -1,0 +1,17 @@
+import Location
+import Places
+import Synchronization
+
+/// What the tracker would have been told of places.
+final class PlacesTold: Sendable {
+    private let content = Mutex<(places: [[Place]], watches: [AnchorWatch?])>(([], []))
+
+    /// Each time all of them.
+    var places: [[Place]] { content.withLock { $0.places } }
+    /// Each watch that was set, and nil for each end.
+    var watches: [AnchorWatch?] { content.withLock { $0.watches } }
+
+    func note(_ places: [Place]) { content.withLock { $0.places.append(places) } }
+
+    func note(_ watch: AnchorWatch?) { content.withLock { $0.watches.append(watch) } }
+}

@@ -1,0 +1,138 @@
+import Access
+import Gazetteer
+import HTTPServer
+import Location
+import TestSupport
+import Testing
+
+@testable import API
+
+@Suite struct GazetteerRoutesTests {
+    private static let table = """
+        name,region,country,postcode,latitude,longitude
+        Melbourne,Victoria,AU,3000,-37.814,144.963
+        Carlton,Victoria,AU,3053,-37.798,144.967
+        Hobart,Tasmania,AU,7000,-42.8819,147.3238
+        "A ""quoted"" one",,,,10,10
+        """
+    private let site: TestSite
+
+    init() throws {
+        site = try TestSite()
+        let store = try GazetteerStore(path: site.directory.file("places.db"), access: .readWrite)
+        let wish = ImportWish(name: "towns", file: "/t", kind: .csv, at: Timestamp(milliseconds: 0))
+        var pieces = [Array(Self.table.utf8)]
+        _ = try store.importSource(wish) { pieces.popLast() ?? [] }
+    }
+
+    private func ask(
+        _ path: String, _ query: [String: String] = [:], file: String? = "places.db", fix: Bool = true
+    ) throws -> HTTPResponse {
+        var machine = site.machine
+        if !fix {
+            let report = Report(state: .noFix, since: Timestamp(milliseconds: 0))
+            machine.feed = try LiveFeed(report, run: "r", at: site.clock.now.uptime)
+        }
+        let gazetteer = GazetteerAccess(path: file.map(site.directory.file), usualLimit: 11_132)
+        let router = Router(GazetteerRoutes(gazetteer: gazetteer, machine: machine, work: Workshop()).all)
+        let (route, segments) = try router.find(path)
+        let request = HTTPRequest(
+            method: .get, path: path, query: query.map { HTTPField($0.key, $0.value) }, headers: [], body: [],
+            origin: .local)
+        return try Router.run(
+            route, Call(request: request, segments: segments, admission: nil, moment: site.clock.now))
+    }
+
+    private func text(_ path: String, _ query: [String: String] = [:]) throws -> String {
+        guard case .stream(let stream) = try ask(path, query).body else { return "" }
+        return String(decoding: try StreamReader(stream).all(), as: UTF8.self)
+    }
+
+    @Test("the nearest of all is told, with the way from here to it")
+    func nearest() throws {
+        let melbourne =
+            #"{"name":"Melbourne","region":"Victoria","country":"AU","code":"3000","latitude":-37.814,"#
+            + #""longitude":144.963,"distance":44"#
+        let one = try text("/v1/places/nearest")
+        #expect(one.hasPrefix("[" + melbourne) && one.contains(#","bearing":18"#) && !one.contains("Carlton"))
+        #expect(one.hasSuffix(#","source":"towns"}]"# + "\n"))
+        let two = try text("/v1/places/nearest", ["count": "5", "within": "2000"])
+        #expect(two.hasPrefix("[" + melbourne) && two.contains(#"},{"name":"Carlton","#))
+        #expect(try text("/v1/places/nearest", ["at": "-42.8819,147.3238"]).contains(#""distance":0.0,"source"#))
+        #expect(try text("/v1/places/nearest", ["at": "10.05,10"]).contains(#"[{"name":"A \"quoted\" one","lat"#))
+    }
+
+    @Test("where none is near there are none, unless the limit is said to be wider")
+    func limit() throws {
+        #expect(try text("/v1/places/nearest", ["at": "0,0"]) == "[]\n")
+        #expect(try text("/v1/places/nearest", ["at": "0,0", "within": "1e300"]).contains("quoted"))
+    }
+
+    @Test("places are found by the beginnings of their names and by their codes")
+    func search() throws {
+        #expect(try text("/v1/places/search", ["text": "melb"]).hasPrefix(#"[{"name":"Melbourne","region":"#))
+        #expect(try text("/v1/places/search", ["text": "7000"]).contains("Hobart"))
+        #expect(try text("/v1/places/search", ["text": "hobart", "source": "towns"]).contains("Hobart"))
+        #expect(try text("/v1/places/search", ["text": "c", "count": "1"]).contains("Carlton"))
+    }
+
+    @Test(
+        "no text is a question in another language than it looks like",
+        arguments: [
+            "", " ", "\"", "*", "a\" OR \"b", "name:x", "NEAR(a b)", "'; DROP TABLE source; --", "\u{0}", "%",
+            "\u{301}",
+        ])
+    func hostile(text: String) throws {
+        #expect(try self.text("/v1/places/search", ["text": text]).hasPrefix("["))
+        #expect(try self.text("/v1/places/search", ["text": "hobart"]).contains("Hobart"))
+    }
+
+    @Test(
+        "what makes no sense is refused, with what would",
+        arguments: [
+            ("nearest", ["at": "here"], "is not a position such as -37.81,144.96 in degrees"),
+            ("nearest", ["at": "91,0"], "is not a position"), ("nearest", ["at": "nan,nan"], "is not a position"),
+            ("nearest", ["within": "-1"], "is not a number of metres above 0"),
+            ("nearest", ["within": "inf"], "is not a number of metres above 0"),
+            ("nearest", ["count": "0"], "is not a number from 1 to 1000"),
+            ("nearest", ["count": "1001"], "is not a number from 1 to 1000"),
+            ("nearest", ["count": "99999999999999999999"], "is not a number from 1 to 1000"),
+            ("nearest", ["text": "x"], "unknown argument \"text\""), ("search", [:], "text is missing"),
+            ("search", ["text": String(repeating: "x", count: 201)], "of at most 200 characters"),
+        ])
+    func refused(path: String, query: [String: String], words: String) {
+        let problem = #expect(throws: Problem.self) { try ask("/v1/places/\(path)", query) }
+        #expect(problem?.status == .badRequest && problem?.detail.contains(words) == true)
+    }
+
+    @Test("without a position there is none to be near to, and one that is asked for is")
+    func noFix() throws {
+        let problem = #expect(throws: Problem.self) { try ask("/v1/places/nearest", fix: false) }
+        #expect(problem?.status == .conflict && problem?.code == "no-fix")
+        #expect(try ask("/v1/places/nearest", ["at": "0,0"], fix: false).status == .ok)
+    }
+
+    @Test("a source that is not there, and a gazetteer that is not there, are not found")
+    func absent() throws {
+        let problem = #expect(throws: Problem.self) { try ask("/v1/places/search", ["text": "a", "source": "x"]) }
+        #expect(problem?.status == .notFound && problem?.code == "unknown-source")
+        #expect(problem?.detail == "no source \"x\" in the gazetteer, there are: towns")
+        for file in ["none.db", nil] {
+            let none = #expect(throws: Problem.self) { try ask("/v1/places/search", ["text": "a"], file: file) }
+            #expect(none?.status == .notFound && none?.code == "no-gazetteer")
+        }
+        try site.directory.write("odd.db", Array("no database at all, but long enough to be one".utf8))
+        let odd = #expect(throws: Problem.self) { try ask("/v1/places/nearest", file: "odd.db") }
+        #expect(odd?.status == .serviceUnavailable && odd?.code == "gazetteer-unreadable")
+    }
+
+    @Test("they are for those who may read, and behind no share", arguments: ["nearest", "search"])
+    func readers(path: String) throws {
+        #expect(site.ask("/v1/places/\(path)").status == .unauthorized)
+        #expect(site.ask("/v1/places/\(path)", .get, try site.bearer([.metrics])).status == .forbidden)
+        #expect(site.askLocally("/v1/places/nearest").status == .notFound)
+        let (_, secret) = try site.keeper.addShare(ShareOptions())
+        #expect(site.ask("/share/\(secret.text)/v1/report").status == .ok)
+        #expect(site.ask("/share/\(secret.text)/v1/places/\(path)").status == .notFound)
+    }
+}

@@ -1,0 +1,190 @@
+"""The pure parts of the page's script that deal with places, against figures from elsewhere."""
+
+import unittest
+
+from test_words import CallingTest
+
+HERE = {"latitude": -37.81, "longitude": 144.96}
+
+
+def place(name="Melbourne", distance=840.0, **more):
+    """A place as a report has it."""
+    return {"name": name, "distance": distance} | more
+
+
+MELBOURNE = place(region="Victoria", country="AU", bearing=41.0)
+
+
+class Geodesy(CallingTest):
+    """Distances and directions."""
+
+    def test_the_way_to_another_position(self):
+        # Two stations of the Geocentric Datum of Australia's technical manual, and airports as GeographicLib has them.
+        for start, end, distance, bearing, error in [
+            ((-37.951033417, 144.424867889), (-37.652821139, 143.926495528), 54972.271, 306.868158, 0.1),
+            ((40.639722, -73.778889), (1.359167, 103.989444), 15347628, 3.30833, 100),
+            ((-17, 179.95), (-17, -179.95), 10648.6, 89.985, 0.1), ((89.9, 0), (89.9, 180), 22338.8, 0, 1),
+        ]:
+            with self.subTest(start=start, end=end):
+                points = [{"latitude": latitude, "longitude": longitude} for latitude, longitude in (start, end)]
+                found = self.call("live-geodesy.js", "way", *points)
+                self.assertAlmostEqual(found["distance"], distance, delta=error)
+                self.assertAlmostEqual((found["bearing"] - bearing + 180) % 360, 180, delta=0.2)
+        self.all("live-geodesy.js", "way", [(HERE, HERE, {"distance": 0, "bearing": None})])
+        opposite = self.call("live-geodesy.js", "way", {"latitude": 0, "longitude": 0}, {"latitude": 0, "longitude": 180})
+        self.assertLess(abs(opposite["distance"] - 20020000), 50000)
+
+    def test_a_long_edge_lies_where_the_shortest_way_does(self):
+        drawn = self.call("live-geodesy.js", "outline", [[60, 178], [60, 184], [61, 184]])
+        self.assertEqual((drawn[0], drawn[-1]), ([60, 178], [61, 184]))
+        middle = min(drawn, key=lambda point: abs(point[1] - 181))
+        self.assertAlmostEqual(middle[0], 60.0340, delta=0.0005)
+        self.assertEqual([point[1] for point in drawn], sorted(point[1] for point in drawn))
+        self.assertEqual(self.call("live-geodesy.js", "outline", [[1, 2], [1, 2.001], [1, 2]]), [[1, 2], [1, 2.001], [1, 2]])
+
+    def test_the_way_to_a_border(self):
+        ring = [[-37.82, 144.97], [-37.82, 144.99], [-37.83, 144.99], [-37.83, 144.97], [-37.82, 144.97]]
+        hole = [[-37.824, 144.978], [-37.824, 144.982], [-37.826, 144.982], [-37.826, 144.978], [-37.824, 144.978]]
+        park = {"latitude": -37.825, "longitude": 144.98, "rings": [ring, hole]}
+        pacific = {"latitude": 0, "longitude": 180, "rings": [[[1, 179], [1, 181], [-1, 181], [-1, 179], [1, 179]]]}
+        for where, shape, distance in [
+            ((-37.825, 144.972), park, 0), ((-37.81, 144.98), park, 1110), ((-37.825, 144.98), park, 111),
+            ((0, -179.5), pacific, 0), ((0, 179.5), pacific, 0), ((0, -178), pacific, 111319), ((0, 178), pacific, 111319),
+            ((-37.81, 144.96), HERE | {"radius": 100}, 0), ((-37.809, 144.96), HERE | {"radius": 100}, 11),
+        ]:
+            with self.subTest(where=where):
+                here = {"latitude": where[0], "longitude": where[1]}
+                self.assertAlmostEqual(self.call("live-geodesy.js", "wayToPlace", here, shape)["distance"], distance, delta=2)
+
+
+class Words(CallingTest):
+    """What is said of places."""
+
+    def test_whereabouts(self):
+        near, full = place("Home", 300), "Melbourne, Victoria, AU (0.8 km NE)"
+        self.all("live-where.js", "whereabouts", [
+            ({"place": MELBOURNE}, "metric", False, [full]), ({"place": MELBOURNE}, "imperial", True, [full.replace("0.8 km", "0.5 mi")]),
+            ({"place": MELBOURNE, "near": near}, "metric", True, [full, "300 m from Home"]),
+            ({"place": MELBOURNE, "near": near, "inside": ["Home"]}, "metric", False, [full]),
+            ({"place": MELBOURNE, "near": near, "inside": ["Home"]}, "metric", True, ["in Home", full]),
+            ({"inside": ["A", "B"]}, "metric", True, ["in A, B"]),
+            ({"inside": list("ABCDE")}, "metric", True, ["in A, B, C and 2 more"]),
+            ({"place": place(distance=0)}, "metric", False, ["Melbourne (0 m)"]),
+            ({"place": place(bearing=359.9)}, "metric", False, ["Melbourne (0.8 km N)"]),
+            ({"place": 7, "near": {}, "inside": [1, None, ""]}, "metric", True, []),
+            ({"place": {"name": "", "distance": 1}}, "metric", True, []), ({"inside": "Home"}, "metric", True, []), (None, "metric", True, []),
+        ])
+        self.all("live-where.js", "beginning", [("in Home", "In Home"), ("inn", "inn"), ("", ""), ("300 m from in ", "300 m from in ")])
+
+    def test_names_turn_nothing_around_them(self):
+        self.all("live-where.js", "isolated", [
+            ("Zürich", "Zürich"), ("القاهرة", "\u2068القاهرة\u2069"), ("a\u202eb\u2069\u200f", "ab"), ("תל אביב", "\u2068תל אביב\u2069"),
+        ])
+
+    def test_rough_lengths(self):
+        self.all("live-units.js", "about", [
+            (0, "metric", "0 m"), (48.4, "metric", "48 m"), (99.6, "metric", "100 m"), (100, "metric", "0.1 km"),
+            (840, "metric", "0.8 km"), (99949, "metric", "99.9 km"), (99951, "metric", "100 km"), (100, "imperial", "328 ft"), (1609.344, "imperial", "1.0 mi"), (1852, "nautical", "1.0 nmi"),
+        ])
+
+    def test_what_happened(self):
+        self.all("live-where.js", "happened", [
+            ({"kind": kind, "place": "Home"}, words) for kind, words in [
+                ("enter", "Entered Home"), ("leave", "Left Home"), ("dragging", "The anchor is dragging"),
+                ("holding", "The anchor holds again"), ("lost", "The anchor watch has lost the position"),
+                ("found", "The anchor watch has a position again")]])
+
+    def test_the_headline(self):
+        self.all("live-state.js", "headline", [
+            ("live", {}, 1, 0, "in Home", "In Home"), ("stale", {}, 60, 0, "in Home", "Last known position: in Home"),
+            ("no-fix", {}, 60, 0, "in Home", "The receiver has no position"), ("live", {}, 1, 0, "", "Here, now"),
+            ("live", {}, 60, 60, "", "Here, 1 min ago"), ("stale", {}, 60, 0, "", "Last known position"),
+        ])
+        fix = {"fix": {"latitude": 1, "longitude": 2}}
+        self.all("live-state.js", "title", [
+            ("live", fix, 1, "in Home", "In Home · WhereIsMy"), ("live", fix, 1, "", "Here, now · WhereIsMy"),
+            ("stale", fix, 60, "in Home", "Last known position, 1 min ago: in Home · WhereIsMy"), ("no-fix", {}, None, "", "No fix · WhereIsMy"),
+        ])
+
+    def test_the_alarm(self):
+        watch, dragging, lost = {"isDragging": False}, "The anchor is dragging", "The anchor is not watched: there is no current position"
+        self.all("live-anchor.js", "alarm", [
+            (None, False, None, ""), (watch, True, 1, ""), (watch, False, 59, ""), (watch, False, 60, lost),
+            (watch, False, None, lost), ({"isDragging": True}, True, 1, dragging), ({"isDragging": True}, False, 99, dragging),
+        ])
+
+    def test_when_places_around_are_asked_for(self):
+        moved = HERE | {"latitude": -37.814}
+        last = {"here": HERE, "at": 100, "hasFailed": False}
+        self.all("live-around.js", "isDue", [
+            (None, HERE, 0, True), (last, HERE, 999, False), (last, moved, 114, False), (last, moved, 115, True),
+            (last | {"hasFailed": True}, moved, 399, False), (last | {"hasFailed": True}, HERE, 400, True),
+        ])
+
+    def test_own_places_are_found_by_their_words(self):
+        places = [{"name": name} for name in ["Home", "Café Müller", "Ozean"]]
+        self.all("live-search.js", "matching", [
+            (places, text, [{"name": name} for name in names]) for text, names in [
+                ("ho", ["Home"]), ("cafe", ["Café Müller"]), ("MÜ", ["Café Müller"]), ("afe", []), (" ", []), ("z", [])]])
+
+
+class Reading(CallingTest):
+    """What the server tells, right and wrong."""
+
+    def test_own_places(self):
+        ring = [[179, 1], [181, 1], [181, -1], [179, 1]]
+
+        def feature(geometry, name="A", **properties):
+            return {"geometry": geometry, "properties": {"name": name} | properties}
+
+        circle = {"type": "Point", "coordinates": [10, 54]}
+        good = {"key": "A", "name": "A", "isInside": True, "latitude": 54, "longitude": 10, "radius": 50}
+        shape = {"key": "A", "name": "A", "isInside": False, "latitude": 0, "longitude": 180,
+                 "rings": [[[1, 179], [1, 181], [-1, 181], [1, 179]]]}
+        bad = [
+            None, 7, {}, feature(circle), feature(circle, radius=-1), feature(circle, radius="5"), feature(circle, "", radius=5),
+            feature(circle, 5, radius=5), feature(None, radius=5), feature({"type": "Point", "coordinates": [200, 54]}, radius=5),
+            feature({"type": "Point", "coordinates": None}, radius=5), feature({"type": "Polygon", "coordinates": []}),
+            feature({"type": "Polygon", "coordinates": [ring[:3]]}), feature({"type": "Polygon", "coordinates": [[[1, 99]] * 4]}),
+            feature({"type": "Polygon", "coordinates": [ring, 5]}), feature({"type": "LineString", "coordinates": ring}),
+        ]
+        features = [feature(circle, radius=50, inside=True), *bad, feature({"type": "Polygon", "coordinates": [ring]}, inside="yes")]
+        self.all("live-places.js", "ownPlaces", [
+            ({"features": features}, [good, shape]), ({}, []), (None, []), ([], []), ({"features": {}}, []),
+        ])
+
+    def test_the_gazetteer(self):
+        known = {"name": "A", "region": None, "country": "CH", "code": None, "latitude": 1, "longitude": 2}
+        self.all("live-places.js", "gazetteerPlaces", [
+            ([known | {"distance": 5, "region": 7}, {"name": "B"}, None, 7, known | {"latitude": 91}], [known | {"key": "A|1|2"}]),
+            ({}, []), (None, []),
+        ])
+
+    def test_an_anchor(self):
+        known = {"latitude": 1, "longitude": 2, "radius": 40}
+        self.all("live-places.js", "anchor", [
+            (known | {"dragging": True}, known | {"isDragging": True}), (known | {"dragging": 1}, known | {"isDragging": False}),
+            (known | {"radius": 0}, None), ({}, None), (None, None),
+        ])
+
+    def test_occurrences(self):
+        one = {"event": "enter", "place": "A", "moment": "1970-01-01T00:00:20Z", "since": "1970-01-01T00:00:10Z"}
+        read = {"kind": "enter", "place": "A", "moment": 20000, "since": 10000}
+        later = one | {"moment": "1970-01-01T00:00:30Z"}
+        bad = [None, 7, one | {"event": "explode"}, one | {"place": ""}, one | {"moment": "now"}]
+        self.all("live-places.js", "occurrences", [
+            ({"events": [one, *bad, later]}, [read | {"moment": 30000}, read]), ({}, []), (None, []),
+            ({"events": [one | {"since": None}]}, [read | {"since": 20000}]),
+        ])
+        self.all("live-happened.js", "joined", [
+            ([read], [read | {"moment": 30000}, dict(read)], [read | {"moment": 30000}, read]), ([], [], []),
+        ])
+
+    def test_what_is_listed(self):
+        places = [{"name": str(n), "latitude": n, "longitude": 0, "radius": 1, "isInside": n == 5} for n in range(20)]
+        names = [place["name"] for place in self.call("live-own.js", "listed", places, {"latitude": 0, "longitude": 0})]
+        self.assertEqual(names, [str(n) for n in (5, 0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11)])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,81 @@
+import Command
+import Configuration
+import Linux
+import Location
+import TestSupport
+import Testing
+
+struct EventsCommandTests {
+    private let world = FakeWorld(
+        now: Timestamp(CivilTime(year: 2026, month: 3, day: 30, hour: 12)), clock: .berlin)
+    private let scratch: ScratchHistory
+
+    /// Enters and leaves Home in turn, an hour apart from midnight in UTC on; then the anchor drags.
+    init() throws {
+        let start = try #require(Timestamp(iso8601: "2026-03-29T00:00:00Z"))
+        var occurrences = (0..<30).map { hour in
+            PlaceOccurrence(
+                hour.isMultiple(of: 2) ? .enter : .leave, place: "Home", moment: start + .seconds(hour * 3600 + 12),
+                since: start + .seconds(hour * 3600), coordinate: Coordinate(latitude: 48, longitude: 11),
+                horizontalAccuracy: 5)
+        }
+        let moment = start + .seconds(30 * 3600)
+        occurrences.append(
+            PlaceOccurrence(.dragging, place: PlaceOccurrence.anchor, moment: moment, since: moment, distance: 52.4))
+        scratch = try ScratchHistory([], occurrences: occurrences)
+    }
+
+    @Test("the latest are told in the order of time, by the user's clock")
+    func latest() {
+        let outcome = scratch.run("events", "--last", "3", in: world)
+        #expect(
+            outcome.text == """
+                2026-03-30 06:00:00  entered   Home
+                2026-03-30 07:00:00  left      Home
+                2026-03-30 08:00:00  dragging  anchor  52 m from it
+
+                """)
+        #expect(outcome.code == .success && outcome.complaint.isEmpty)
+        #expect(scratch.run("events", in: world).lines.count == 20)
+        #expect(scratch.run("events", "--from", "2026-03-01", in: world).lines.count == 31)
+        #expect(scratch.run("events", "--last", "100", in: world).lines.count == 31)
+    }
+
+    @Test("a time and a place are asked for")
+    func chosen() {
+        let day = scratch.run("events", "--day", "2026-03-29", "--place", "Home", in: world)
+        #expect(day.lines.count == 22 && day.lines.first == "2026-03-29 01:00:00  entered  Home")
+        #expect(scratch.run("events", "--place", "anchor", in: world).lines.count == 1)
+        #expect(scratch.run("events", "--from", "2026-03-30T06:00:00Z", in: world).lines.count == 1)
+    }
+
+    @Test("for programs each line is an object, as the daemon tells it")
+    func json() {
+        let text = scratch.run("events", "--format", "json", "--last", "2", in: world).text
+        #expect(
+            text == """
+                {"event":"leave","place":"Home","moment":"2026-03-30T05:00:12.000Z","since":"2026-03-30T05:00:00.000Z",\
+                "latitude":48.0,"longitude":11.0,"horizontalAccuracy":5.0}
+                {"event":"dragging","place":"anchor","moment":"2026-03-30T06:00:00.000Z",\
+                "since":"2026-03-30T06:00:00.000Z","distance":52.4}
+
+                """, "\(text)")
+    }
+
+    @Test("nothing is no failure; no history is one")
+    func nothing() {
+        let none = scratch.run("events", "--place", "Hut", in: world)
+        #expect(none == Outcome(complaint: "nothing has happened at \"Hut\" in the history", code: .success))
+        let today = scratch.run("events", "--from", "2026-03-31", in: world)
+        #expect(today.complaint == "nothing has happened at any place from 2026-03-31 00:00:00 on")
+        let absent = world.run("events", "--state-directory", "/nowhere")
+        #expect(absent.complaint.hasPrefix("/nowhere/history.db: no history there") && absent.code == .failure)
+    }
+
+    @Test("a command line that makes no sense is told with what would")
+    func usage() {
+        #expect(world.run("events", "--last", "0").complaint == "--last: \"0\" is no whole number above 0")
+        #expect(world.run("events", "Home").code == .usage)
+        #expect(world.run("events", "--from", "2h", "--to", "3h").code == .usage)
+    }
+}

@@ -1,0 +1,118 @@
+import Command
+import Configuration
+import TestSupport
+import Testing
+
+struct PlaceAddTests {
+    private func world(runs: Bool = true) -> FakeWorld { PlaceSamples.world("{}\n", status: 201, runs: runs) }
+
+    @Test(
+        "the daemon is asked to keep the place that was asked for",
+        arguments: [
+            (
+                ["Home"],
+                "\"Point\",\"coordinates\":[144.96326388,-37.80996889]},\"properties\":{\"name\":\"Home\",\"radius\":100.0}}"
+            ),
+            (["At Work", "-37.5,-144.5"], "[-144.5,-37.5]},\"properties\":{\"name\":\"At Work\",\"radius\":100.0}}"),
+            (["Hut", "--", "-37.5", "144.5"], "[144.5,-37.5]},\"properties\":{\"name\":\"Hut\",\"radius\":100.0}}"),
+            (["Hut", "-37.5", "144.5"], "[144.5,-37.5]},\"properties\":{\"name\":\"Hut\",\"radius\":100.0}}"),
+            (["Lake", "1,2", "--radius", "1.5km"], "{\"name\":\"Lake\",\"radius\":1500.0}}"),
+            (["Gate", "1,2", "--dwell", "0"], "{\"name\":\"Gate\",\"radius\":100.0,\"dwell\":0.0}}"),
+            (["Gate", "1,2", "--dwell=2m"], "{\"name\":\"Gate\",\"radius\":100.0,\"dwell\":120.0}}"),
+        ])
+    func wish(arguments: [String], content: String) {
+        let world = world()
+        let outcome = world.run(["place", "add"] + arguments)
+        #expect(outcome.code == .success, "\(outcome)")
+        #expect(world.questions == ["POST /v1/places/own HTTP/1.0"])
+        #expect(world.content(of: 0).hasSuffix(content), "\(world.content(of: 0))")
+    }
+
+    @Test("what was kept is told, for programs as the daemon says it")
+    func told() {
+        #expect(world().run("place", "add", "Hut", "1,2").text == "Hut: 100 m around 1.000000, 2.000000\n")
+        #expect(world().run("place", "add", "Hut", "1,2", "--format", "json").text == "{}\n")
+        let world = world()
+        _ = world.run("place", "add", "Hut", "1,2", "--replace")
+        #expect(world.questions == ["POST /v1/places/own?replace=yes HTTP/1.0"])
+    }
+
+    @Test("a place that is smaller than the position is sure is made with a word about it")
+    func inaccurate() {
+        let outcome = world().run("place", "add", "Hut", "--radius", "5")
+        #expect(outcome.complaint == "the position is only known to ± 5.5 m: the place may lie beside it")
+        #expect(outcome.code == .success)
+        #expect(world().run("place", "add", "Hut", "1,2", "--radius", "5").complaint.isEmpty)
+    }
+
+    @Test("here is a current position alone, and nothing is made of an old one")
+    func old() {
+        let world = world(runs: false)
+        let outcome = world.run("place", "add", "Home")
+        #expect(
+            outcome.complaint.hasPrefix("there is no current position to make a place of: the daemon is not running;"))
+        #expect(outcome.code == .lastKnownOnly && world.requests.isEmpty)
+        let nothing = FakeWorld()
+        #expect(nothing.run("place", "add", "Home").code == .nothingKnown && nothing.requests.isEmpty)
+    }
+
+    @Test("the one polygon of a file is taken, whatever it is called there")
+    func polygon() throws {
+        let directory = try ScratchDirectory()
+        let ring = "[[[1,2],[1.1,2],[1.1,2.1],[1,2]]]"
+        try directory.write("a.json", Array("{\"type\":\"Polygon\",\"coordinates\":\(ring)}".utf8))
+        try directory.write("b.json", Array("{\"type\":\"Point\",\"coordinates\":[1,2]}".utf8))
+        let world = world()
+        let outcome = world.run("place", "add", "Field", "--polygon", directory.file("a.json"))
+        #expect(outcome.text.hasPrefix("Field: 3 corners around 2.0333") && outcome.code == .success)
+        #expect(
+            world.content(of: 0).contains("\"Polygon\",\"coordinates\":[[[1.0,2.0],[1.1,2.0],[1.1,2.1],[1.0,2.0]]]"))
+        let none = world.run("place", "add", "Field", "--polygon", directory.file("b.json"))
+        #expect(none.complaint == "\(directory.file("b.json")): it has 0 polygons, and one is wanted")
+        #expect(none.code == .failure && world.requests.count == 1)
+    }
+
+    @Test("a refusal is told as the daemon words it")
+    func refused() {
+        let taken = FakeWorld(
+            files: [FakeWorld.report: SampleReport.file()],
+            told: .success(FakeWorld.refusal(409, "taken", "there is one already")))
+        let outcome = taken.run("place", "add", "Home")
+        #expect(outcome == Outcome(complaint: "there is one already", code: .failure))
+        let dead = FakeWorld(daemonRuns: false).run("place", "add", "Home", "1,2")
+        #expect(dead == Outcome(complaint: "the daemon is not running", code: .unreachable))
+    }
+
+    @Test(
+        "a command line that makes no sense is told with what would",
+        arguments: [
+            (["add"], "place add needs the name of a place"),
+            (["add", "-37.81,144.96"], "place add needs the name of a place before its position"),
+            (["add", "a/b", "1,2"], "\"a/b\" is no name of a place, which has 1 to 64 bytes"),
+            (["add", "a", "91,0"], "\"91,0\" is no position, understood is -37.81,144.96 in degrees"),
+            (["add", "a", "1", "2", "3"], "unexpected argument \"3\""),
+            (["add", "a", "1,2", "--radius", "0"], "--radius: \"0\" is not a distance from 1m to 100km"),
+            (["add", "a", "1,2", "--radius", "nan"], "--radius: \"nan\" is not a distance from 1m to 100km"),
+            (["add", "a", "1,2", "--dwell", "2h"], "--dwell: \"2h\" is not a time from 0 to 1h"),
+            (["add", "a", "1,2", "--polygon", "x"], "--polygon and a position do not go together"),
+            (["add", "a", "--radius", "5", "--polygon", "x"], "--polygon and --radius do not go together"),
+            (["list", "--radius", "5"], "--radius does not go with place list"),
+            (["import", "x", "--dwell", "5s"], "--dwell does not go with place import"),
+            (["add", "a", "1,2", "--format", "otrw"], "--format: place add writes text or json, not otrw"),
+            (["export", "--format", "json"], "--format: place export writes geojson or otrw, not json"),
+            ([], "place needs one of add, list, show"), (["ad"], "place: unknown action \"ad\", did you mean add?"),
+            (["show"], "place show needs the name of a place"),
+            (["rename", "a"], "place rename needs the name of a place and a new one"),
+            (["rename", "a", " "], "\" \" is no name of a place"),
+            (["import"], "place import needs a file"),
+            (["anchor", "up", "now"], "unexpected argument \"now\""),
+            (["anchor", "down"], "\"down\" is no position"),
+            (["anchor", "up", "--radius", "5"], "--radius does not go with place anchor up"),
+        ])
+    func usage(arguments: [String], words: String) {
+        let world = world()
+        let outcome = world.run(["place"] + arguments)
+        #expect(outcome.complaint.hasPrefix(words) && outcome.code == .usage, "\(outcome.complaint)")
+        #expect(world.requests.isEmpty)
+    }
+}

@@ -1,0 +1,88 @@
+import Configuration
+import Places
+import TestSupport
+import Testing
+
+@testable import Command
+
+struct PlaceImportTests {
+    private static let geojson = """
+        {"type":"FeatureCollection","features":[
+        {"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"name":"A","radius":50}},
+        {"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"name":"B"}},
+        {"type":"Feature","geometry":{"type":"Point","coordinates":[3,4]},"properties":{"name":"A","radius":60}}]}
+        """
+    private static let waypoints = """
+        {"_type":"waypoints","waypoints":[{"_type":"waypoint","desc":"C","lat":2,"lon":1,"rad":70,"tst":1},
+        {"_type":"waypoint","desc":"Beacon","lat":2,"lon":1,"rad":0,"tst":2}]}
+        """
+
+    private let directory: ScratchDirectory
+
+    init() throws {
+        directory = try ScratchDirectory()
+        try directory.write("a.json", Array(Self.geojson.utf8))
+        try directory.write("b.otrw", Array(Self.waypoints.utf8))
+    }
+
+    private func world(_ content: String = "{\"added\":1,\"replaced\":0}") -> FakeWorld { PlaceSamples.world(content) }
+
+    @Test("the daemon is sent what is good, and what is not is told by its number")
+    func geojson() {
+        let world = world()
+        let outcome = world.run("place", "import", directory.file("a.json"))
+        #expect(outcome.text == "1 added, 2 left out\n" && outcome.code == .failure)
+        #expect(
+            outcome.complaint == "entry 2 (\"B\"): it is a point without a radius in its properties\n"
+                + "\"A\" is there twice, and the first one counts")
+        #expect(world.questions == ["POST /v1/places/import HTTP/1.0"])
+        #expect(world.content(of: 0).contains("[1.0,2.0]},\"properties\":{\"name\":\"A\",\"radius\":50.0}}\n]}"))
+    }
+
+    @Test("points without a radius get the one that is given")
+    func radius() {
+        let world = world("{\"added\":1,\"replaced\":1}")
+        let outcome = world.run("place", "import", directory.file("a.json"), "--radius", "1km", "--replace")
+        #expect(outcome.text == "1 added, 1 replaced, 1 left out\n")
+        #expect(world.questions == ["POST /v1/places/import?replace=yes HTTP/1.0"])
+        #expect(world.content(of: 0).contains("\"name\":\"B\",\"radius\":1000.0"))
+    }
+
+    @Test("waypoints of OwnTracks are told by what stands in the file")
+    func ownTracks() {
+        let world = world()
+        let outcome = world.run("place", "import", directory.file("b.otrw"), "--format", "json")
+        #expect(outcome.text == "{\"added\":1,\"replaced\":0,\"left\":1}\n")
+        #expect(outcome.complaint.hasPrefix("entry 2 (\"Beacon\"): it has no radius"))
+        #expect(
+            world.content(of: 0).contains("{\"name\":\"C\",\"radius\":70.0,\"created\":\"1970-01-01T00:00:01.000Z\"}"))
+    }
+
+    @Test("a file that is neither is named, and nobody is asked")
+    func nonsense() throws {
+        try directory.write("c.json", Array("a,b\n".utf8))
+        let world = world()
+        let outcome = world.run("place", "import", directory.file("c.json"))
+        #expect(outcome.complaint == "\(directory.file("c.json")): neither GeoJSON nor waypoints of OwnTracks")
+        #expect(outcome.code == .failure && world.requests.isEmpty)
+        #expect(world.run("place", "import", directory.file("d")).complaint.hasSuffix("No such file or directory"))
+    }
+
+    @Test("more than fits into a request goes in several, none of them before all are known to be free")
+    func portions() throws {
+        let places = try (0..<4000).map {
+            try PlaceSamples.circle("place \($0) \(String(repeating: "x", count: 40))", 1, 2, radius: 5)
+        }
+        #expect(PlacePortions.portions(of: places).count == 1)
+        let portions = PlacePortions.portions(of: places, mostBytes: 10_000)
+        #expect(portions.flatMap(\.self) == places && portions.count > 50)
+        #expect(PlacePortions.portions(of: []).isEmpty)
+    }
+
+    @Test("a daemon that refuses is told in its words")
+    func refused() {
+        let world = FakeWorld(told: .success(FakeWorld.refusal(409, "taken", "A is taken")))
+        #expect(world.run("place", "import", directory.file("b.otrw")).complaint == "A is taken")
+        #expect(self.world("{}").run("place", "import", directory.file("b.otrw")).code == .failure)
+    }
+}

@@ -1,0 +1,128 @@
+import Command
+import Configuration
+import Places
+import TestSupport
+import Testing
+
+struct PlaceListTests {
+    private let world = PlaceSamples.world()
+
+    @Test("places are listed with how far they are, and with what the daemon has decided")
+    func list() {
+        let outcome = world.run("place", "list")
+        #expect(
+            outcome.text == """
+                Home     100 m around -37.810000, 144.963264      inside
+                At Work  50 m around -37.830000, 144.963264       2.2 km S                 in the configuration
+                Town     4 corners around -37.800011, 144.950000  inside, not entered yet
+
+                """, "\(outcome.text)")
+        #expect(outcome.complaint.isEmpty && outcome.code == .success)
+        #expect(world.questions == ["GET /v1/places HTTP/1.0"])
+    }
+
+    @Test("for programs there are numbers, and what is not known is absent")
+    func json() {
+        let text = world.run("place", "list", "--format", "json").text
+        #expect(text.hasPrefix("{\"places\":[{\"name\":\"Home\",\"latitude\":-37.81,\"longitude\":144.963263888,"))
+        #expect(
+            text.contains(
+                "\"radius\":100.0,\"dwell\":10.0,\"created\":\"2026-01-01T00:00:00.000Z\",\"configured\":false,"))
+        #expect(text.contains("\"inside\":true,\"distance\":0.0,\"bearing\":"))
+        #expect(text.contains("\"dwell\":90.0,\"configured\":true,\"inside\":false,\"distance\":21"))
+        #expect(
+            text.contains("{\"name\":\"Town\"") && text.contains("\"corners\":4,\"dwell\":10.0,\"configured\":false"))
+        let show = world.run("place", "show", "At Work", "--format", "json").text
+        #expect(show.hasPrefix("{\"name\":\"At Work\",") && show.hasSuffix("}\n"))
+    }
+
+    @Test("names alone are for scripts and shells")
+    func names() {
+        #expect(world.run("place", "list", "--format", "names").text == "Home\nAt Work\nTown\n")
+    }
+
+    @Test("a place is shown with all there is to say")
+    func show() {
+        #expect(
+            world.run("place", "show", "At Work").text.split(separator: "\n").dropLast() == [
+                "place      At Work", "shape      50 m around -37.830000, 144.963264", "from here  2.2 km S",
+                "dwell      90s", "kept       in the configuration",
+            ])
+        #expect(world.run("place", "show", "Home").text.contains("\nmade       2026-01-01 01:00:00\n"))
+        let unknown = world.run("place", "show", "Hom")
+        #expect(unknown.complaint == "there is no place named \"Hom\", did you mean \"Home\"?")
+        #expect(unknown.code == .failure)
+        #expect(
+            world.run("place", "show", "Nowhere").complaint
+                == "there is no place named \"Nowhere\", whereismy place list tells all")
+    }
+
+    @Test("where no daemon runs, the file tells, and the position is as old as it is")
+    func stored() throws {
+        let directory = try PlaceSamples.directory([try PlaceSamples.circle("Hut", -37.81, 144.963, radius: 50)])
+        let dead = FakeWorld(daemonRuns: false, files: [FakeWorld.report: SampleReport.file()])
+        let outcome = dead.run("place", "list", "--state-directory", directory.path)
+        #expect(outcome.text == "Hut  50 m around -37.810000, 144.963000  inside\n" && outcome.code == .success)
+        #expect(outcome.complaint.hasPrefix("the daemon is not running; last known position"))
+        let json = dead.run("place", "list", "--format", "json", "--state-directory", directory.path).text
+        #expect(!json.contains("\"inside\"") && json.contains("\"configured\":false,\"distance\":0.0"))
+        #expect(dead.run("place", "show", "Hut", "--state-directory", directory.path).code == .success)
+        let none = FakeWorld(daemonRuns: false).run("place", "list")
+        #expect(none == Outcome(complaint: "there are no places yet: whereismy place add makes one", code: .success))
+    }
+
+    @Test("the places of the configuration are among those that are kept, and go before others of their name")
+    func configured() throws {
+        let directory = try PlaceSamples.directory([
+            try PlaceSamples.circle("Gate", 5, 6, radius: 50), try PlaceSamples.circle("Zoo", 7, 8, radius: 50),
+        ])
+        let configuration = "[place Gate]\nlatitude = 1\nlongitude = 2\n"
+        let dead = FakeWorld(daemonRuns: false, files: ["/c.conf": Array(configuration.utf8)])
+        let outcome = dead.run("place", "list", "--config", "/c.conf", "--state-directory", directory.path)
+        #expect(
+            outcome.text == """
+                Gate  100 m around 1.000000, 2.000000    in the configuration
+                Zoo   50 m around 7.000000, 8.000000
+
+                """, "\(outcome)")
+    }
+
+    @Test("a daemon that runs and does not answer is not gone by")
+    func mute() {
+        let outcome = FakeWorld().run("place", "list")
+        #expect(outcome.complaint.hasPrefix("the daemon runs and does not answer") && outcome.code == .unreachable)
+    }
+
+    @Test("what the daemon says and nobody understands is told")
+    func nonsense() {
+        let odd = PlaceSamples.world("{\"type\":\"FeatureCollection\",\"features\":[{\"type\":\"Feature\"}]}")
+        #expect(odd.run("place", "list", "--format", "names").complaint == "entry 1: it has no name in its properties")
+        #expect(
+            PlaceSamples.world("{}").run("place", "list").complaint.hasSuffix("what answers there is not whereismyd"))
+        #expect(PlaceSamples.world("[]").run("place", "list").code == .failure)
+    }
+
+    @Test("a place is removed and renamed by its name, whatever stands in it")
+    func changes() {
+        let gone = FakeWorld(told: .success(Array("HTTP/1.1 204 No Content\r\n\r\n".utf8)))
+        #expect(gone.run("place", "remove", "At Work") == Outcome(code: .success))
+        #expect(gone.questions == ["DELETE /v1/places/own/At%20Work HTTP/1.0"])
+        #expect(gone.run("place", "remove", "a", "--format", "json").text == "{\"removed\":\"a\"}\n")
+        let renamed = PlaceSamples.world("{\"type\":\"Feature\"}\n")
+        #expect(renamed.run("place", "rename", "At Work", "Office \"2\"") == Outcome(code: .success))
+        #expect(renamed.questions == ["POST /v1/places/own/At%20Work/name HTTP/1.0"])
+        #expect(renamed.content(of: 0) == "{\"name\":\"Office \\\"2\\\"\"}")
+        #expect(renamed.run("place", "rename", "a", "b", "--format", "json").text == "{\"type\":\"Feature\"}\n")
+    }
+
+    @Test("places are written out for other programs, and what they cannot have is told")
+    func export() {
+        let geojson = world.run("place", "export")
+        #expect(geojson.text.hasPrefix("{\"type\":\"FeatureCollection\",\"features\":[\n{\"type\":\"Feature\""))
+        #expect(geojson.text.split(separator: "\n").count == 5 && !geojson.text.contains("inside"))
+        #expect(geojson.complaint.isEmpty && geojson.code == .success)
+        let waypoints = world.run("place", "export", "--format", "otrw")
+        #expect(waypoints.text.hasPrefix("{\"_type\":\"waypoints\"") && waypoints.text.contains("\"desc\":\"At Work\""))
+        #expect(waypoints.complaint == "\"Town\" is no circle and was left out" && waypoints.code == .failure)
+    }
+}

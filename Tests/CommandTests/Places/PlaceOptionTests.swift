@@ -1,0 +1,91 @@
+import Command
+import Configuration
+import Linux
+import Location
+import Places
+import PlacesStore
+import TestSupport
+import Testing
+
+/// A way of eight minutes due north, through a circle of 100 m in its middle.
+struct PlaceOptionTests {
+    private let world = FakeWorld(
+        now: Timestamp(CivilTime(year: 2026, month: 3, day: 30, hour: 12)), clock: .berlin)
+    private let history: ScratchHistory
+
+    init() throws {
+        history = try ScratchHistory(
+            ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 480, every: 1),
+            sealedBefore: Timestamp(iso8601: "2026-03-30T11:00:00Z"))
+        let places = try [("Gate", 48.03), ("Elsewhere", 10)].map { name, latitude in
+            try PlaceSamples.circle(name, latitude, 11, radius: 100)
+        }
+        try PlaceFile.write(try PlaceBook(places), to: history.directory.file("own-places.json"))
+    }
+
+    @Test("the track has the fixes there and no other, also with a box", arguments: ["json", "csv", "geojson"])
+    func track(format: String) throws {
+        let text = history.run("track", "--place", "Gate", "--format", format, in: world).text
+        #expect(text.contains("48.0292") && text.contains("48.0308"))
+        #expect(!text.contains("48.0291") && !text.contains("48.0309"))
+        let half = history.run(
+            "track", "--place", "Gate", "--within", "48.03,10,49,12", "--format", "json", in: world)
+        #expect(half.lines.count == 9)
+        let hidden = history.run("track", "--place", "Gate", "--public", "--format", "json", in: world)
+        #expect(hidden.lines.count == 17 && !hidden.text.contains("ttyUSB0"))
+    }
+
+    @Test("at tells when it was there")
+    func at() {
+        let outcome = history.run("at", "--place", "Gate", in: world)
+        #expect(outcome.text == "2026-03-30 10:04:52 to 2026-03-30 10:05:08, 16 s\n")
+        #expect(outcome.code == .success && outcome.complaint.isEmpty)
+        let json = history.run("at", "--place", "Gate", "--from", "10:04:56", "--format", "json", in: world).text
+        #expect(json.hasPrefix("{\"from\":\"2026-03-30T08:04:56.000Z\",\"place\":\"Gate\",\"time\":12.0,\"visits\":[{"))
+        let open = history.run("at", "--place", "Gate", "--to", "10:05:04", in: world).text
+        #expect(open == "2026-03-30 10:04:52 to 2026-03-30 10:05:04, 12 s, not left since\n")
+    }
+
+    @Test("stats tells how often and how long")
+    func stats() {
+        #expect(
+            history.run("stats", "--place", "Gate", in: world).text == """
+                place   Gate
+                visits  1
+                time    16 s
+                visit   2026-03-30 10:04:52 to 2026-03-30 10:05:08, 16 s
+
+                """)
+        #expect(history.run("stats", "--place", "Gate", "--week", "--format", "json", in: world).text.contains("16.0"))
+    }
+
+    @Test("that it was not there is told")
+    func never() {
+        let at = history.run("at", "--place", "Elsewhere", in: world)
+        #expect(at == Outcome(complaint: "it was not at \"Elsewhere\" in the history", code: .nothingKnown))
+        let stats = history.run("stats", "--place", "Elsewhere", in: world)
+        #expect(stats.text.hasSuffix("visits  0\ntime    0 s\n") && stats.code == .success)
+        #expect(stats.complaint == "it was not at \"Elsewhere\" between 2026-03-30 00:00:00 and 2026-03-30 23:59:59")
+        let track = history.run("track", "--place", "Elsewhere", in: world)
+        #expect(track.complaint.hasPrefix("no fix at \"Elsewhere\" between") && track.text.isEmpty)
+    }
+
+    @Test("a place that is none is told", arguments: ["at", "track", "stats"])
+    func unknown(command: String) {
+        let outcome = history.run(command, "--place", "gate", in: world)
+        #expect(outcome.complaint == "there is no place named \"gate\", did you mean \"Gate\"?")
+        #expect(outcome.code == .failure)
+    }
+
+    @Test(
+        "what does not go together is told",
+        arguments: [
+            (["at", "10:00", "--place", "Gate"], "a time and --place do not go together, --from does"),
+            (["at", "10:00", "--from", "9:00"], "--from goes with --place alone"),
+            (["at", "--day"], "--day goes with --place alone"),
+        ])
+    func usage(arguments: [String], words: String) {
+        let outcome = history.run(arguments, in: world)
+        #expect(outcome.complaint == words && outcome.code == .usage)
+    }
+}

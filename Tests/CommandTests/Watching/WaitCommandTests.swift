@@ -1,0 +1,140 @@
+import Command
+import Configuration
+import Linux
+import Location
+import TestSupport
+import Testing
+import Wire
+
+struct WaitCommandTests {
+    private typealias Happening = FakeWorld.Happening
+
+    private static let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
+
+    /// A report of a current position north of the equator, so many degrees from it, and in these places.
+    private static func report(_ inside: [String], _ state: TrackingState = .live, at latitude: Double = 5) -> Report {
+        var report = SampleReport.report(state)
+        report.fix?.coordinate = Coordinate(latitude: latitude, longitude: 0)
+        report.received = FakeWorld.now
+        report.age = .zero
+        report.inside = inside
+        return report
+    }
+
+    private static func bytes(_ reports: [Report], after: Duration = .zero, begins: Bool = true) -> Happening {
+        let events = reports.map { report in
+            "id: a-1\nevent: report\ndata: \(String(decoding: ReportJSON.encode(report), as: UTF8.self))\n\n"
+        }
+        return Happening(event: .bytes(Array(((begins ? head : "") + events.joined()).utf8)), after: after)
+    }
+
+    /// A daemon with a place Home around 0, 0, and what it says over time.
+    private static func world(_ script: [Happening], runs: Bool = true) -> FakeWorld {
+        let home =
+            #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point","#
+            + #""coordinates":[0,0]},"properties":{"name":"Home","radius":100,"inside":false}}]}"#
+        return FakeWorld(daemonRuns: runs, told: .success(FakeWorld.reply(home)), script: script)
+    }
+
+    private func complaints(_ world: FakeWorld) -> [String] {
+        world.actions.compactMap { action in
+            if case .complain(let text) = action { return text }
+            return nil
+        }
+    }
+
+    private static let later = Happening(event: .dismissed, after: .seconds(20))
+
+    @Test(
+        "it ends with what it waits for, also where that is so already",
+        arguments: [
+            (["--enter", "Home"], [report(["Home"], at: 0)], true), (["--enter", "Home"], [report([])], false),
+            (["--enter", "Home"], [report(["Other"]), report(["Home", "Other"], at: 0)], true),
+            // Decided before the machine was carried off, and not anew yet.
+            (["--enter", "Home"], [report(["Home"])], false),
+            // At the border, what was decided counts: 100 m are 0.000904 degrees there.
+            (["--enter", "Home"], [report(["Home"], at: 0.00092)], true),
+            (["--leave", "Home"], [report([], at: 0.00089)], true),
+            (["--enter", "Home"], [report(["Home"], .noFix)], false),
+            (["--leave", "Home"], [report([])], true), (["--leave", "Home"], [report(["Home"])], false),
+            (["--leave", "Home"], [report([], .stale)], false),
+            (["--leave", "Home"], [report(["Home"], at: 0), report([])], true),
+            // Made a moment ago, and not decided yet.
+            (["--leave", "Home"], [report([], at: 0)], false),
+            (["--live"], [report([], .noFix), report([])], true), (["--live"], [report([], .noFix)], false),
+        ] as [([String], [Report], Bool)])
+    func goal(options: [String], reports: [Report], comes: Bool) {
+        let world = Self.world([Self.bytes(reports), Self.later])
+        let outcome = world.run(["wait"] + options)
+        #expect((outcome.code == .success) == comes, "\(outcome)")
+        #expect(outcome.output.isEmpty)
+        let isQuiet = world.actions.allSatisfy { action in
+            if case .write = action { return false }
+            return true
+        }
+        #expect(isQuiet)
+    }
+
+    @Test(
+        "what does not come in time is told, by exit code too",
+        arguments: [
+            ("--enter", report([]), .failure, "not at \"Home\" in time: live, just now"),
+            ("--leave", report(["Home"]), .failure, "not away from \"Home\" in time: live, just now"),
+            (
+                "--enter", report([], .noFix), .lastKnownOnly,
+                "not at \"Home\" in time: the receiver has no position now"
+            ),
+        ] as [(String, Report, ExitCode, String)])
+    func timeout(option: String, report: Report, code: ExitCode, words: String) {
+        let world = Self.world([Self.bytes([report]), Self.later])
+        #expect(world.run("wait", option, "Home", "--timeout", "1s").code == code)
+        #expect(
+            complaints(world).count == 1 && complaints(world).first?.hasPrefix(words) == true, "\(complaints(world))")
+    }
+
+    @Test("a daemon that starts anew is waited for")
+    func restarts() {
+        let gone = SystemError("connect", FakeWorld.socket, code: FakeWorld.absent)
+        let world = Self.world([
+            Self.bytes([Self.report([])]), Happening(event: .ended(nil), after: .seconds(1)),
+            Happening(event: .ended(gone), after: .milliseconds(101)),
+            Self.bytes([Self.report([], .starting), Self.report(["Home"], at: 0)], after: .milliseconds(201)),
+            Self.later,
+        ])
+        #expect(world.run("wait", "--enter", "Home").code == .success)
+        #expect(complaints(world) == ["the daemon has gone, waiting for it"])
+    }
+
+    @Test("for a place that is none nobody waits")
+    func unknown() {
+        let world = Self.world([Self.later])
+        let outcome = world.run("wait", "--enter", "home")
+        #expect(outcome.complaint == "there is no place named \"home\", did you mean \"Home\"?")
+        #expect(outcome.code == .failure && world.actions.isEmpty)
+    }
+
+    @Test("where no daemon runs yet, the file tells which places there are")
+    func stored() throws {
+        let directory = try PlaceSamples.directory([try PlaceSamples.circle("Hut", 0, 0, radius: 50)])
+        let gone = SystemError("connect", FakeWorld.socket, code: FakeWorld.absent)
+        let world = FakeWorld(
+            daemonRuns: false,
+            script: [
+                Happening(event: .ended(gone)), Self.bytes([Self.report(["Hut"], at: 0)], after: .milliseconds(101)),
+            ])
+        #expect(world.run("wait", "--enter", "Hut", "--state-directory", directory.path).code == .success)
+        #expect(complaints(world) == ["the daemon is not running, waiting for it"])
+    }
+
+    @Test(
+        "a command line that makes no sense is told with what would",
+        arguments: [
+            ([], "wait needs one of --enter NAME, --leave NAME and --live"),
+            (["--live", "--enter", "a"], "wait needs one of --enter NAME"), (["Home"], "unexpected argument \"Home\""),
+            (["--live", "--timeout", "soon"], "--timeout: \"soon\" is not a time such as 30s"),
+        ])
+    func usage(options: [String], words: String) {
+        let outcome = FakeWorld().run(["wait"] + options)
+        #expect(outcome.complaint.hasPrefix(words) && outcome.code == .usage, "\(outcome.complaint)")
+    }
+}

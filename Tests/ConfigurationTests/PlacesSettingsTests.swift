@@ -1,0 +1,28 @@
+import Testing
+
+@testable import Configuration
+
+struct PlacesSettingsTests {
+    @Test(
+        "a distance is metres, or has its unit",
+        arguments: [("0", 0), ("500", 500), ("500m", 500), ("20km", 20_000), ("0.5km", 500), ("-0", 0)])
+    func distances(text: String, metres: Double) {
+        #expect(Double(distance: text) == metres)
+        #expect(Double(distance: text)?.sign == .plus)
+    }
+
+    @Test(
+        "what is no distance on Earth is refused",
+        arguments: ["", "m", "km", "-1", "nan", "inf", "1e99km", "21001km", "5mi", "5 km", "5mm", "1e400"])
+    func refused(text: String) {
+        #expect(Double(distance: text) == nil)
+    }
+
+    @Test("a limit of nothing tells no place by itself, and leaves who asks the usual one")
+    func off() throws {
+        let files = ["/etc/whereismy/whereismy.conf": "[places]\nnearest-within = 0"]
+        let places = try #require(try settings(files: files)).places
+        #expect(places.nearestWithin == 0 && places.askedWithin == 11_132)
+        #expect(PlacesSettings().nearestWithin == 11_132 && PlacesSettings().askedWithin == 11_132)
+    }
+}

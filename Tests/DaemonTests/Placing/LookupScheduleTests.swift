@@ -1,0 +1,33 @@
+import Location
+import Testing
+
+@testable import Daemon
+
+struct LookupScheduleTests {
+    private static let start = Coordinate(latitude: 10, longitude: 20)
+
+    @Test(
+        "it is looked anew after 100 m or a minute, and never twice in a second",
+        arguments: [
+            (50.0, 30, true, false), (150, 30, true, true), (150, 30, false, true), (0, 60, true, true),
+            (0, 60, false, false), (5000, 0, true, false),
+        ])
+    func due(metres: Double, seconds: Int, isLive: Bool, isDue: Bool) throws {
+        var schedule = LookupSchedule()
+        let start = try #require(Self.start)
+        let first = schedule.isDue(at: start, isLive: false, uptime: .seconds(5))
+        let there = start.moved(north: metres, east: 0)
+        let second = schedule.isDue(at: there, isLive: isLive, uptime: .seconds(5 + seconds))
+        #expect(first && second == isDue)
+    }
+
+    @Test("what is looked through has changed: it is looked at once")
+    func reset() throws {
+        var schedule = LookupSchedule()
+        let start = try #require(Self.start)
+        _ = schedule.isDue(at: start, isLive: true, uptime: .zero)
+        schedule.reset()
+        let isDue = schedule.isDue(at: start, isLive: true, uptime: .zero)
+        #expect(isDue)
+    }
+}

@@ -1,0 +1,31 @@
+import Configuration
+import Location
+import Synchronization
+import Testing
+
+/// Takes what would go to the journal.
+final class Words: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    var all: [String] { lines.withLock { $0 } }
+    var take: @Sendable (String) -> Void { { line in self.lines.withLock { $0.append(line) } } }
+}
+
+extension PlaceOccurrence {
+    static func sample(_ kind: Kind, place: String = "Home") -> PlaceOccurrence {
+        PlaceOccurrence(
+            kind, place: place, moment: Timestamp(milliseconds: 1_790_000_000_000),
+            since: Timestamp(milliseconds: 1_789_999_990_000),
+            coordinate: Coordinate(latitude: -37.81, longitude: 144.96), horizontalAccuracy: 5)
+    }
+}
+
+extension WebhookSettings {
+    static func sample(
+        _ name: String, _ url: String = "https://hooks.example.org/", secretFile: String? = nil,
+        events: Set<PlaceOccurrence.Kind> = Set(PlaceOccurrence.Kind.allCases)
+    ) throws -> WebhookSettings {
+        let address = try #require(WebhookAddress(url))
+        return WebhookSettings(name: name, address: address, secretFile: secretFile, events: events)
+    }
+}
