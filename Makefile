@@ -15,7 +15,7 @@ SCRIPTS = .ci/run $(filter-out packaging/debian packaging/debian-packages,$(wild
 
 export PREFIX SYSCONFDIR DESTDIR UNITDIR BUILT
 
-.PHONY: help run test api browser check-system soak torture truth build bench lint install uninstall deb deps clean
+.PHONY: help run test api browser check-system soak torture truth build bench bench-gazetteer lint install uninstall deb deps clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -47,7 +47,13 @@ bench: build ## Measure the release programs against their goals, beside their p
 	@packaging/install-debian-packages bench
 	$(SWIFT) build $(RELEASE) --product truth
 	$(SWIFT) build $(RELEASE) --product historywriter
+	$(SWIFT) build $(RELEASE) --product gazetteerbench
 	@PYTHONPATH=Tests/API python3 -B Benchmarks/bench.py $(BUILT)
+
+bench-gazetteer: build ## Measure the gazetteer alone, with 13 million rows (ROWS=N: so many), which takes 4 GB of disk
+	@packaging/install-debian-packages bench
+	$(SWIFT) build $(RELEASE) --product gazetteerbench
+	@python3 -B Benchmarks/finding.py $(BUILT) $(or $(ROWS),13000000)
 
 api: ## Ask the real daemon by its sockets, and all that docs/openapi.yaml describes by schemathesis
 	@packaging/install-debian-packages build run ci

@@ -11,9 +11,11 @@ import tempfile
 
 import answering
 import asking
+import finding
 import goals
 import importing
 import pace
+import placing
 import processes
 import recording
 import serving
@@ -31,6 +33,7 @@ SECONDS_SLOW = 20
 STARTS = 300
 TRIES = 3
 POINTS = 1_000_000
+ROWS = 1_000_000
 VIEWERS = 10_000
 FEW_VIEWERS = 100
 SECONDS_WATCHED = 30
@@ -116,6 +119,23 @@ def place_rows(programs):
     for name, nanoseconds in (line.split() for line in lines.splitlines()):
         below = goals.PLACES_COST if name.endswith("-region") else None
         yield Row(f"  {name}", float(nanoseconds) / 1e3, "us", below=below)
+
+
+def placing_rows(programs, directory):
+    """The same, in the daemon's own flood. Neighbours make the rounds differ, so a missed goal is tried again."""
+    for attempt in range(1, TRIES + 1):
+        runs = placing.measure(programs["whereismyd"], EPOCHS, ROUNDS, directory)
+        ratio = placing.cost(runs)
+        if ratio <= goals.PLACES_RATIO:
+            break
+    yield Row(f"whereismyd with {placing.PLACES} places, {EPOCHS} epochs of TPV", f"try {attempt} of {TRIES}")
+    for name, results in runs.items():
+        cpu = statistics.median(run.cpu / EPOCHS for run in results)
+        rate = statistics.median(EPOCHS / run.seconds for run in results)
+        yield Row(f"  {name}", f"{rate / 1e3:.0f} k epochs/s, {cpu * 1e6:.2f} us CPU an epoch")
+    yield Row("  CPU with them against without", ratio, "x", at_most=goals.PLACES_RATIO)
+    lost = sum(abs(run.lost) for run in runs["with"])
+    yield Row("  epochs lost with them", lost, "", at_most=goals.LOST_EPOCHS)
 
 
 def start_rows(programs, directory):
@@ -233,6 +253,7 @@ def rows(programs, directory, release):
     """All of it, row by row as it is measured."""
     yield from cost_rows(programs)
     yield from place_rows(programs)
+    yield from placing_rows(programs, directory)
     yield from throughput_rows(programs, EPOCHS, False, directory)
     yield from throughput_rows(programs, EPOCHS_WITH_SKY, True, directory)
     yield from delay_rows(programs, directory)
@@ -242,6 +263,7 @@ def rows(programs, directory, release):
     yield from recording_rows(release)
     yield from asking_rows(programs, release)
     yield from import_rows(programs, directory)
+    yield from finding.rows(release, ROWS)
 
 
 def memory_directory():

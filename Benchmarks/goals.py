@@ -11,6 +11,17 @@ CONTROLLER_COST = 1.0
 # Microseconds that a thousand places in a region of 60 km take of a fix, below: 5 per cent of the 5 us of CPU that the
 # daemon takes for an epoch.
 PLACES_COST = 0.25
+# CPU that the daemon takes with a thousand places in such a region, as a multiple of without, at most.
+PLACES_RATIO = 1.05
+# The gazetteer: rows a second of an import with all indexes, at least; megabytes (10^6 bytes) resident meanwhile,
+# milliseconds for the nearest of the cities and of millions of places and for a search as one types, and milliseconds from
+# start to exit of `whereismy nearest`, all below.
+GAZETTEER_ROWS_A_SECOND = 50_000
+GAZETTEER_MEMORY = 200.0
+NEAREST_CITY = 0.2
+NEAREST_PLACE = 1.0
+GAZETTEER_SEARCH = 10.0
+NEAREST_START_TO_EXIT = 20.0
 # Megabytes (10^6 bytes) of resident memory, without and with the history, below.
 RESIDENT_MEMORY = 15.0
 RESIDENT_MEMORY_WITH_HISTORY = 20.0

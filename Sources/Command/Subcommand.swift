@@ -124,8 +124,10 @@ extension Subcommand {
 }
 
 extension Subcommand {
-    /// The arguments with those that are negative numbers behind the end of options, and a number right behind one too.
+    /// The arguments with those that are negative numbers behind the end of options, and a number right behind one too;
+    /// as they are where whoever wrote them has said where options end.
     private static func withNumbersLast(_ arguments: [String]) -> [String] {
+        guard !arguments.contains("--") else { return arguments }
         var (others, numbers, isAfterNumber) = ([String](), [String](), false)
         for argument in arguments {
             isAfterNumber = argument.isNegativeNumber || isAfterNumber && argument.first?.isNumber ?? false

@@ -59,7 +59,7 @@ struct VisitTests {
             ([(500, 60, 1), (0, 8, 1), (500, 60, 1)], []),
             ([(0, 60, 1), (150, 8, 1), (0, 60, 1), (500, 60, 1)], ["0 127 127"]),
             // A gap there belongs to the visit, one after it does not.
-            ([(0, 61, 1), (0, 1, 7200), (0, 61, 1), (500, 60, 1)], ["0 7321 7321"]),
+            ([(0, 61, 1), (0, 1, 7200), (0, 61, 1), (500, 60, 1)], ["0 7321 121"]),
             ([(0, 60, 1), (500, 2, 3600)], ["0 59 59"]),
             // A history that was thinned.
             ([(500, 5, 300), (0, 5, 300), (500, 5, 300)], ["1500 2700 1200"]),
@@ -86,14 +86,15 @@ struct VisitTests {
         let directory = try ScratchDirectory()
         let history = try SQLiteHistory(path: directory.file("history.db"), access: .readWrite)
         // Off within a second by plane, and back after a night; the dwell time is longer than the way through the margin.
-        let points = try Self.points([(0, 60, 1), (90_000, 500, 60), (1000, 5, 1), (0, 60, 1), (90_000, 3, 600)])
+        let points = try Self.points(
+            [(0, 1500, 1), (90_000, 500, 60), (1000, 5, 1), (0, 1500, 1), (90_000, 3, 600)])
         _ = try history.append(points)
         if sealed { try history.seal(before: Self.start + .seconds(1_000_000)) }
-        let search = VisitSearch(history, try place(dwell: .seconds(1200)))
-        let (answer, _) = try search.find(Period(first: nil, last: nil), device: "a")
-        #expect(told(answer.visits).first == "0 59 59")
-        let short = try VisitSearch(history, place()).find(Period(first: nil, last: nil), device: "a").0
-        #expect(told(short.visits) == ["0 59 59", "30065 30124 59"])
+        for dwell in [10, 1200] {
+            let search = VisitSearch(history, try place(dwell: .seconds(dwell)))
+            let (answer, _) = try search.find(Period(first: nil, last: nil), device: "a")
+            #expect(told(answer.visits) == ["0 1499 1499", "31505 33004 1499"], "\(dwell)")
+        }
         let part = try VisitSearch(history, place()).find(
             Period(first: Self.start + .seconds(20), last: Self.start + .seconds(40)), device: nil)
         #expect(told(part.0.visits) == ["20 40 20 open"])

@@ -58,6 +58,13 @@ final class Installation {
     func startCommand(
         _ arguments: String..., as name: String
     ) throws -> (child: ChildProcess, said: () -> (output: String, complaint: String)) {
+        try startCommand(arguments, as: name)
+    }
+
+    /// The same with arguments that are a list.
+    func startCommand(
+        _ arguments: [String], as name: String
+    ) throws -> (child: ChildProcess, said: () -> (output: String, complaint: String)) {
         let (output, errors) = ("\(place)/\(name).out", "\(place)/\(name).err")
         let child = try ChildProcess(
             programs + "/whereismy", arguments + directories, output: output, errors: errors)

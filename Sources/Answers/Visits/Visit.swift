@@ -8,7 +8,7 @@ public struct Visit: Hashable, Sendable {
     public var to: Timestamp
     /// How much of that time is covered by fixes; the rest is gaps at both ends of which it was there.
     public var seen: Duration
-    /// Whether no fix tells that the place was left again.
+    /// Whether there is no fix after it, so that nothing tells that the place was left again.
     public var isOpen: Bool
 
     /// Makes a visit.

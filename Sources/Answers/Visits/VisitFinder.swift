@@ -51,7 +51,7 @@ struct VisitFinder {
 
     /// The track has ended.
     mutating func finish() {
-        close(isOpen: true)
+        close(isOpen: last?.timestamp == lastInside?.time)
     }
 
     private mutating func note(_ point: TrackPoint) {

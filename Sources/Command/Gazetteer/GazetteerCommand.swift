@@ -15,7 +15,8 @@ enum GazetteerCommand {
     static let table = OptionTable(
         usage: "whereismy gazetteer [OPTION]... import [FILE]|list|remove NAME",
         summary: "Bring tables of places in, list them, and take them away.",
-        options: TableOptions.all + [AnswerFormat.option] + Option.historic, operand: .each(of: Action.self))
+        options: TableOptions.all + [AnswerFormat.option] + Option.historic, operand: .each(of: Action.self),
+        followers: [(Action.import.rawValue, .files)])
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
         let format: AnswerFormat = try options.choice(of: AnswerFormat.option) ?? .text

@@ -1,3 +1,4 @@
+import Answers
 import Configuration
 import Location
 import Pages
@@ -23,7 +24,7 @@ struct NewPlace {
     ///   - here: what is known of where this machine is.
     /// - Throws: `UsageError`, what is wrong with the polygon's file, or `ReportFileError`.
     init(_ options: ParsedOptions, _ rest: [String], _ here: () throws -> Answer) throws {
-        guard Coordinate(written: rest[0]) == nil, Coordinate(written: rest.joined(separator: " ")) == nil else {
+        guard Coordinate(rest[0]) == nil, Coordinate(rest.joined(separator: " ")) == nil else {
             throw UsageError("place add needs the name of a place before its position")
         }
         let name = try PlaceName(operand: rest[0])

@@ -23,11 +23,15 @@ struct OwnPlaces {
         }
     }
 
-    /// The places as they are kept: those that commands have made, and those of the configuration.
+    /// The places as they are kept: those that commands have made, and those of the configuration, which come first
+    /// where both have one of a name.
     ///
     /// - Throws: `PlaceFileError`.
     static func stored(_ settings: Settings) throws(PlaceFileError) -> [OwnPlace] {
-        try PlaceFile.read(settings.ownPlacesFile).places.map { OwnPlace(place: $0) }
+        let configured = ConfiguredPlaces(settings).places.map { OwnPlace(place: $0, isConfigured: true) }
+        let names = Set(configured.map(\.place.name))
+        let made = try PlaceFile.read(settings.ownPlacesFile).places.filter { !names.contains($0.name) }
+        return (configured + made.map { OwnPlace(place: $0) }).sorted { $0.place.name < $1.place.name }
     }
 
     /// The place of a name.

@@ -21,20 +21,29 @@ enum WatchAim: Hashable {
     }
 
     /// Whether that is so; where it is is told by a current position alone.
+    ///
+    /// Of a place, what was decided counts as long as the position does not say otherwise for certain: a place that was
+    /// made a moment ago is not decided yet, and after a restart what was decided may be old.
     func holds(_ answer: Answer) -> Bool {
         switch self {
-        case .state(let goal): return goal.holds(answer)
-        case .inside(let place): return answer.code == .success && answer.isInside(place)
-        case .outside(let place):
-            guard answer.code == .success, !answer.isInside(place), let here = answer.fix?.coordinate else {
-                return false
-            }
-            // A place that was made just now, and is not decided yet, has not been left.
-            return !place.shape.contains(here)
+        case .state(let goal): goal.holds(answer)
+        case .inside(let place): answer.isInside(place) == true && answer.isCertainlyInside(place) != false
+        case .outside(let place): answer.isInside(place) == false && answer.isCertainlyInside(place) != true
         }
     }
 }
 
 extension Answer {
-    fileprivate func isInside(_ place: Place) -> Bool { report?.inside.contains(place.name.text) ?? false }
+    /// What was decided last; nil where the position is not current.
+    fileprivate func isInside(_ place: Place) -> Bool? {
+        guard code == .success, let report else { return nil }
+        return report.inside.contains(place.name.text)
+    }
+
+    /// What the position says by itself; nil where it lies as near to the border as it is accurate.
+    fileprivate func isCertainlyInside(_ place: Place) -> Bool? {
+        guard let fix, let here = fix.coordinate else { return nil }
+        let distance = place.shape.signedDistance(to: here)
+        return distance.magnitude < fix.horizontalAccuracy?.radius ?? 0 ? nil : distance <= 0
+    }
 }

@@ -1,5 +1,6 @@
 import API
 import Configuration
+import History
 import Linux
 import Location
 import Places

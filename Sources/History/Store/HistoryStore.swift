@@ -63,7 +63,8 @@ public protocol HistoryStore: AnyObject {
 
     /// Gives what has happened at places, by the moment in which it became certain, else as it came, in constant memory.
     ///
-    /// The store may not be changed from within the body. A file opened for reading that knows no places yet has none.
+    /// The store may not be changed from within the body. A file opened for reading that knows no places yet has none, and
+    /// a row that is damaged is passed over, which ``verify()`` tells.
     ///
     /// - Parameters:
     ///   - span: From when to when.

@@ -10,8 +10,12 @@ struct PlaceValues {
 
     var values: [String: TemplateValue] {
         guard let words = PlaceText.words(report), let headline = PlaceText.headline(report) else { return [:] }
+        let parts = PlaceText.parts(report)
+        let lines = parts.prefix(1).map { PlaceText.opening($0, of: report) } + parts.dropFirst()
         var values: [String: TemplateValue] = [
-            "whereabouts": .object(["words": .text(words), "headline": .text(headline)])
+            "whereabouts": .object([
+                "words": .text(words), "headline": .text(headline), "lines": .list(lines.map(TemplateValue.text)),
+            ])
         ]
         values["place"] = report.place.map { Self.value(of: $0, words: PlaceText.nearest($0)) }
         values["near"] = report.near.map { Self.value(of: $0, words: PlaceText.own($0)) }

@@ -17,15 +17,24 @@ public enum PlaceText {
     /// - Parameter report: the report, with the state and age it is shown with or any other.
     /// - Returns: the words; nil where there is no position, or nothing is known of its places.
     public static func words(_ report: Report) -> String? {
-        guard report.fix?.coordinate != nil else { return nil }
-        let parts = [inside(report.inside), report.place.map(nearest), report.near.map(own)].compactMap { $0 }
+        let parts = parts(report)
         return parts.isEmpty ? nil : parts.joined(separator: " · ")
+    }
+
+    /// The same in its parts; none where nothing is known.
+    static func parts(_ report: Report) -> [String] {
+        guard report.fix?.coordinate != nil else { return [] }
+        return [inside(report.inside), report.place.map(nearest), report.near.map(own)].compactMap { $0 }
     }
 
     /// The same to begin a line with, such as `In Home · Melbourne, Victoria, AU (0.8 km NE)`.
     public static func headline(_ report: Report) -> String? {
-        // Names keep the letters that they have.
-        words(report).map { report.inside.isEmpty ? $0 : "I\($0.dropFirst())" }
+        words(report).map { opening($0, of: report) }
+    }
+
+    /// The first words with a capital, where they are ours; names keep the letters that they have.
+    static func opening(_ words: String, of report: Report) -> String {
+        report.inside.isEmpty ? words : "I\(words.dropFirst())"
     }
 
     /// A place of the world, such as `Melbourne, Victoria, AU (0.8 km NE)`: the direction is that from the position to

@@ -63,6 +63,7 @@ struct CompletionTests {
         ("place add H", []),
         ("place rename Home H", []),
         ("place import tr", ["track.gpx"]),
+        ("gazetteer import tr", ["track.gpx"]),
         ("place anchor ", ["up", "show"]),
         ("wait --enter H", ["Home"]),
         ("wait --timeout 1m --leave=H", ["Home"]),

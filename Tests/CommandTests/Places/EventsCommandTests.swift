@@ -1,6 +1,5 @@
 import Command
 import Configuration
-import History
 import Linux
 import Location
 import TestSupport
@@ -13,7 +12,6 @@ struct EventsCommandTests {
 
     /// Enters and leaves Home in turn, an hour apart from midnight in UTC on; then the anchor drags.
     init() throws {
-        scratch = try ScratchHistory([])
         let start = try #require(Timestamp(iso8601: "2026-03-29T00:00:00Z"))
         var occurrences = (0..<30).map { hour in
             PlaceOccurrence(
@@ -24,8 +22,7 @@ struct EventsCommandTests {
         let moment = start + .seconds(30 * 3600)
         occurrences.append(
             PlaceOccurrence(.dragging, place: PlaceOccurrence.anchor, moment: moment, since: moment, distance: 52.4))
-        let history = try SQLiteHistory(path: scratch.directory.file("history.db"), access: .readWrite)
-        _ = try history.append(occurrences: occurrences)
+        scratch = try ScratchHistory([], occurrences: occurrences)
     }
 
     @Test("the latest are told in the order of time, by the user's clock")

@@ -14,6 +14,7 @@ struct PlaceAddTests {
                 "\"Point\",\"coordinates\":[144.96326388,-37.80996889]},\"properties\":{\"name\":\"Home\",\"radius\":100.0}}"
             ),
             (["At Work", "-37.5,-144.5"], "[-144.5,-37.5]},\"properties\":{\"name\":\"At Work\",\"radius\":100.0}}"),
+            (["Hut", "--", "-37.5", "144.5"], "[144.5,-37.5]},\"properties\":{\"name\":\"Hut\",\"radius\":100.0}}"),
             (["Hut", "-37.5", "144.5"], "[144.5,-37.5]},\"properties\":{\"name\":\"Hut\",\"radius\":100.0}}"),
             (["Lake", "1,2", "--radius", "1.5km"], "{\"name\":\"Lake\",\"radius\":1500.0}}"),
             (["Gate", "1,2", "--dwell", "0"], "{\"name\":\"Gate\",\"radius\":100.0,\"dwell\":0.0}}"),

@@ -71,6 +71,22 @@ struct PlaceListTests {
         #expect(none == Outcome(complaint: "there are no places yet: whereismy place add makes one", code: .success))
     }
 
+    @Test("the places of the configuration are among those that are kept, and go before others of their name")
+    func configured() throws {
+        let directory = try PlaceSamples.directory([
+            try PlaceSamples.circle("Gate", 5, 6, radius: 50), try PlaceSamples.circle("Zoo", 7, 8, radius: 50),
+        ])
+        let configuration = "[place Gate]\nlatitude = 1\nlongitude = 2\n"
+        let dead = FakeWorld(daemonRuns: false, files: ["/c.conf": Array(configuration.utf8)])
+        let outcome = dead.run("place", "list", "--config", "/c.conf", "--state-directory", directory.path)
+        #expect(
+            outcome.text == """
+                Gate  100 m around 1.000000, 2.000000    in the configuration
+                Zoo   50 m around 7.000000, 8.000000
+
+                """, "\(outcome)")
+    }
+
     @Test("a daemon that runs and does not answer is not gone by")
     func mute() {
         let outcome = FakeWorld().run("place", "list")

@@ -16,7 +16,7 @@ struct PlaceOptionTests {
     init() throws {
         history = try ScratchHistory(
             ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 480, every: 1),
-            sealedBefore: try #require(Timestamp(iso8601: "2026-03-30T11:00:00Z")))
+            sealedBefore: Timestamp(iso8601: "2026-03-30T11:00:00Z"))
         let places = try [("Gate", 48.03), ("Elsewhere", 10)].map { name, latitude in
             try PlaceSamples.circle(name, latitude, 11, radius: 100)
         }
@@ -40,8 +40,8 @@ struct PlaceOptionTests {
         let outcome = history.run("at", "--place", "Gate", in: world)
         #expect(outcome.text == "2026-03-30 10:04:52 to 2026-03-30 10:05:08, 16 s\n")
         #expect(outcome.code == .success && outcome.complaint.isEmpty)
-        let json = history.run("at", "--place", "Gate", "--from", "10:05", "--format", "json", in: world).text
-        #expect(json.hasPrefix("{\"from\":\"2026-03-30T08:05:00.000Z\",\"place\":\"Gate\",\"time\":8.0,\"visits\":[{"))
+        let json = history.run("at", "--place", "Gate", "--from", "10:04:56", "--format", "json", in: world).text
+        #expect(json.hasPrefix("{\"from\":\"2026-03-30T08:04:56.000Z\",\"place\":\"Gate\",\"time\":12.0,\"visits\":[{"))
         let open = history.run("at", "--place", "Gate", "--to", "10:05:04", in: world).text
         #expect(open == "2026-03-30 10:04:52 to 2026-03-30 10:05:04, 12 s, not left since\n")
     }

@@ -49,7 +49,12 @@ struct WaitCommandTests {
         "it ends with what it waits for, also where that is so already",
         arguments: [
             (["--enter", "Home"], [report(["Home"], at: 0)], true), (["--enter", "Home"], [report([])], false),
-            (["--enter", "Home"], [report(["Other"]), report(["Home", "Other"])], true),
+            (["--enter", "Home"], [report(["Other"]), report(["Home", "Other"], at: 0)], true),
+            // Decided before the machine was carried off, and not anew yet.
+            (["--enter", "Home"], [report(["Home"])], false),
+            // At the border, what was decided counts: 100 m are 0.000904 degrees there.
+            (["--enter", "Home"], [report(["Home"], at: 0.00092)], true),
+            (["--leave", "Home"], [report([], at: 0.00089)], true),
             (["--enter", "Home"], [report(["Home"], .noFix)], false),
             (["--leave", "Home"], [report([])], true), (["--leave", "Home"], [report(["Home"])], false),
             (["--leave", "Home"], [report([], .stale)], false),
@@ -93,7 +98,8 @@ struct WaitCommandTests {
         let world = Self.world([
             Self.bytes([Self.report([])]), Happening(event: .ended(nil), after: .seconds(1)),
             Happening(event: .ended(gone), after: .milliseconds(101)),
-            Self.bytes([Self.report([], .starting), Self.report(["Home"])], after: .milliseconds(201)), Self.later,
+            Self.bytes([Self.report([], .starting), Self.report(["Home"], at: 0)], after: .milliseconds(201)),
+            Self.later,
         ])
         #expect(world.run("wait", "--enter", "Home").code == .success)
         #expect(complaints(world) == ["the daemon has gone, waiting for it"])
@@ -114,7 +120,7 @@ struct WaitCommandTests {
         let world = FakeWorld(
             daemonRuns: false,
             script: [
-                Happening(event: .ended(gone)), Self.bytes([Self.report(["Hut"])], after: .milliseconds(101)),
+                Happening(event: .ended(gone)), Self.bytes([Self.report(["Hut"], at: 0)], after: .milliseconds(101)),
             ])
         #expect(world.run("wait", "--enter", "Hut", "--state-directory", directory.path).code == .success)
         #expect(complaints(world) == ["the daemon is not running, waiting for it"])

@@ -61,9 +61,15 @@ struct MigrationTests {
     func crash() throws {
         let migration = try #require(Migration.all.last)
         let connection = try Connection(path, mode: .readWrite)
-        // With a cache of nothing, what is changed is in the log before it is committed.
-        try connection.execute("PRAGMA cache_size = 0; PRAGMA cache_spill = 1")
-        try connection.execute("BEGIN IMMEDIATE; \(migration.sql); PRAGMA user_version = 2")
+        // With a small cache and much that is changed, it is in the log before it is committed.
+        try connection.execute("PRAGMA wal_checkpoint(TRUNCATE); PRAGMA cache_size = 10; BEGIN IMMEDIATE")
+        try connection.execute(migration.sql + "; PRAGMA user_version = 2")
+        try connection.execute(
+            """
+            WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 2000)
+            INSERT INTO occurrence(moment, since, kind, place) SELECT n, n, 'enter', 'Home' FROM number
+            """)
+        #expect(try directory.bytes("history.db-wal").count > 10_000)
         for suffix in ["", "-wal"] {
             try directory.write("crashed.db" + suffix, directory.bytes("history.db" + suffix))
         }

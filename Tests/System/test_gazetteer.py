@@ -1,0 +1,67 @@
+"""The cities of the world: they come in by themselves, beside the daemon, and stay as long as the library does."""
+
+import unittest
+
+import machine as machines
+import scene
+
+UNIT = "whereismy-gazetteer.service"
+FILE = "/var/lib/whereismy/places.db"
+
+
+class GazetteerTest(unittest.TestCase):
+    """One machine."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.machine = scene.installed()
+        cls.addClassCleanup(cls.machine.close)
+        cls.machine.wait_until_ready()
+        cls.wait_for_the_unit()
+
+    @classmethod
+    def wait_for_the_unit(cls):
+        """Waits until it has run to its end."""
+        machines.poll(
+            lambda: cls.machine.show("ActiveState", UNIT) in ("inactive", "failed")
+            and cls.machine.show("ExecMainExitTimestampMonotonic", UNIT) != "0", 120, UNIT, cls.machine.story)
+
+    def words(self):
+        """What the unit said last."""
+        lines = self.machine.run("journalctl", "--unit", UNIT, "--output=cat", "--no-pager").stdout.splitlines()
+        return [line for line in lines if line.startswith("cities: ")][-1]
+
+    def test_the_nearest_town_is_known_without_anybody_having_done_anything(self):
+        machine = self.machine
+        self.assertEqual(machine.show("Result", UNIT), "success", machine.story())
+        self.assertIn("Melbourne, Victoria, AU", machine.run("whereismy", "nearest", "-37.81,144.96").stdout)
+        self.assertEqual(machine.run("stat", "--format=%U:%G %a", FILE).stdout, "whereismy:whereismy 640\n")
+        self.assertNotEqual(machine.run("systemctl", "is-failed", UNIT, check=False).returncode, 0)
+
+    def test_a_start_that_finds_them_leaves_them(self):
+        machine = self.machine
+        before = machine.run("stat", "--format=%i %s %Y", FILE).stdout
+        machine.run("systemctl", "start", UNIT)
+        self.assertRegex(self.words(), "^cities: [0-9]+ places, as they were$")
+        self.assertEqual(machine.run("stat", "--format=%i %s %Y", FILE).stdout, before)
+
+    def test_a_new_library_brings_new_cities(self):
+        machine = self.machine
+        [library] = machine.run("sh", "-c", "ls /usr/lib/*/libgeonames.so.0.*").stdout.splitlines()
+        machine.run("touch", library)
+        machine.run("systemctl", "restart", machines.UNIT)
+        machine.wait_until_ready()
+        self.wait_for_the_unit()
+        machine.run("systemctl", "start", UNIT)
+        sources = machine.run("whereismy", "gazetteer", "list").stdout
+        self.assertRegex(sources, f"(?m)^cities  cities  [0-9]+ places  .*{library}")
+        self.assertRegex(self.words(), "^cities: [0-9]+ places, as they were$")
+        said = machine.run("journalctl", "--unit", UNIT, "--output=cat", "--no-pager").stdout
+        self.assertTrue([line for line in said.splitlines() if line.endswith(" places")], said)
+
+    def test_the_daemon_does_not_need_them(self):
+        machine = self.machine
+        machine.run("systemctl", "mask", UNIT)
+        self.addCleanup(machine.run, "systemctl", "unmask", UNIT)
+        machine.restart()
+        self.assertEqual(machine.show("ActiveState"), "active")
