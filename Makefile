@@ -43,6 +43,8 @@ build: ## Build the programs for release, without Swift libraries to install
 	$(SWIFT) build $(RELEASE) --product whereismy
 	$(SWIFT) build $(RELEASE) --product whereismy-geonames
 	$(SWIFT) build $(RELEASE) --product whereismy-webhooks
+	$(SWIFT) build $(RELEASE) --product whereismy-orders
+	$(SWIFT) build $(RELEASE) --product whereismy-hooks
 
 bench: build ## Measure the release programs against their goals, beside their peers
 	@packaging/install-debian-packages bench

@@ -71,6 +71,8 @@ let package = Package(
         library("Geonames", ["CGeonames"]),
         library("Tracks", ["Location", "Wire", "XML"]),
         library("Places", ["Location"]),
+        library("Orders", ["Linux", "Location", "Places"]),
+        library("Hooks", ["Linux", "Location", "Orders", "Places", "Wire"]),
         library("PlacesWire", ["Location", "Places", "SafeJSON", "Wire"]),
         library("PlacesStore", ["Linux", "Places", "PlacesWire"]),
         library(
@@ -100,9 +102,9 @@ let package = Package(
         library(
             "Daemon",
             [
-                "Access", "API", "Configuration", "Demonstration", "Gazetteer", "GPSD", "History", "HTTPServer",
-                "Linux", "Location", "Pages", "Places", "PlacesWire", "Simulator", "Systemd", "Tiles", "Tracking",
-                "Tracks", "Webhooks", "Wire",
+                "Access", "API", "Configuration", "Demonstration", "Gazetteer", "GPSD", "History", "Hooks",
+                "HTTPServer", "Linux", "Location", "Orders", "Pages", "Places", "PlacesWire", "Simulator", "Systemd",
+                "Tiles", "Tracking", "Tracks", "Webhooks", "Wire",
             ]),
         library(
             "Command",
@@ -114,6 +116,8 @@ let package = Package(
         program("whereismy", ["Command"]),
         program("whereismy-geonames", ["Geonames", "Linux", "Location"]),
         program("whereismy-webhooks", ["WebhookDelivery"]),
+        program("whereismy-orders", ["Orders"]),
+        program("whereismy-hooks", ["Hooks"]),
         .executableTarget(
             name: "truth", dependencies: ["Linux", "Location", "Places", "Simulator", "Tracking"],
             path: "Benchmarks/truth", exclude: ["thresholds.json"], swiftSettings: strict),
@@ -155,6 +159,8 @@ let package = Package(
         tests("Geonames", ["Geonames"]),
         tests("Tracks", ["Linux", "Location", "TestSupport", "Tracks"]),
         tests("Places", ["Location", "Places", "Simulator"]),
+        tests("Orders", ["Linux", "Orders", "Places", "TestSupport"]),
+        tests("Hooks", ["Hooks", "Linux", "Location", "TestSupport"]),
         tests("PlacesWire", ["Location", "Places", "PlacesWire"]),
         tests("PlacesStore", ["Linux", "Location", "Places", "PlacesStore", "TestSupport"]),
         tests("Answers", ["Answers", "History", "Linux", "Location", "Places", "TestSupport", "Tracks"]),
@@ -177,8 +183,8 @@ let package = Package(
         tests(
             "Daemon",
             [
-                "Configuration", "Daemon", "GPSD", "Gazetteer", "History", "Linux", "Location", "Pages", "Places",
-                "PlacesWire", "Systemd", "TestSupport", "Tracking", "Tracks", "Wire",
+                "Configuration", "Daemon", "Gazetteer", "GPSD", "History", "Hooks", "Linux", "Location", "Orders",
+                "Pages", "Places", "PlacesWire", "Systemd", "TestSupport", "Tracking", "Tracks", "Wire",
             ]),
         tests(
             "Command",

@@ -134,8 +134,6 @@ def placing_rows(programs, directory):
         rate = statistics.median(EPOCHS / run.seconds for run in results)
         yield Row(f"  {name}", f"{rate / 1e3:.0f} k epochs/s, {cpu * 1e6:.2f} us CPU an epoch")
     yield Row("  CPU with them against without", ratio, "x", at_most=goals.PLACES_RATIO)
-    lost = sum(abs(run.lost) for run in runs["with"])
-    yield Row("  epochs lost with them", lost, "", at_most=goals.LOST_EPOCHS)
 
 
 def start_rows(programs, directory):

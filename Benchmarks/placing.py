@@ -5,11 +5,16 @@ import math
 import os
 import random
 import statistics
+import tempfile
+import time
 
+import processes
 import stream
 import throughput
 
 PLACES = 1000
+# Epochs at ten a second before the flood.
+SETTLING = 130
 # Metres north, south, east and west of where the stream begins: a region.
 EXTENT = 30_000
 METRES_A_DEGREE = 111_320
@@ -43,16 +48,46 @@ def prepare(state):
         json.dump({"type": "FeatureCollection", "features": features}, file)
 
 
+class Flooded:
+    """A daemon that has settled: by a place's dwell time of ten seconds it knows where it is, as it does all day."""
+
+    def __init__(self, program, directory, places):
+        self.server = stream.Server()
+        folder = tempfile.mkdtemp(dir=directory)
+        if places:
+            prepare(os.path.join(folder, "state"))
+        self.daemon = processes.Daemon(program, self.server, folder)
+        if places:
+            self.daemon.wait(lambda report: "near" in report or "inside" in report)
+
+    def send(self, epoch):
+        """One epoch, at a receiver's pace."""
+        self.daemon.client.sendall(stream.lines(epoch, False))
+
+    def flood(self, data, epochs):
+        """All the others as fast as it takes them; answers seconds, and those of CPU."""
+        clock = processes.cpu_clock(self.daemon.pid)
+        before = clock()
+        seconds = stream.pour(self.daemon.client, data)
+        last = stream.timestamp(SETTLING + epochs - 1)
+        self.daemon.wait(lambda report: report.get("fix", {}).get("timestamp") == last)
+        cpu = (clock() - before) / 1e9
+        self.daemon.stop()
+        return throughput.Run(seconds, cpu, 0)
+
+
 def measure(program, epochs, rounds, directory):
     """The daemon with and without places on one stream, by turns; answers the runs of each."""
-    server = stream.Server()
-    data = b"".join(stream.lines(epoch, False) for epoch in range(epochs))
+    data = b"".join(stream.lines(epoch, False) for epoch in range(SETTLING, SETTLING + epochs))
     runs = {"without": [], "with": []}
     for _ in range(rounds):
-        runs["without"].append(throughput.daemon(program, server, epochs, data, directory))
-        runs["with"].append(throughput.daemon(program, server, epochs, data, directory, prepare))
-    if not all("near" in run.report or "inside" in run.report for run in runs["with"]):
-        raise RuntimeError("the daemon does not know the places that it was given")
+        pair = {name: Flooded(program, directory, name == "with") for name in runs}
+        for epoch in range(SETTLING):
+            for flooded in pair.values():
+                flooded.send(epoch)
+            time.sleep(0.1)
+        for name, flooded in pair.items():
+            runs[name].append(flooded.flood(data, epochs))
     return runs
 
 

@@ -4,7 +4,7 @@ import os
 import re
 import statistics
 import tempfile
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import processes
 import stream
@@ -18,20 +18,16 @@ class Run:
     cpu: float
     lost: int
     peak_memory: int = 0
-    report: dict = field(default_factory=dict)
 
 
-def daemon(program, server, epochs, data, directory, prepare=lambda state: None):
-    """whereismyd: reads, tracks and writes; every epoch raises its report's sequence by one. What it is to find in its
-    state directory is put there before."""
-    folder = tempfile.mkdtemp(dir=directory)
-    prepare(os.path.join(folder, "state"))
-    measured = processes.Daemon(program, server, folder)
+def daemon(program, server, epochs, data, directory):
+    """whereismyd: reads, tracks and writes; every epoch raises its report's sequence by one."""
+    measured = processes.Daemon(program, server, tempfile.mkdtemp(dir=directory))
     seconds = stream.pour(measured.client, data)
     last = stream.timestamp(epochs - 1)
     report = measured.wait(lambda report: report.get("fix", {}).get("timestamp") == last)
     peak = processes.memory(measured.pid, "status", "VmHWM")
-    return Run(seconds, measured.stop(), epochs - (report["sequence"] - measured.sequence), peak, report)
+    return Run(seconds, measured.stop(), epochs - (report["sequence"] - measured.sequence), peak)
 
 
 def gps_read(program, server, epochs, data, directory):

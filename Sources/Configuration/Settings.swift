@@ -82,10 +82,11 @@ public struct Settings: Hashable, Sendable {
     public var webhookQueue: String { "\(stateDirectory)/webhooks" }
     /// What was found in there and could not be read.
     public var damagedWebhooks: String { "\(stateDirectory)/webhooks-damaged" }
-    /// What the unit that starts targets and hooks is asked for.
-    public var placeOrdersFile: String { "\(runtimeDirectory)/place-orders" }
-    /// The events that hooks are run for, until they are.
-    public var hookSpool: String { "\(runtimeDirectory)/hooks" }
+    /// Where the unit that starts targets and hooks looks for what it is asked for.
+    ///
+    /// Where that is not there, nobody is asked. It is beside the runtime directory and not in it, so that the daemon
+    /// can put nothing in its place.
+    public var orderInbox: String { "\(runtimeDirectory)-orders/new" }
     /// The executables that are run for events.
     public var hookDirectory: String { "\(configurationDirectory)/hooks.d" }
     /// Who may see what: tokens, sessions and shares.

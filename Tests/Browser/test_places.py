@@ -313,6 +313,7 @@ class Anchored(PlacesTest):
     def test_it_is_shown_on_the_map(self):
         self.world.places.anchor = self.anchor
         self.open_with(fake_places.circle("anchor", *HERE))
+        wait(lambda: self.rows("anchor-list"), words="the anchor")
         self.click("#anchor-list button")
         self.assertEqual(self.driver.find_element(By.CSS_SELECTOR, ".pin").text, "Anchor")
         wait(lambda: self.marks("[aria-pressed=true]") == 1, words="its row alone marked")
@@ -363,7 +364,7 @@ class Happenings(PlacesTest):
         wait(lambda: self.rows("happened"), 15, "what was missed")
 
 
-class PhoneInTheDark(Around):
+class PhoneInTheDark(Searching, Anchored):
     """The same on a phone in dark colours."""
 
     size, dark = browser.PHONE, True

@@ -88,7 +88,7 @@ struct UnitTests {
     @Test("the cities are brought in beside the daemon, by the same user into the same directory, and nothing waits")
     func gazetteer() throws {
         let unit = "whereismy-gazetteer.service"
-        #expect(try value("Wants") == "whereismy-gazetteer.service")
+        #expect(try value("Wants").split(separator: " ").contains("whereismy-gazetteer.service"))
         #expect(try !value("After").contains("gazetteer") && values("Before", in: unit) == [])
         #expect(try value("Type", in: unit) == "oneshot")
         #expect(try value("ExecStart", in: unit) == "/usr/bin/whereismy gazetteer import --if-changed")
@@ -99,6 +99,20 @@ struct UnitTests {
             #expect(try value(name, in: unit) == value(name), "\(name)")
         }
         #expect(try value("PrivateNetwork", in: unit) == "yes")
+    }
+
+    @Test("the path of webhooks is the queue, and the sender sees that and what is damaged, and never gives up")
+    func webhooks() throws {
+        let unit = "whereismy-webhooks.service"
+        let settings = Settings()
+        #expect(try value("DirectoryNotEmpty", in: "whereismy-webhooks.path") == settings.webhookQueue)
+        #expect(try value("BindPaths", in: unit) == "\(settings.webhookQueue) -\(settings.damagedWebhooks)")
+        #expect(try value("TemporaryFileSystem", in: unit) == "\(settings.stateDirectory):ro")
+        #expect(try value("Environment", in: unit) == "STATE_DIRECTORY=\(settings.stateDirectory)")
+        #expect(try value("StartLimitIntervalSec", in: unit) == "0")
+        #expect(try value("Restart", in: unit) == "on-failure")
+        #expect(try value("User", in: unit) == value("User"))
+        #expect(try value("SystemCallErrorNumber", in: unit) == value("SystemCallErrorNumber"))
     }
 
     @Test("the socket unit listens where the daemon would, and lets the group in")

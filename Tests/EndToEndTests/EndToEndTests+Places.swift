@@ -22,9 +22,11 @@ extension EndToEndTests {
         #expect(try installation.command("place", "remove", "Town").code == .exited(0))
         #expect(exported.contains("\"name\":\"Town\",\"radius\":50000.0,\"dwell\":0.0,\"created\":\""))
         let hasLeft = try installation.holds(within: .seconds(15)) {
-            try installation.command("events").output.contains("  left  ")
+            try installation.historyCommand("events").output.contains("  left  ")
         }
         #expect(hasLeft)
+        let visits = try installation.historyCommand("at", "--place", "Town")
+        #expect(visits.code == .exited(1), "that place is no more")
         daemon.send(SIGTERM)
         #expect(daemon.wait(atMost: .seconds(2)) == .exited(0))
         let dead = try installation.complaint("place", "add", "Hut", "1,2")
@@ -41,7 +43,7 @@ extension EndToEndTests {
         let list = try installation.command("place", "list")
         #expect(list.output.hasSuffix("  inside\n") && list.code == .exited(0), "\(list.output)")
         let hasEntered = try installation.holds(within: .seconds(15)) {
-            try installation.command("events", "--place", "Old Town").output.hasSuffix("  entered  Old Town\n")
+            try installation.historyCommand("events", "--place", "Old Town").output.hasSuffix("  entered  Old Town\n")
         }
         #expect(hasEntered)
     }

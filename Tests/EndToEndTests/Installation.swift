@@ -47,9 +47,18 @@ final class Installation {
 
     /// Runs the command; answers its exit code and what it printed.
     func command(_ arguments: String...) throws -> (code: ChildStatus?, output: String) {
+        try run(arguments + directories)
+    }
+
+    /// Runs the command for what reads the history and asks no daemon.
+    func historyCommand(_ arguments: String...) throws -> (code: ChildStatus?, output: String) {
+        try run(arguments + directories.suffix(2))
+    }
+
+    private func run(_ arguments: [String]) throws -> (code: ChildStatus?, output: String) {
         let file = place + "/output"
         try? FileManager.default.removeItem(atPath: file)
-        let child = try ChildProcess(programs + "/whereismy", arguments + directories, output: file)
+        let child = try ChildProcess(programs + "/whereismy", arguments, output: file)
         let status = child.wait(atMost: .seconds(5))
         return (status, String(decoding: try FileContents.read(file), as: UTF8.self))
     }

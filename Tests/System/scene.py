@@ -20,14 +20,14 @@ def bare():
     return booted(os.environ[BASE])
 
 
-def installed():
+def installed(kind=machine.Machine):
     """A machine with the package and a gpsd that waits for its receiver, booted."""
-    return booted(os.environ[INSTALLED], os.environ[BASE])
+    return booted(os.environ[INSTALLED], os.environ[BASE], kind=kind)
 
 
-def booted(*layers):
+def booted(*layers, kind=machine.Machine):
     """A machine of these layers."""
-    made = machine.Machine(*layers)
+    made = kind(*layers)
     try:
         made.boot()
     except BaseException:

@@ -22,8 +22,11 @@ struct NewPlace {
     ///   - options: the command line.
     ///   - rest: the name, and the position where one is given.
     ///   - here: what is known of where this machine is.
+    ///   - now: the time of day.
     /// - Throws: `UsageError`, what is wrong with the polygon's file, or `ReportFileError`.
-    init(_ options: ParsedOptions, _ rest: [String], _ here: () throws -> Answer) throws {
+    init(
+        _ options: ParsedOptions, _ rest: [String], _ here: () throws -> Answer, at now: Timestamp
+    ) throws {
         guard Coordinate(rest[0]) == nil, Coordinate(rest.joined(separator: " ")) == nil else {
             throw UsageError("place add needs the name of a place before its position")
         }
@@ -34,14 +37,14 @@ struct NewPlace {
         if let file = options.value(of: PlaceOptions.polygon) {
             answer = nil
             let shape = try Self.polygon(file, options, operands)
-            place = Place(name: name, shape: shape, dwell: dwell)
+            place = Place(name: name, shape: shape, dwell: dwell, created: now)
         } else {
             let radius = try PlaceOptions.radius(options) ?? Self.usualRadius
             let position = operands.isEmpty ? nil : try Coordinate(operands: operands)
             answer = position == nil ? try here() : nil
             let current = answer?.code == .success ? answer?.fix?.coordinate : nil
             let circle = (position ?? current).flatMap { PlaceCircle(centre: $0, radius: radius) }
-            place = circle.flatMap { Place(name: name, shape: .circle($0), dwell: dwell) }
+            place = circle.flatMap { Place(name: name, shape: .circle($0), dwell: dwell, created: now) }
         }
     }
 

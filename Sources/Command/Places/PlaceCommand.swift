@@ -24,7 +24,7 @@ enum PlaceCommand {
         let known = { try OwnPlaces.known(client, settings, in: context) }
         let here = { try context.answer(settings) }
         switch action {
-        case .add: return try NewPlace(options, rest, here).add(client, format)
+        case .add: return try NewPlace(options, rest, here, at: context.now()).add(client, format)
         case .list: return PlaceListing(here: try here()).list(try known(), format)
         case .show: return try PlaceListing(here: try here()).show(rest[0], of: try known(), format, in: context)
         case .remove: return try remove(rest[0], client, format)

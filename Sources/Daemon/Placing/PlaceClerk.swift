@@ -16,6 +16,7 @@ struct PlaceClerk {
     private let inbox: PlaceInbox
     private let standingsFile: String
     private var around: AroundSearch
+    private var orders: PlaceOrders
     private var webhooks: WebhookQueue
     private var complaints = Complaints()
 
@@ -25,6 +26,7 @@ struct PlaceClerk {
         (self.outlets, self.places, self.anchor, self.inbox) = (outlets, places, anchor, inbox)
         standingsFile = settings.standingsFile
         around = AroundSearch(settings)
+        orders = PlaceOrders(settings: settings)
         webhooks = Self.queue(settings)
     }
 
@@ -33,6 +35,7 @@ struct PlaceClerk {
         if let settings = delivery.settings { adopt(settings) }
         let news = delivery.news
         for occurrence in news.occurrences { tell(occurrence, at: moment) }
+        if let inside = news.inside { orders.note(inside: inside) }
         // After they are told: what was decided and not told would never be.
         if let standings = news.standings { keep(standings) }
         if let watch = news.anchor {
@@ -59,6 +62,7 @@ struct PlaceClerk {
         Log.write(occurrence.isAlarm ? .warning : .notice, occurrence.words, .place(occurrence))
         outlets.feed?.tell(occurrence, at: moment.uptime)
         outlets.history?.writer?.record(occurrence)
+        orders.note(occurrence)
         webhooks.enqueue(occurrence)
     }
 

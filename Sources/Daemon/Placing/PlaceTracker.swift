@@ -81,7 +81,8 @@ struct PlaceTracker {
         }
         if !gone.isEmpty { (gone, news.standings) = ([], watch.standings) }
         let events = watch.handle(fix, state: state, at: moment)
-        note(events, fix, &news)
+        // Most fixes change nothing, and to look through a thousand places takes longer than all else about one.
+        if !events.isEmpty { note(events, fix, &news) }
         guard !events.isEmpty || !isConfirmed && state == .live && watch.isConfirmed else { return }
         isConfirmed = true
         (news.standings, news.inside) = (watch.standings, watch.placesInside.map(\.name))

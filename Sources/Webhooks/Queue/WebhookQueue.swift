@@ -16,8 +16,10 @@ public struct WebhookQueue: Sendable {
     /// Whether something waits in memory, so that ``flush()`` makes sense.
     public var isHolding: Bool { !held.isEmpty }
 
+    /// Who is told; another list counts for what happens from then on.
+    public var webhooks: [WebhookSettings]
+
     private let directory: QueueDirectory
-    private let webhooks: [WebhookSettings]
     private let now: @Sendable () -> Timestamp
     private let tell: @Sendable (String) -> Void
     private var held: [(webhook: String, entry: QueueEntry)] = []
@@ -40,6 +42,17 @@ public struct WebhookQueue: Sendable {
         self.webhooks = webhooks
         self.now = now
         self.tell = tell
+    }
+
+    /// Makes the queue that the settings name.
+    ///
+    /// - Parameters:
+    ///   - settings: where it lies, and who is told.
+    ///   - tell: takes what went wrong, a line each, without positions and names of places.
+    public init(_ settings: Settings, tell: @escaping @Sendable (String) -> Void) {
+        self.init(
+            directory: settings.webhookQueue, damaged: settings.damagedWebhooks, webhooks: settings.webhooks,
+            tell: tell)
     }
 
     /// Puts what happened into the queue, once for each webhook that wants it.

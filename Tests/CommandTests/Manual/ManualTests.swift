@@ -60,7 +60,9 @@ struct ManualTests {
         let names = Subcommand.allCases.map(\.rawValue)
         let listed = try ManualPage("whereismy.1").items(in: "DESCRIPTION")
         #expect(listed == names.map { "Xr whereismy-\($0) 1" })
-        let pages = try DirectoryListing.names(in: ManualPage.directory).filter { $0.hasPrefix("whereismy-") }
+        let pages = try DirectoryListing.names(in: ManualPage.directory).filter {
+            $0.hasPrefix("whereismy-") && $0.hasSuffix(".1")
+        }
         #expect(Set(pages) == Set(names.map { "whereismy-\($0).1" }))
     }
 

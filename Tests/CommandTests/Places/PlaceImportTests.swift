@@ -68,15 +68,35 @@ struct PlaceImportTests {
         #expect(world.run("place", "import", directory.file("d")).complaint.hasSuffix("No such file or directory"))
     }
 
-    @Test("more than fits into a request goes in several, none of them before all are known to be free")
+    @Test("more than fits into a request goes in several")
     func portions() throws {
-        let places = try (0..<4000).map {
-            try PlaceSamples.circle("place \($0) \(String(repeating: "x", count: 40))", 1, 2, radius: 5)
+        let places = try (0..<400).map { number in
+            try PlaceSamples.circle("place \(number) \(String(repeating: "x", count: 40))", 1, 2, radius: 5)
         }
         #expect(PlacePortions.portions(of: places).count == 1)
         let portions = PlacePortions.portions(of: places, mostBytes: 10_000)
-        #expect(portions.flatMap(\.self) == places && portions.count > 50)
+        #expect(portions.flatMap(\.self) == places && portions.count > 5)
         #expect(PlacePortions.portions(of: []).isEmpty)
+    }
+
+    @Test("several requests are made once it is known that no name of theirs is taken")
+    func taken() throws {
+        let filler = String(repeating: "x", count: 50)
+        let features = (0..<4990).map { number in
+            let properties =
+                "{\"name\":\"\(number) \(filler)\",\"radius\":5,\"created\":\"2026-01-01T00:00:00.000Z\"}"
+            return "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[1.123456789,2.123456789]},"
+                + "\"properties\":\(properties)}"
+        }
+        let home =
+            "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[1,2]},"
+            + "\"properties\":{\"name\":\"Home\",\"radius\":5}}"
+        let list = (features + [home]).joined(separator: ",")
+        try directory.write("big.json", Array("{\"type\":\"FeatureCollection\",\"features\":[\(list)]}".utf8))
+        let world = world(PlaceSamples.listed)
+        let outcome = world.run("place", "import", directory.file("big.json"))
+        #expect(outcome.complaint == "there is a place named \"Home\" already: remove or rename it first")
+        #expect(outcome.code == .failure && world.questions == ["GET /v1/places HTTP/1.0"])
     }
 
     @Test("a daemon that refuses is told in its words")

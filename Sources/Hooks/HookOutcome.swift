@@ -1,0 +1,34 @@
+public import Linux
+import Location
+
+/// How a hook has ended.
+public struct HookOutcome: Hashable, Sendable {
+    /// How its process has ended.
+    public let status: ChildStatus
+    /// Whether it was ended, since it took too long.
+    public let isLate: Bool
+    /// How long it took.
+    public let duration: Duration
+
+    /// Makes one from its parts.
+    public init(status: ChildStatus, isLate: Bool, duration: Duration) {
+        self.status = status
+        self.isLate = isLate
+        self.duration = duration
+    }
+
+    /// Whether it has done its work, as far as it says.
+    public var isSuccess: Bool { status == .exited(0) && !isLate }
+
+    /// What there is to say of it.
+    public var words: String {
+        guard !isLate else { return "ended, since it took longer than \(Int(HookRun.longest.inSeconds)) s" }
+        var bytes: [UInt8] = []
+        DecimalText.append(duration.inSeconds, decimals: 2, to: &bytes)
+        let time = String(decoding: bytes, as: UTF8.self)
+        return switch status {
+        case .exited(let code): "exit status \(code) after \(time) s"
+        case .killed(let signal): "ended by signal \(signal) after \(time) s"
+        }
+    }
+}

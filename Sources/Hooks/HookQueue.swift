@@ -1,0 +1,40 @@
+import Linux
+import Location
+import Orders
+
+/// The events that wait for their hooks, or whose hooks are being run.
+struct HookQueue {
+    private static let longestWait: Duration = .seconds(60)
+    private static let pause: Duration = .milliseconds(200)
+    private static let mostNames = 1024
+
+    private let path: String
+
+    init(_ path: String) {
+        self.path = path
+    }
+
+    /// The bytes of an event.
+    ///
+    /// - Throws: ``SystemError``, `ENOENT` where it is gone.
+    func event(_ number: HookNumber) throws(SystemError) -> [UInt8] {
+        try HeldDirectory(path).contents(of: number.fileName, limit: OrderDesk.mostEventBytes)
+    }
+
+    /// Waits for the hooks of the events before, so that who arrives and leaves again is told in this order; but not
+    /// for long, since one that hangs must not hold up the others.
+    func waitForTurn(of number: HookNumber) throws(SystemError) {
+        let deadline = SystemClock.uptime + Self.longestWait
+        while try isBehind(number), SystemClock.uptime < deadline { _ = Poll.wait([], timeout: Self.pause) }
+    }
+
+    func remove(_ number: HookNumber) throws(SystemError) {
+        try HeldDirectory(path).remove(number.fileName)
+    }
+
+    private func isBehind(_ number: HookNumber) throws(SystemError) -> Bool {
+        try HeldDirectory(path).names(atMost: Self.mostNames).contains { name in
+            HookNumber(fileName: name).map { $0 < number } ?? false
+        }
+    }
+}

@@ -1,0 +1,33 @@
+public import Linux
+import Location
+
+/// A hook that is run for an event.
+public struct HookRun: Sendable {
+    /// How long a hook may take.
+    public static let longest: Duration = .seconds(30)
+    /// How long it may take to end then.
+    public static let grace: Duration = .seconds(2)
+
+    private let event: HookEvent
+    private let longest: Duration
+
+    /// Takes the event that hooks are run for, and how long each may take.
+    public init(_ event: HookEvent, longest: Duration = longest) {
+        self.event = event
+        self.longest = longest
+    }
+
+    /// Runs a hook to its end.
+    ///
+    /// - Throws: ``SystemError`` where it cannot be started.
+    public func outcome(of path: String) throws(SystemError) -> HookOutcome {
+        let start = SystemClock.uptime
+        let memory = try FileDescriptor.inMemory("event")
+        try memory.write(event.line)
+        // Opened anew, it is read from its begin, and cannot be written.
+        let input = try FileDescriptor.open(memory.pathForChildren)
+        let program = try GroupedProgram(starting: path, environment: event.environment, input: input)
+        let end = try program.end(within: longest, grace: Self.grace)
+        return HookOutcome(status: end.status, isLate: end.isLate, duration: SystemClock.uptime - start)
+    }
+}

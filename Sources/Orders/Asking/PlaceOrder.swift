@@ -1,0 +1,49 @@
+public import Places
+
+/// The places that one is in, as the daemon tells it to who starts and stops their targets.
+///
+/// As text: a line that says what it is, then a name a line. It is written by a user who is not trusted, and read by
+/// root.
+public struct PlaceOrder: Hashable, Sendable {
+    /// The most places in an order; whoever is in more has to do without the targets of the others.
+    public static let mostPlaces = 100
+    /// The most bytes of its text.
+    public static let mostBytes = heading.utf8.count + mostPlaces * (PlaceName.mostBytes + 1)
+    /// What the file of an order is called.
+    public static let fileName = "places"
+
+    private static let heading = "whereismy-places 1\n"
+
+    /// The places that one is in, no more than ``mostPlaces``.
+    public let places: Set<PlaceName>
+
+    /// Takes the places that one is in, of too many the first by the alphabet.
+    public init(_ places: some Collection<PlaceName>) {
+        let unique = Set(places)
+        self.places = unique.count > Self.mostPlaces ? Set(unique.sorted().prefix(Self.mostPlaces)) : unique
+    }
+
+    /// Reads the text of an order; nothing in it is passed over.
+    ///
+    /// - Throws: ``PlaceOrderFault``.
+    public init(reading bytes: [UInt8]) throws(PlaceOrderFault) {
+        guard bytes.count <= Self.mostBytes else { throw .tooLong }
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw .notText }
+        guard text.hasPrefix(Self.heading), text.utf8.last == UInt8(ascii: "\n") else { throw .notAnOrder }
+        let lines = text.utf8.dropFirst(Self.heading.utf8.count).split(
+            separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
+        ).dropLast()
+        guard lines.count <= Self.mostPlaces else { throw .tooMany }
+        var places = Set<PlaceName>()
+        for (index, line) in lines.enumerated() {
+            guard let name = PlaceName(String(Substring(line))) else { throw .notAName(line: index + 2) }
+            places.insert(name)
+        }
+        self.places = places
+    }
+
+    /// Its text.
+    public var bytes: [UInt8] {
+        Array((Self.heading + places.sorted().map { "\($0.text)\n" }.joined()).utf8)
+    }
+}

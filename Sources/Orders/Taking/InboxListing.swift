@@ -1,0 +1,26 @@
+/// What the names in the directory of orders mean.
+public struct InboxListing: Hashable, Sendable {
+    /// The most names that are looked at in one round.
+    public static let mostNames = 256
+
+    /// Whether the places that one is in are told.
+    public let hasPlaces: Bool
+    /// The events that hooks are to be run for, the first one first.
+    public let hooks: [HookNumber]
+    /// What does not belong there, and would have systemd look again and again.
+    ///
+    /// What is hidden is being written, and systemd passes over it. But where there is so much that not all of it can
+    /// be looked at, orders may be behind it, and so it has to go.
+    public let strangers: [String]
+
+    /// Sorts names, of which there are no more than ``mostNames``.
+    public init(_ names: [String]) {
+        hasPlaces = names.contains(PlaceOrder.fileName)
+        hooks = names.compactMap(HookNumber.init(fileName:)).sorted()
+        let isFull = names.count >= Self.mostNames
+        strangers = names.filter { name in
+            guard name != PlaceOrder.fileName, HookNumber(fileName: name) == nil else { return false }
+            return isFull || !name.hasPrefix(".")
+        }
+    }
+}

@@ -1,0 +1,21 @@
+public import Linux
+
+/// Why an order was not carried out.
+public enum OrderError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A directory or a file could not be had as it should be.
+    case system(SystemError)
+    /// It is no order.
+    case refused(PlaceOrderFault)
+    /// systemctl has failed with this code, after what it said itself; nil where it took too long.
+    case control(String, code: Int32?)
+
+    /// One line: what failed and why.
+    public var description: String {
+        switch self {
+        case .system(let error): "\(error)"
+        case .refused(let fault): "\(PlaceOrder.fileName): refused: \(fault)"
+        case .control(let verb, let code?): "systemctl \(verb): exit status \(code)"
+        case .control(let verb, nil): "systemctl \(verb): takes too long"
+        }
+    }
+}

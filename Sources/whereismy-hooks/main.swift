@@ -1,0 +1,4 @@
+import Glibc
+import Hooks
+
+exit(HooksProgram.run(arguments: Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,4 @@
+import Glibc
+import Orders
+
+exit(OrdersProgram.run())

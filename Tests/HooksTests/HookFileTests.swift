@@ -1,0 +1,46 @@
+import Hooks
+import Linux
+import TestSupport
+import Testing
+
+struct HookFileTests {
+    private func status(mode: UInt32 = 0o755, owner: UInt32 = 0, kind: FileStatus.Kind = .regular) -> FileStatus {
+        FileStatus(kind: kind, mode: mode, owner: owner, group: 0)
+    }
+
+    @Test("an executable of root's is run", arguments: ["10-light", "mail.sh", "Backup_2"])
+    func run(name: String) {
+        #expect(HookFile(name: name, status()) == .run)
+    }
+
+    @Test(
+        "notes, backups and hidden files are passed over",
+        arguments: [".hidden", "10-light~", "a.bak", "a.dpkg-old", "a b", "a\nb", "a.swp", "ä"])
+    func names(name: String) {
+        #expect(HookFile(name: name, status()) == .pass)
+    }
+
+    @Test("so are directories and what is not executable")
+    func kinds() {
+        #expect(HookFile(name: "a", status(kind: .directory)) == .pass)
+        #expect(HookFile(name: "a", status(mode: 0o644)) == .pass)
+    }
+
+    @Test("what others than root could have written is refused", arguments: [0o775, 0o757, 0o777])
+    func writable(mode: UInt32) {
+        #expect(HookFile(name: "a", status(mode: mode)) == .refuse("not run, since others than its owner may write it"))
+        #expect(
+            HookFile(name: "a", status(owner: 1000)) == .refuse("not run, since it belongs to another user than root"))
+    }
+
+    @Test("a directory that is not there has no hooks, and one of notes is not used")
+    func folder() throws {
+        let scratch = try ScratchDirectory()
+        #expect(try HookFolder(scratch.file("none")).hooks().isEmpty)
+        #expect(!HookFolder(scratch.file("none")).isUsed)
+        try scratch.write("README", [])
+        #expect(!HookFolder(scratch.path).isUsed)
+        try AtomicFile.replace(scratch.file("10-a"), with: [], mode: 0o777)
+        #expect(HookFolder(scratch.path).isUsed)
+    }
+}

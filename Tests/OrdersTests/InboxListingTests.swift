@@ -1,0 +1,21 @@
+import Orders
+import Testing
+
+struct InboxListingTests {
+    @Test("orders, events in their order, and what does not belong there")
+    func sorts() {
+        let listing = InboxListing(["10.json", "x", ".10.json.new", "9.json", ".asked", "places"])
+        #expect(listing.hasPlaces)
+        #expect(listing.hooks.map(\.value) == [9, 10])
+        #expect(listing.strangers == ["x"])
+    }
+
+    @Test("where there is too much, what is hidden has to go too, since orders may be behind it")
+    func full() {
+        let hidden = (0..<InboxListing.mostNames - 1).map { ".\($0)" }
+        #expect(InboxListing(hidden).strangers.isEmpty)
+        let listing = InboxListing(hidden + ["1.json"])
+        #expect(listing.strangers == hidden)
+        #expect(!listing.hasPlaces)
+    }
+}

@@ -1,0 +1,51 @@
+import Orders
+import Places
+import Testing
+
+struct PlaceOrderTests {
+    private func names(_ texts: String...) throws -> [PlaceName] { try texts.map { try #require(PlaceName($0)) } }
+
+    @Test("an order is read as it was written, the empty one too")
+    func roundTrip() throws {
+        for places in [try names(), try names("Home"), try names("Zuhause", "-rf", "a b", "ä", "whereismy-places 1")] {
+            let order = PlaceOrder(places)
+            #expect(try PlaceOrder(reading: order.bytes) == order)
+            #expect(order.places == Set(places))
+        }
+    }
+
+    @Test(
+        "what is no order is refused as a whole",
+        arguments: [
+            ("", PlaceOrderFault.notAnOrder), ("Home\n", .notAnOrder), ("whereismy-places 2\nHome\n", .notAnOrder),
+            ("whereismy-places 1\nHome", .notAnOrder), ("whereismy-places 1\n\n", .notAName(line: 2)),
+            ("whereismy-places 1\nHome\n../etc\n", .notAName(line: 3)),
+            ("whereismy-places 1\nHome\r\n", .notAName(line: 2)), ("whereismy-places 1\nA\0B\n", .notAName(line: 2)),
+            ("whereismy-places 1\n Home\n", .notAName(line: 2)),
+        ])
+    func refused(text: String, fault: PlaceOrderFault) {
+        #expect(throws: fault) { try PlaceOrder(reading: Array(text.utf8)) }
+    }
+
+    @Test("neither other bytes nor endless ones are read")
+    func bytes() {
+        #expect(throws: PlaceOrderFault.notText) {
+            try PlaceOrder(reading: Array("whereismy-places 1\n".utf8) + [0xFF, 10])
+        }
+        let long = [UInt8](repeating: 10, count: PlaceOrder.mostBytes + 1)
+        #expect(throws: PlaceOrderFault.tooLong) { try PlaceOrder(reading: long) }
+        let many = "whereismy-places 1\n" + String(repeating: "a\n", count: PlaceOrder.mostPlaces + 1)
+        #expect(throws: PlaceOrderFault.tooMany) { try PlaceOrder(reading: Array(many.utf8)) }
+    }
+
+    @Test("of too many places the first ones are in it, and the longest names fit")
+    func many() throws {
+        let names = try (0..<PlaceOrder.mostPlaces + 5).map { number in
+            try #require(PlaceName(String(repeating: "x", count: PlaceName.mostBytes - 3) + String(100 + number)))
+        }
+        let order = PlaceOrder(names)
+        #expect(order.places == Set(names.prefix(PlaceOrder.mostPlaces)))
+        #expect(order.bytes.count == PlaceOrder.mostBytes)
+        #expect(try PlaceOrder(reading: order.bytes) == order)
+    }
+}

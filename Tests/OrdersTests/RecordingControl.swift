@@ -1,0 +1,37 @@
+import Orders
+import Synchronization
+
+/// A systemd that writes down what it is asked for.
+final class RecordingControl: ServiceControl, Sendable {
+    /// Why it does not do as it is told.
+    static let failure = OrderError.control("start", code: 5)
+
+    let active: [String]
+    let failing: Set<String>
+    let isReachable: Bool
+    private let list = Mutex<[String]>([])
+
+    init(active: [String] = [], failing: Set<String> = [], isReachable: Bool = true) {
+        self.active = active
+        self.failing = failing
+        self.isReachable = isReachable
+    }
+
+    /// What it was asked for.
+    var calls: [String] { list.withLock(\.self) }
+
+    func targets() throws(OrderError) -> [TargetStanding] {
+        guard isReachable else { throw .control("show", code: 1) }
+        return active.compactMap(TargetUnit.init(unit:)).map { TargetStanding($0, isActive: true) }
+    }
+
+    func start(_ units: [String]) throws(OrderError) { try note("start", units) }
+
+    func stop(_ units: [String]) throws(OrderError) { try note("stop", units) }
+
+    private func note(_ verb: String, _ units: [String]) throws(OrderError) {
+        guard !units.isEmpty else { return }
+        list.withLock { $0.append("\(verb) \(units.joined(separator: " "))") }
+        guard failing.isDisjoint(with: units) else { throw Self.failure }
+    }
+}

@@ -1,0 +1,72 @@
+import Orders
+import Places
+import Testing
+
+struct TargetUnitTests {
+    @Test(
+        "a place's target has the name as systemd-escape(1) has it",
+        arguments: [
+            ("Home", "whereismy-place@Home.target"), ("a b", #"whereismy-place@a\x20b.target"#),
+            ("--force", #"whereismy-place@\x2d\x2dforce.target"#), ("*", #"whereismy-place@\x2a.target"#),
+            (".target", #"whereismy-place@\x2etarget.target"#), ("x@y", #"whereismy-place@x\x40y.target"#),
+        ])
+    func escapes(name: String, unit: String) throws {
+        let target = TargetUnit(try #require(PlaceName(name)))
+        #expect(target.name == unit)
+        #expect(TargetUnit(unit: unit) == target)
+    }
+
+    @Test(
+        "no other unit is one",
+        arguments: [
+            "whereismy-place@.target", "whereismy-place@x.service", "sshd.service", "multi-user.target",
+            "-whereismy-place@x.target", "whereismy-place@*.target", "whereismy-place@a b.target",
+            "whereismy-place@[a].target", "whereismy-place@\(String(repeating: "x", count: 240)).target",
+        ])
+    func refuses(name: String) {
+        #expect(TargetUnit(unit: name) == nil)
+    }
+
+    @Test("what systemctl shows is read; what it shows of other units is not taken")
+    func reads() throws {
+        let shown = """
+            Id=whereismy-place@A.target
+            ActiveState=active
+
+            Id=whereismy-place@B.target
+            ActiveState=inactive
+            Job=71
+
+            Id=ssh.service
+            ActiveState=active
+
+            Id=whereismy-place@C.target
+            ActiveState=inactive
+            Job=
+            """
+        let (a, b, c) = (try unit("A"), try unit("B"), try unit("C"))
+        #expect(
+            TargetStanding.read(shown + "\n") == [
+                TargetStanding(a, isActive: true), TargetStanding(b, isActive: false, isChanging: true),
+                TargetStanding(c, isActive: false),
+            ])
+        #expect(TargetStanding.read("").isEmpty)
+    }
+
+    private func unit(_ name: String) throws -> TargetUnit { TargetUnit(try #require(PlaceName(name))) }
+
+    @Test("what is missing is started, what is too much is stopped, and what is about to change is told anew")
+    func change() throws {
+        let (a, b, c, d, e) = (try unit("A"), try unit("B"), try unit("C"), try unit("D"), try unit("E"))
+        let order = PlaceOrder(try ["A", "B", "C"].map { try #require(PlaceName($0)) })
+        let change = TargetChange(
+            to: order,
+            from: [
+                TargetStanding(a, isActive: true), TargetStanding(b, isActive: true, isChanging: true),
+                TargetStanding(d, isActive: true), TargetStanding(e, isActive: false, isChanging: true),
+                TargetStanding(try unit("F"), isActive: false),
+            ])
+        #expect(change.start == [b, c])
+        #expect(change.stop == [d, e])
+    }
+}

@@ -1,0 +1,172 @@
+"""The units that send to webhooks: when they run, what survives, and what the sender can see."""
+
+import json
+import time
+import unittest
+
+import machine as machines
+import scene
+
+PATH, SERVICE = "whereismy-webhooks.path", "whereismy-webhooks.service"
+QUEUE, DAMAGED = "/var/lib/whereismy/webhooks", "/var/lib/whereismy/webhooks-damaged"
+PORT = 8321
+# Answers 204, and writes each request down.
+RECEIVER = r"""
+use IO::Socket::IP;
+my $listener = IO::Socket::IP->new(
+    LocalHost => "127.0.0.1", LocalPort => $ARGV[0], Listen => 5, ReuseAddr => 1) or die;
+while (my $client = $listener->accept) {
+    my ($head, $length, $body) = ("", 0, "");
+    while (my $line = <$client>) {
+        $length = $1 if $line =~ /^content-length: (\d+)/i;
+        last if $line =~ /^\r?\n$/;
+        $head .= $line;
+    }
+    read($client, $body, $length);
+    open(my $file, ">>", "/srv/received");
+    print $file "$body\n";
+    close $file;
+    print $client "HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n";
+    close $client;
+}
+"""
+
+
+class WebhooksTest(unittest.TestCase):
+    """One machine, whose queue is written to as the daemon does."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.machine = scene.installed()
+        cls.addClassCleanup(cls.machine.close)
+        cls.machine.wait_until_ready(30)
+
+    def setUp(self):
+        self.number = 0
+        self.machine.configure(f"[webhook a]\nurl = http://127.0.0.1:{PORT}/in\n")
+        self.machine.run("install", "-d", "-o", "whereismy", "-g", "whereismy", "-m", "750", QUEUE, DAMAGED)
+        self.addCleanup(self.clear)
+
+    def clear(self):
+        """Leaves nothing to the next test."""
+        run = self.machine.run
+        run("systemctl", "stop", "receiver.service", PATH, SERVICE, check=False)
+        run("rm", "-rf", QUEUE, DAMAGED, "/srv/received")
+        run("systemctl", "reset-failed", check=False)
+        run("systemctl", "start", PATH)
+
+    def put(self, content=None):
+        """Puts an entry into the queue; its identifier."""
+        self.number += 1
+        identifier, moment = f"{self.number:032x}", "2026-11-21T10:00:00.000Z"
+        text = content or json.dumps(
+            {"id": identifier, "queued": moment, "event": "enter", "place": "Home", "moment": moment, "since": moment})
+        name = f"{self.number:016d}-a.json"
+        self.machine.run(
+            "sh", "-c", f"cat >{QUEUE}/.{name}.new && mv {QUEUE}/.{name}.new {QUEUE}/{name}", user="whereismy",
+            given=text)
+        return identifier
+
+    def receive(self):
+        """Has a receiver listen."""
+        self.machine.run("systemd-run", "--quiet", "--unit=receiver", "perl", "-e", RECEIVER, str(PORT))
+
+    def received(self):
+        """The identifiers that have come."""
+        try:
+            lines = self.machine.path("/srv/received").read_text(encoding="utf-8").splitlines()
+        except FileNotFoundError:
+            return []
+        return [json.loads(line)["id"] for line in lines]
+
+    def state(self, unit=SERVICE):
+        """Whether a unit is active, waits and so on."""
+        return self.machine.show("ActiveState", unit), self.machine.show("SubState", unit)
+
+    def wait(self, question, what, seconds=20):
+        """Waits until something is so."""
+        def story():
+            return self.machine.run("journalctl", "--no-pager", f"--unit={SERVICE}", f"--unit={PATH}").stdout[-4000:]
+        return machines.poll(question, seconds, what, story)
+
+    def is_over(self):
+        """Whether the queue is empty and nothing runs, and the path waits for more."""
+        return self.state()[0] == "inactive" and self.state(PATH) == ("active", "waiting")
+
+    def test_it_runs_when_there_is_something_and_at_no_other_time(self):
+        self.assertEqual(self.machine.show("UnitFileState", PATH), "enabled")
+        self.receive()
+        self.assertTrue(self.is_over())
+        sent = []
+        for _ in range(3):
+            sent.append(self.put())
+            self.wait(lambda: self.received() == sent, "received")
+            self.wait(self.is_over, "over")
+        self.assertEqual(self.machine.show("NRestarts", SERVICE), "0")
+
+    def test_what_waits_survives_a_kill_and_a_boot(self):
+        sent = [self.put(), self.put()]
+        self.wait(lambda: self.state()[1] == "running", "running")
+        self.machine.run("systemctl", "kill", "--signal=KILL", SERVICE)
+        self.assertEqual(self.received(), [])
+        self.machine.reboot()
+        self.receive()
+        self.wait(lambda: self.received() == sent, "received", 60)
+        self.wait(self.is_over, "over")
+
+    def test_a_faulty_configuration_delays_and_loses_nothing(self):
+        self.machine.configure("[webhook a]\nurl = nonsense\n")
+        self.receive()
+        sent = [self.put()]
+        self.wait(lambda: self.state()[1] == "auto-restart", "a failure")
+        # Whoever looks at it now may start it by hand, as often as they like.
+        for _ in range(12):
+            self.machine.run("systemctl", "start", SERVICE, check=False)
+        self.assertNotEqual(self.state(PATH)[0], "failed")
+        self.machine.configure(f"[webhook a]\nurl = http://127.0.0.1:{PORT}/in\n")
+        self.wait(lambda: self.received() == sent, "received", 60)
+        self.wait(self.is_over, "over")
+
+    def test_a_reload_of_the_daemon_reaches_it(self):
+        self.machine.configure("[webhook a]\nurl = http://127.0.0.1:1/in\n")
+        sent = [self.put()]
+        self.wait(lambda: self.state()[1] == "running", "running")
+        self.receive()
+        self.machine.configure(f"[webhook a]\nurl = http://127.0.0.1:{PORT}/in\n")
+        self.assertTrue(self.machine.reload())
+        self.wait(lambda: self.received() == sent, "received")
+        self.wait(self.is_over, "over")
+
+    def test_what_is_damaged_does_not_start_it_for_ever(self):
+        self.put("{")
+        self.wait(self.is_over, "over")
+        self.assertEqual(self.machine.run("ls", DAMAGED).stdout.split(), ["0000000000000001-a.json"])
+
+    def test_what_is_hidden_does_not_start_it(self):
+        self.machine.run("touch", f"{QUEUE}/.0000000000000001-a.json.new", user="whereismy")
+        self.receive()
+        sent = [self.put()]
+        self.wait(lambda: self.received() == sent, "received")
+        self.wait(self.is_over, "over")
+        invocation = self.machine.show("InvocationID", SERVICE)
+        time.sleep(1)
+        self.assertEqual(self.machine.show("InvocationID", SERVICE), invocation)
+
+    def test_it_sees_the_queue_and_nothing_else_of_the_daemon(self):
+        self.put()
+        self.wait(lambda: self.state()[1] == "running", "running")
+        pid = self.machine.show("MainPID", SERVICE)
+        for folder, names in (("/var/lib/whereismy", ["webhooks", "webhooks-damaged"]), ("/run/whereismy", [])):
+            listed = self.machine.run("nsenter", f"--target={pid}", "--mount", "ls", folder).stdout.split()
+            self.assertEqual(listed, names, folder)
+        status = self.machine.path(f"/proc/{pid}/status").read_text(encoding="ascii")
+        fields = dict(line.split(":\t", 1) for line in status.splitlines() if ":\t" in line)
+        self.assertEqual([int(fields[name], 16) for name in ("CapEff", "CapBnd")], [0, 0])
+        self.assertEqual((fields["NoNewPrivs"], fields["Seccomp"]), ("1", "2"))
+
+    def test_systemd_has_nothing_to_say_against_the_units(self):
+        answer = self.machine.run("systemd-analyze", "verify", "--man=no", "--recursive-errors=no", PATH, SERVICE)
+        self.assertEqual(answer.stdout + answer.stderr, "")
+        # The threshold is in tenths.
+        answer = self.machine.run("systemd-analyze", "security", "--no-pager", "--threshold=20", SERVICE, check=False)
+        self.assertEqual(answer.returncode, 0, answer.stdout)
