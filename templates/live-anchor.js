@@ -38,10 +38,10 @@ export class Anchor {
     this.#askedAt = performance.now();
     try {
       const answer = await ask('v1/anchor', { cache: 'no-store' });
-      const watch = answer.ok ? anchor(await answer.json()) : null;
+      const watch = answer.status === 200 ? anchor(await answer.json()) : null;
       // What has been asked or heard meanwhile is newer.
       if (turn !== this.#turn) { return; }
-      // Not found is the answer where none is set; whoever cannot answer just now ends no watch.
+      // Nothing is the answer where none is set; whoever cannot answer just now ends no watch.
       if (answer.ok || answer.status === 404) { this.#take(watch); }
     } catch { /* It is asked again. */ }
   }

@@ -169,7 +169,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def json(self, value, status=200):
         """A JSON answer."""
-        self.send(status, "application/json" if status < 400 else "application/problem+json", json.dumps(value).encode())
+        content = b"" if value is None else json.dumps(value).encode()
+        self.send(status, "application/json" if status < 400 else "application/problem+json", content)
 
     def send(self, status, kind, body):
         """An answer."""

@@ -289,6 +289,41 @@ class HooksTest(unittest.TestCase):
             self.assertIn("10-a: exit status 0", machine.said(f"whereismy-hook@{number}.service"))
 
 
+class JourneyTest(unittest.TestCase):
+    """A machine in a car that drives through a place."""
+
+    def test_a_service_starts_on_arrival_and_stops_on_leaving(self):
+        machine = scene.installed(PlacesMachine)
+        self.addCleanup(machine.close)
+        machine.serve("part", "PartOf=whereismy-place@Home.target")
+        machine.hook("10-a", 'echo "$WHEREISMY_EVENT at $WHEREISMY_PLACE"')
+        machine.feed(scenario="motorway")
+        home = self.ahead(machine.receiver, machine.run("whereismy", "simulate", "--format", "truth", "--rate", 10, "motorway"))
+        machine.come_to_life(seconds=30)
+        machine.run("whereismy", "place", "add", "Home", f"{home['latitude']},{home['longitude']}", "--radius", "400m",
+                    "--dwell", "1s")
+        self.assertEqual(machine.targets(), [])
+        machine.run("whereismy", "wait", "--enter", "Home", "--timeout", "120s", seconds=150)
+        machine.wait_for_targets("whereismy-place@Home.target")
+        self.assertTrue(machine.is_active("part.service"))
+        machine.run("whereismy", "wait", "--leave", "Home", "--timeout", "120s", seconds=150)
+        machine.wait_for_targets()
+        self.assertFalse(machine.is_active("part.service"))
+        told = [json.loads(line) for line in machine.run("whereismy", "events", "--format", "json").stdout.splitlines()]
+        events = told[0]["events"] if "events" in told[0] else told
+        self.assertEqual([(event["event"], event["place"]) for event in events], [("enter", "Home"), ("leave", "Home")])
+        machines.poll(lambda: "leave at Home" in machine.tale(), SOON, "the hook of leaving", machine.tale)
+        self.assertIn("enter at Home", machine.run("journalctl", "--no-pager").stdout)
+
+    def ahead(self, source, truth):
+        """A position on the way, with the receiver half a minute before its border."""
+        epochs = [json.loads(line) for line in truth.stdout.splitlines()]
+        index = next(index for index, epoch in enumerate(epochs) if epoch["speed"] > 25 and epoch["distance"] > 2000)
+        begin = next(number for number, epoch in enumerate(epochs) if epoch["distance"] > epochs[index]["distance"] - 400)
+        source.next = max(0, begin - 400)
+        return epochs[index]
+
+
 class LeavingTest(unittest.TestCase):
     """A machine that is started anew, and on which WhereIsMy is removed."""
 

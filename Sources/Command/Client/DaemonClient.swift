@@ -40,7 +40,18 @@ struct DaemonClient {
     func document<Document: Decodable>(
         _ type: Document.Type, _ request: ClientRequest
     ) throws(DaemonError) -> (document: Document, bytes: [UInt8]) {
+        guard let answer = try documentIfAny(type, request) else { throw DaemonError(path, .noHTTP) }
+        return answer
+    }
+
+    /// Asks for a document that need not be there; nil where the answer has no content.
+    ///
+    /// - Throws: ``DaemonError``.
+    func documentIfAny<Document: Decodable>(
+        _ type: Document.Type, _ request: ClientRequest
+    ) throws(DaemonError) -> (document: Document, bytes: [UInt8])? {
         let reply = try ask(request)
+        guard !reply.content.isEmpty else { return nil }
         do {
             return (try SafeJSON.decode(type, from: reply.content), reply.content)
         } catch {

@@ -84,7 +84,10 @@ struct AnchorOrder {
     private func tell(
         _ request: ClientRequest, _ client: DaemonClient, _ format: PlaceFormat, in context: Context
     ) throws(DaemonError) -> Outcome {
-        let (watch, bytes) = try client.document(Watch.self, request)
+        guard let (watch, bytes) = try client.documentIfAny(Watch.self, request) else {
+            return Outcome(
+                text: format == .json ? "{}\n" : "", complaint: "no anchor is watched: place anchor does it", code: .failure)
+        }
         let code: ExitCode = watch.dragging ? .failure : .success
         let complaint = watch.dragging ? "the anchor does not hold" : ""
         guard format == .text, let centre = Coordinate(latitude: watch.latitude, longitude: watch.longitude) else {

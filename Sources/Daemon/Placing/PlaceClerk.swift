@@ -27,12 +27,14 @@ struct PlaceClerk {
         standingsFile = settings.standingsFile
         around = AroundSearch(settings)
         orders = PlaceOrders(settings: settings)
-        webhooks = Self.queue(settings)
+        webhooks = WebhookQueue(settings) { Log.write(.warning, $0) }
     }
 
     /// Does what is to be done about a delivery; what cannot be kept is said, and told all the same.
     mutating func handle(_ delivery: PlaceMailbox.Delivery, at moment: Moment) {
         if let settings = delivery.settings { adopt(settings) }
+        // What the disk has refused before is tried again with whatever comes.
+        if webhooks.isHolding { webhooks.flush() }
         let news = delivery.news
         for occurrence in news.occurrences { tell(occurrence, at: moment) }
         if let inside = news.inside { orders.note(inside: inside) }
@@ -54,8 +56,8 @@ struct PlaceClerk {
 
     private mutating func adopt(_ settings: Settings) {
         around.adopt(settings)
+        webhooks.webhooks = settings.webhooks
         webhooks.flush()
-        webhooks = Self.queue(settings)
     }
 
     private mutating func tell(_ occurrence: PlaceOccurrence, at moment: Moment) {
@@ -64,12 +66,6 @@ struct PlaceClerk {
         outlets.history?.writer?.record(occurrence)
         orders.note(occurrence)
         webhooks.enqueue(occurrence)
-    }
-
-    private static func queue(_ settings: Settings) -> WebhookQueue {
-        WebhookQueue(
-            directory: settings.webhookQueue, damaged: settings.damagedWebhooks, webhooks: settings.webhooks
-        ) { Log.write(.warning, $0) }
     }
 
     private mutating func keep(_ standings: [PlaceStanding]) {

@@ -10,7 +10,7 @@ struct AnchorRoutesTests {
     @Test("an anchor is watched from here, told, and up again")
     func life() throws {
         let site = try TestSite()
-        #expect(site.askLocally("/v1/anchor").status == .notFound)
+        #expect(site.askLocally("/v1/anchor").status == .noContent)
         let set = site.askLocally("/v1/anchor", .post, body: "{}")
         #expect(set.status == .created)
         #expect(
