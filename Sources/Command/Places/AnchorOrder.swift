@@ -86,7 +86,8 @@ struct AnchorOrder {
     ) throws(DaemonError) -> Outcome {
         guard let (watch, bytes) = try client.documentIfAny(Watch.self, request) else {
             return Outcome(
-                text: format == .json ? "{}\n" : "", complaint: "no anchor is watched: place anchor does it", code: .failure)
+                text: format == .json ? "{}\n" : "", complaint: "no anchor is watched: place anchor does it",
+                code: .failure)
         }
         let code: ExitCode = watch.dragging ? .failure : .success
         let complaint = watch.dragging ? "the anchor does not hold" : ""
