@@ -17,6 +17,9 @@ static inline int whereismy_errno(void) { return errno; }
 extern const char *strerrordesc_np(int code);
 static inline const char *whereismy_error_text(int code) { return strerrordesc_np(code); }
 
+/* glibc has renameat2 with _GNU_SOURCE alone. To a name that is taken it gives none (RENAME_NOREPLACE is 1). */
+extern int renameat2(int from, const char *name, int to, const char *other, unsigned int flags);
+
 /* getopt_long speaks through the globals optind, optarg, optopt and opterr, which Swift 6 refuses as shared mutable
  * state; the step below returns them as values. `restart` (optind = 0) makes glibc forget the last command line. */
 #include <getopt.h>

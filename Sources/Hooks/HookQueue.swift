@@ -7,6 +7,9 @@ struct HookQueue {
     private static let longestWait: Duration = .seconds(60)
     private static let pause: Duration = .milliseconds(200)
     private static let mostNames = 1024
+    /// Milliseconds after which the unit of an event has ended, so that what is left of it holds nobody up; numbers are
+    /// milliseconds too.
+    private static let longestLife: Int64 = 600_000
 
     private let path: String
 
@@ -34,7 +37,7 @@ struct HookQueue {
 
     private func isBehind(_ number: HookNumber) throws(SystemError) -> Bool {
         try HeldDirectory(path).names(atMost: Self.mostNames).contains { name in
-            HookNumber(fileName: name).map { $0 < number } ?? false
+            HookNumber(fileName: name).map { $0 < number && $0.value > number.value - Self.longestLife } ?? false
         }
     }
 }

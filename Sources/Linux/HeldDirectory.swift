@@ -23,6 +23,9 @@ public struct HeldDirectory: ~Copyable, Sendable {
 
     /// The names in it in no order, hidden ones too, without `.` and `..`; no more than asked for.
     ///
+    /// What has a name that is no UTF-8 is removed, or hidden where it is a directory with something in it: nobody could
+    /// name it otherwise.
+    ///
     /// - Throws: ``SystemError`` with the path and the reason of `opendir`.
     public borrowing func names(atMost limit: Int) throws(SystemError) -> [String] {
         // Opened anew, since duplicates of a descriptor share how far it was read.
@@ -33,12 +36,25 @@ public struct HeldDirectory: ~Copyable, Sendable {
         var names: [String] = []
         while names.count < limit, let entry = unsafe readdir(listing) {
             // d_name ends with a null, and its memory lasts until the next call.
+            let number = unsafe entry.pointee.d_ino
             let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-                unsafe tuple.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+                unsafe tuple.withMemoryRebound(to: CChar.self, capacity: 256) { text in
+                    let name = unsafe String(validatingCString: text)
+                    if name == nil { unsafe clear(text, number) }
+                    return name
+                }
             }
-            if name != ".", name != ".." { names.append(name) }
+            if let name, name != ".", name != ".." { names.append(name) }
         }
         return names
+    }
+
+    private borrowing func clear(_ name: UnsafePointer<CChar>, _ number: ino_t) {
+        // The names are lent to the calls as C strings; none follows a link.
+        if unsafe unlinkat(descriptor.number, name, 0) == 0 || unlinkat(descriptor.number, name, AT_REMOVEDIR) == 0 {
+            return
+        }
+        _ = unsafe renameat(descriptor.number, name, descriptor.number, ".odd-\(number)")
     }
 
     /// Reads a regular file that belongs to the same user as the directory.
@@ -69,6 +85,16 @@ public struct HeldDirectory: ~Copyable, Sendable {
     ) throws(SystemError) {
         // The names are lent to the call as C strings.
         guard unsafe renameat(descriptor.number, name, directory.descriptor.number, other) == 0 else {
+            throw .last("rename", "\(path)/\(name)")
+        }
+    }
+
+    /// Gives something in it another name in it, unless that is taken.
+    ///
+    /// - Throws: ``SystemError`` with its path, `EEXIST` where the name is taken, `ENOENT` where there is nothing.
+    public borrowing func move(_ name: String, asNew other: String) throws(SystemError) {
+        // The names are lent to the call as C strings; 1 is RENAME_NOREPLACE.
+        guard unsafe renameat2(descriptor.number, name, descriptor.number, other, 1) == 0 else {
             throw .last("rename", "\(path)/\(name)")
         }
     }

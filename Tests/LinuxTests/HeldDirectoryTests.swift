@@ -15,6 +15,17 @@ struct HeldDirectoryTests {
             try ProgramOutput.of("ln", ["-s", path, scratch.file(name)], within: .seconds(20)).status == .exited(0))
     }
 
+    @Test("what nobody can name is taken away")
+    func odd() throws {
+        let scratch = try ScratchDirectory()
+        let script =
+            "cd \(scratch.path) && : >\"$(printf '\\377\\376')\" && mkdir -p \"$(printf '\\375')/a\" && : >good"
+        #expect(try ProgramOutput.of("sh", ["-c", script], within: .seconds(20)).status == .exited(0))
+        #expect(try HeldDirectory(scratch.path).names(atMost: 10) == ["good"])
+        let left = try HeldDirectory(scratch.path).names(atMost: 10).sorted()
+        #expect(left.count == 2 && left[0].hasPrefix(".odd-") && left[1] == "good")
+    }
+
     @Test("names are listed each time anew, and no more than asked for")
     func names() throws {
         let directory = try HeldDirectory(scratch.path)

@@ -71,6 +71,33 @@ struct OrderRoundTests {
         #expect(try names(inbox) == ["places"])
     }
 
+    @Test("an order that was not carried out in time is put back, unless there is a newer one")
+    func slow() throws {
+        try order("Home")
+        #expect(run(RecordingControl(isSlow: true)).count == 1)
+        #expect(try names(inbox) == ["places"])
+        let control = RecordingControl()
+        #expect(run(control).isEmpty && control.calls == ["start whereismy-place@Home.target"])
+        #expect(try names(inbox).isEmpty)
+        let desk = OrderDesk(inbox: inbox, spool: spool) { ".taken-9" }
+        try order("Home")
+        let taken = try #require(try desk.takePlaces())
+        try order("Work")
+        try desk.putBack(taken)
+        #expect(try names(inbox) == ["places"])
+        #expect(try desk.takePlaces()?.order.places.map(\.text) == ["Work"])
+    }
+
+    @Test("no more hooks wait at once than there is room for; the others stay where they are")
+    func many() throws {
+        for number in 1...63 { try AtomicFile.replace("\(spool)/\(number).json", with: [], mode: 0o640) }
+        try put("70.json", "{}")
+        try put("71.json", "{}")
+        let control = RecordingControl()
+        #expect(run(control).isEmpty && control.calls == ["start whereismy-hook@70.service"])
+        #expect(try names(inbox) == ["71.json"])
+    }
+
     @Test("what is no order is refused and gone, and nothing is started")
     func refused() throws {
         try put("places", "whereismy-places 1\nsshd.service\n../x\n")

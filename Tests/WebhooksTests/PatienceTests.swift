@@ -38,7 +38,7 @@ struct PatienceTests {
         "an answer means what it says",
         arguments: [
             (200, .taken), (204, .taken), (299, .taken), (302, .later), (400, .refused), (404, .refused),
-            (410, .refused), (408, .later), (425, .later), (429, .later), (499, .refused), (500, .later),
+            (410, .refused), (407, .later), (408, .later), (425, .later), (429, .later), (499, .refused), (500, .later),
             (503, .later), (999, .later), (0, .later),
         ] as [(Int, Verdict)])
     func verdicts(status: Int, verdict: Verdict) {

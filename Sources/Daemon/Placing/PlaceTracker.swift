@@ -12,15 +12,23 @@ struct PlaceTracker {
     /// The names of the places that one is in, as reports have them.
     private var inside: [String]
     private var hasPlaces: Bool
-    /// Whether the places that one is in have been told as certain in this run.
+    /// Places that an earlier run has decided to be in, which no fix has confirmed yet.
+    private var unconfirmed: Set<PlaceName>
+    /// Whether a fix was on the decided side of all places.
     private var isConfirmed = false
+    /// Whether the places that one is in have been told.
+    private var isTold = false
+    /// The standings as they are kept.
+    private var kept: [PlaceStanding]
     /// That places were left which are no more since an earlier run.
     private var gone: [PlaceStanding]
 
     init(_ start: PlaceStart) {
         watch = PlaceWatch(start.places, standings: start.standings)
         anchor = start.anchor
+        unconfirmed = Set(watch.placesInside.map(\.name))
         inside = watch.placesInside.map(\.name.text)
+        kept = start.standings
         hasPlaces = !start.places.isEmpty
         let known = Set(start.places.map(\.name))
         gone = start.standings.filter { $0.side == .inside && !known.contains($0.name) }
@@ -36,7 +44,7 @@ struct PlaceTracker {
     /// Decides by the fix that is shown now.
     mutating func handle(_ fix: Fix?, state: TrackingState, at moment: Moment) -> PlaceNews {
         var news = PlaceNews()
-        if hasPlaces || !gone.isEmpty { decide(fix, state, &news, at: moment) }
+        if hasPlaces || !isConfirmed { decide(fix, state, &news, at: moment) }
         if anchor != nil { watchAnchor(fix, state, &news, at: moment) }
         if let coordinate = fix?.coordinate,
             lookups.isDue(at: coordinate, isLive: state == .live, uptime: moment.uptime)
@@ -53,7 +61,7 @@ struct PlaceTracker {
             let events = watch.adopt(places, at: moment)
             hasPlaces = !places.isEmpty
             note(events, nil, &news)
-            (news.standings, news.inside) = (watch.standings, watch.placesInside.map(\.name))
+            keep(&news, tells: isTold)
             lookups.reset()
         }
         if let anchor = change.anchor { self.anchor = anchor.watch }
@@ -79,17 +87,29 @@ struct PlaceTracker {
             news.occurrences.append(
                 PlaceOccurrence(.leave, place: standing.name.text, moment: moment.wallClock, since: standing.since))
         }
-        if !gone.isEmpty { (gone, news.standings) = ([], watch.standings) }
+        gone = []
         let events = watch.handle(fix, state: state, at: moment)
+        let isFirst = !isConfirmed && state == .live && watch.isConfirmed
+        if isFirst { (isConfirmed, unconfirmed) = (true, []) }
         // Most fixes change nothing, and to look through a thousand places takes longer than all else about one.
         if !events.isEmpty { note(events, fix, &news) }
-        guard !events.isEmpty || !isConfirmed && state == .live && watch.isConfirmed else { return }
-        isConfirmed = true
-        (news.standings, news.inside) = (watch.standings, watch.placesInside.map(\.name))
+        if isFirst || !news.occurrences.isEmpty { keep(&news, tells: isFirst || !events.isEmpty) }
+    }
+
+    /// Has the standings kept where they are others, and tells of the places that one is in for certain.
+    private mutating func keep(_ news: inout PlaceNews, tells: Bool) {
+        if watch.standings != kept {
+            kept = watch.standings
+            news.standings = kept
+        }
+        guard tells else { return }
+        isTold = true
+        news.inside = watch.placesInside.map(\.name).filter { !unconfirmed.contains($0) }
     }
 
     private mutating func note(_ events: [PlaceEvent], _ fix: Fix?, _ news: inout PlaceNews) {
         inside = watch.placesInside.map(\.name.text)
+        unconfirmed.subtract(events.map(\.place.name))
         news.occurrences += events.map { event in
             PlaceOccurrence(
                 event.kind == .enter ? .enter : .leave, place: event.place.name.text, moment: event.moment,

@@ -29,8 +29,14 @@ public struct OrderDesk {
         InboxListing(try HeldDirectory(inbox).names(atMost: InboxListing.mostNames))
     }
 
-    /// Takes the order away and reads it; nil where it has gone already.
-    func takePlaces() throws -> PlaceOrder? {
+    /// An order that was taken, and the name that it has until it is carried out.
+    struct TakenOrder {
+        let order: PlaceOrder
+        fileprivate let held: String
+    }
+
+    /// Takes the order and reads it; nil where it has gone already. One that is none is gone then.
+    func takePlaces() throws -> TakenOrder? {
         let directory = try HeldDirectory(inbox)
         let held = newName()
         do throws(SystemError) {
@@ -39,8 +45,35 @@ public struct OrderDesk {
             guard !error.isAbsence else { return nil }
             throw error
         }
-        defer { try? directory.remove(held) }
-        return try PlaceOrder(reading: directory.contents(of: held, limit: PlaceOrder.mostBytes))
+        do {
+            let bytes = try directory.contents(of: held, limit: PlaceOrder.mostBytes)
+            return TakenOrder(order: try PlaceOrder(reading: bytes), held: held)
+        } catch {
+            try? directory.remove(held)
+            throw error
+        }
+    }
+
+    /// Takes an order away that was carried out.
+    func settle(_ taken: TakenOrder) throws(SystemError) {
+        try HeldDirectory(inbox).remove(taken.held)
+    }
+
+    /// Puts an order back that could not be carried out, to be tried again; a newer one has taken its place.
+    func putBack(_ taken: TakenOrder) throws(SystemError) {
+        let directory = try HeldDirectory(inbox)
+        do throws(SystemError) { try directory.move(taken.held, asNew: PlaceOrder.fileName) } catch {
+            guard error.isPresence else { throw error }
+            try directory.remove(taken.held)
+        }
+    }
+
+    /// The most events whose hooks wait or run at once; others wait where they were put.
+    static let mostAtOnce = 64
+
+    /// How many events more may be handed over.
+    var room: Int {
+        get throws(SystemError) { Self.mostAtOnce - (try HeldDirectory(spool).names(atMost: Self.mostAtOnce).count) }
     }
 
     /// Moves an event to where its hooks find it, if it is one by all that can be seen from outside.

@@ -9,6 +9,14 @@ public enum OrderError: Error, Hashable, Sendable, CustomStringConvertible {
     /// systemctl has failed with this code, after what it said itself; nil where it took too long.
     case control(String, code: Int32?)
 
+    /// Whether systemd has not said that it refuses, so that it may do the same the next time.
+    var isUnanswered: Bool {
+        switch self {
+        case .system, .control(_, nil): true
+        case .refused, .control: false
+        }
+    }
+
     /// One line: what failed and why.
     public var description: String {
         switch self {

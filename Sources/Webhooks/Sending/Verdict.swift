@@ -15,7 +15,8 @@ public enum Verdict: Hashable, Sendable {
         switch status {
         case 200...299: self = .taken
         // Too slow, too early, too many (RFC 6585, RFC 8470): the receiver says that it is for now.
-        case 408, 425, 429: self = .later
+        // And 407 is a proxy's word, not the receiver's.
+        case 407, 408, 425, 429: self = .later
         case 400...499: self = .refused
         default: self = .later
         }

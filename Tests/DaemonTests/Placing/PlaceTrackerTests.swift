@@ -75,11 +75,45 @@ struct PlaceTrackerTests {
         #expect(news.occurrences.map(\.kind) == [.leave] && news.inside == [])
     }
 
-    @Test("a place that is no more since an earlier run was left, as far as anybody acts on it")
-    func gone() throws {
+    @Test("other places, or another one entered, make none certain that no fix has confirmed")
+    func uncertain() throws {
+        let name = try #require(PlaceName("Home"))
+        let standing = PlaceStanding(name: name, side: .inside, since: clock.now.wallClock)
+        let shape = try place().shape
+        let slow = try #require(Place(name: name, shape: shape, dwell: .seconds(600)))
+        var tracker = PlaceTracker(PlaceStart(places: [slow], standings: [standing]))
+        let centre = try #require(Self.centre?.moved(north: 9000, east: 0))
+        let there = try #require(PlaceCircle(centre: centre, radius: 90))
+        let other = try #require(PlaceName("Work"))
+        let work = try #require(Place(name: other, shape: .circle(there)))
+        #expect(tracker.adopt(PlaceChange(places: [slow, work]), at: clock.now).inside == nil)
+        let news = stay(&tracker, at: 9000, seconds: 20)
+        #expect(news.occurrences.map(\.place) == ["Work"] && news.inside?.map(\.text) == ["Work"])
+        #expect(tracker.adopt(PlaceChange(places: [slow]), at: clock.now).inside == [])
+        #expect(stay(&tracker, at: 9000, seconds: 600).occurrences.map(\.place) == ["Home"])
+    }
+
+    @Test("nothing is kept where there is nothing to keep, and that one is nowhere is told once")
+    func none() throws {
+        var tracker = PlaceTracker(PlaceStart())
+        let news = stay(&tracker, at: 0, seconds: 5)
+        #expect(news.standings == nil && news.inside == [] && news.occurrences.isEmpty)
+        #expect(stay(&tracker, at: 0, seconds: 5).isEmpty)
+    }
+
+    @Test(
+        "a place that is no more since an earlier run was left, as far as anybody acts on it",
+        arguments: [true, false])
+    func gone(isLive: Bool) throws {
         let name = try #require(PlaceName("Depot"))
         let standing = PlaceStanding(name: name, side: .inside, since: clock.now.wallClock)
         var tracker = PlaceTracker(PlaceStart(places: [], standings: [standing]))
+        if !isLive {
+            let news = tracker.handle(nil, state: .noFix, at: clock.now)
+            #expect(news.occurrences.map(\.place) == ["Depot"] && news.standings == [] && news.inside == nil)
+            #expect(stay(&tracker, at: 0, seconds: 3).inside == [])
+            return
+        }
         let news = stay(&tracker, at: 0, seconds: 3)
         #expect(news.occurrences.map(\.place) == ["Depot"] && news.occurrences.map(\.kind) == [.leave])
         #expect(news.standings == [] && news.inside == [])
