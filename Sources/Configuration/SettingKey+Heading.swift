@@ -15,7 +15,8 @@ extension SettingKey {
         case zoneSection: return check(name, zoneSection, "a zone", such: "home").map(zone)
         case placeSection:
             return check(name, placeSection, "a place", such: "home").flatMap { name in
-                PlaceName(name) == nil ? .failure(unnameable(name)) : .success(place(named: name))
+                guard let name = PlaceName(name), !name.isReserved else { return .failure(unnameable(name)) }
+                return .success(place(named: name.text))
             }
         case webhookSection: return check(name, webhookSection, "a webhook", such: "family").map(webhook)
         default: return nil
@@ -26,7 +27,8 @@ extension SettingKey {
     static let namedHeadings = [zoneSection, placeSection, webhookSection].map { "\($0) NAME" }
 
     private static func unnameable(_ name: String) -> Unknown {
-        Unknown(message: "\(name.debugDescription) is not a name of a place, which has \(PlaceName.rule)")
+        let rule = "\(PlaceName.rule), and is not anchor"
+        return Unknown(message: "\(name.debugDescription) is not a name of a place, which has \(rule)")
     }
 
     /// Takes the name in the heading.

@@ -105,7 +105,10 @@ struct Tracker {
         guard let change = outlets.placeInbox?.take() else { return Decision() }
         let isNews = places.isNews(change)
         outlets.places?.put(places.adopt(change, at: moment))
-        return isNews ? controller.renew(at: moment) : Decision()
+        var decision = isNews ? controller.renew(at: moment) : Decision()
+        // An anchor that is not seen has to be told of, though nothing else may ever come.
+        if change.anchor != nil { decision.formUnion(lookAtPlaces(at: moment)) }
+        return decision
     }
 
     private mutating func noteConnection(_ event: ReceiverEvent) {

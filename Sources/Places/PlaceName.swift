@@ -1,3 +1,5 @@
+import Location
+
 /// What an owner calls a place, valid by construction.
 ///
 /// It becomes the instance of a systemd unit, so that it has neither a slash, which systemd's escaping confuses with a
@@ -24,6 +26,9 @@ public struct PlaceName: Hashable, Comparable, Sendable, CustomStringConvertible
         self.text = text
         guard unitInstance.utf8.count <= Self.mostEscapedBytes else { return nil }
     }
+
+    /// Whether it is what the anchor watch is called in lists of events, so that no place of the owner's may have it.
+    public var isReserved: Bool { text == PlaceOccurrence.anchor }
 
     /// The name as its owner writes it.
     public var description: String { text }

@@ -28,10 +28,24 @@ public enum PlaceFile {
     ///
     /// - Throws: ``PlaceFileError``; the file is as it was then.
     public static func write(_ book: PlaceBook, to path: String) throws(PlaceFileError) {
+        let bytes = PlacesGeoJSON.encode(book.places)
+        try check(bytes, path)
         do {
-            try AtomicFile.replace(path, with: PlacesGeoJSON.encode(book.places), mode: 0o640, durable: true)
+            try AtomicFile.replace(path, with: bytes, mode: 0o640, durable: true)
         } catch {
             throw PlaceFileError(path: path, reason: error.reason)
+        }
+    }
+
+    /// Written numbers are rounded: of a polygon that is hardly one, nothing may be left by that.
+    private static func check(_ bytes: [UInt8], _ path: String) throws(PlaceFileError) {
+        do {
+            guard let fault = try PlacesGeoJSON.decode(bytes).faults.first else { return }
+            throw PlaceFileError(path: path, reason: "would not be read again: \(fault)")
+        } catch let error as PlaceFileError {
+            throw error
+        } catch {
+            throw PlaceFileError(path: path, reason: "would not be read again: \(error)")
         }
     }
 }

@@ -10,6 +10,7 @@ public enum AnchorWatchJSON {
         var radius: Double
         var set: String
         var dragging: Bool
+        var lost: Bool?
     }
 
     private static let format = "the anchor watch that whereismyd writes"
@@ -23,6 +24,7 @@ public enum AnchorWatchJSON {
             json.number("radius", watch.circle.radius, decimals: 3)
             json.time("set", watch.set)
             json.boolean("dragging", watch.isDragging)
+            if watch.isLost { json.boolean("lost", true) }
         }
         return writer.bytes + [UInt8(ascii: "\n")]
     }
@@ -35,7 +37,7 @@ public enum AnchorWatchJSON {
         guard let centre = Coordinate(latitude: document.latitude, longitude: document.longitude),
             let circle = PlaceCircle(centre: centre, radius: document.radius),
             let set = Timestamp(iso8601: document.set),
-            let watch = AnchorWatch(circle, set: set, isDragging: document.dragging)
+            let watch = AnchorWatch(circle, set: set, isDragging: document.dragging, isLost: document.lost ?? false)
         else { throw .unreadable(format: format) }
         return watch
     }

@@ -1,4 +1,5 @@
 import Location
+import Places
 import Synchronization
 import TestSupport
 import Testing
@@ -27,6 +28,22 @@ struct TrackerTests {
         fix.coordinate = Coordinate(latitude: 52 + Double(place) * 1e-5, longitude: 13)
         fix.horizontalAccuracy = HorizontalAccuracy(radius: radius, origin: .receiver)
         return .fix(fix)
+    }
+
+    @Test("an anchor that is set while nothing comes has the tracker look again in a minute")
+    func anchor() throws {
+        let inbox = PlaceInbox()
+        var outlets = Outlets(mailbox: mailbox, verdicts: verdicts)
+        (outlets.places, outlets.placeInbox) = (try PlaceMailbox(), inbox)
+        var tracker = Tracker(
+            settings: TrackingSettings(), lastReport: nil, outlets: outlets, at: clock.now,
+            isClockSynchronised: { true })
+        let centre = try #require(Coordinate(latitude: 1, longitude: 2))
+        let circle = try #require(PlaceCircle(centre: centre, radius: 40))
+        let watch = AnchorWatch(circle, set: clock.now.wallClock)
+        inbox.put { $0.anchor = PlaceChange.Anchor(watch: watch) }
+        let deadline = tracker.deliver([], at: clock.now)
+        #expect(deadline == clock.now.uptime + AnchorWatch.patience)
     }
 
     @Test("each verdict is kept with what came, as it came")

@@ -33,4 +33,18 @@ struct PlaceWatchAdoptionTests {
         #expect(watch.standings == [] && watch.placesInside == [])
         #expect(watch.fences.map(\.place) == [home])
     }
+
+    @Test(
+        "what was seen of the other side before others were adopted counts no more once one is back",
+        arguments: [0, 1])
+    func halfSeen(variant: Int) throws {
+        let home = try Walk.place("home")
+        var walk = Walk([home])
+        walk.stand(east: 0, for: 30)
+        walk.stand(east: 200, for: 3)
+        walk.adopt([home, try Walk.place("other", east: 9000)])
+        if variant == 0 { walk.stand(east: 0, for: 60) } else { walk.stand(east: 200, for: 60, state: .stale) }
+        walk.stand(east: 200, for: 2)
+        #expect(walk.events == ["10 enter home"])
+    }
 }

@@ -18,6 +18,8 @@ public final class LiveFeed: Sendable {
     }
 
     private let content: Mutex<Content>
+    /// Held from where a report is taken to where it is told, so that none is told after a newer one.
+    private let telling = Mutex(())
     /// Rung for a report, and for somebody who begins to follow: the heartbeats begin.
     let bell: Bell
     /// What the owner of the machine follows.
@@ -51,8 +53,10 @@ public final class LiveFeed: Sendable {
     /// Tells at once of something that has happened at a place.
     public func tell(_ occurrence: PlaceOccurrence, at uptime: Duration) {
         // One that waits is told with it, so that what comes after is never older.
-        let report = ReportJSON.encode(take(at: uptime) ?? report(at: uptime))
-        channel.publish(.place, PlaceOccurrenceJSON.encode(occurrence), then: report, at: uptime)
+        telling.withLock { _ in
+            let report = ReportJSON.encode(take(at: uptime) ?? report(at: uptime))
+            channel.publish(.place, PlaceOccurrenceJSON.encode(occurrence), then: report, at: uptime)
+        }
     }
 
     /// Tells what has come, and that the server is still there where somebody wants to know.
@@ -64,7 +68,9 @@ public final class LiveFeed: Sendable {
     /// - Returns: When it wants to be called again though no report has come; nil where nobody follows.
     func deliver(at uptime: Duration, alsoFollowed others: Bool = false, _ beat: () -> Void = {}) -> Duration? {
         bell.rest()
-        if let report = take(at: uptime) { channel.publish(ReportJSON.encode(report), at: uptime) }
+        telling.withLock { _ in
+            if let report = take(at: uptime) { channel.publish(ReportJSON.encode(report), at: uptime) }
+        }
         guard channel.viewers > 0 || others else { return nil }
         let lastBeat = content.withLock { $0.lastBeat }
         guard uptime - lastBeat >= Self.heartbeat else { return lastBeat + Self.heartbeat }

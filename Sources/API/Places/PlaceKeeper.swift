@@ -12,6 +12,8 @@ public final class PlaceKeeper: Sendable {
         /// The places of the file.
         var book = PlaceBook()
         var configured: [Place]
+        /// Whether the configuration has no others, the files of which could not be read.
+        var isConfigurationWhole: Bool
         /// Why the file cannot be used; nil where it can.
         var fault: String?
     }
@@ -26,24 +28,31 @@ public final class PlaceKeeper: Sendable {
 
     private let state: Mutex<State>
     private let file: String
-    private let changed: @Sendable ([Place]) -> Void
+    private let changed: @Sendable ([Place], _ areAll: Bool) -> Void
 
     /// Reads the file, which need not be there.
     ///
     /// - Parameters:
     ///   - file: where places that are added are kept.
     ///   - configured: the places of the configuration.
-    ///   - changed: told of all places each time that they are others; in their order, so that it must not ask anything here.
-    public init(file: String, configured: [Place], changed: @escaping @Sendable ([Place]) -> Void) {
+    ///   - isConfigurationWhole: whether it has no others, the files of which could not be read.
+    ///   - changed: told of all places each time that they are others, and whether some could not be read; in their order, so that it must not ask anything here.
+    public init(
+        file: String, configured: [Place], isConfigurationWhole: Bool = true,
+        changed: @escaping @Sendable ([Place], _ areAll: Bool) -> Void
+    ) {
         self.file = file
         self.changed = changed
-        var state = State(configured: configured)
+        var state = State(configured: configured, isConfigurationWhole: isConfigurationWhole)
         Self.read(file, into: &state)
         self.state = Mutex(state)
     }
 
     /// Why the file cannot be used, in a line; nil where it can.
     public var fault: String? { state.withLock { $0.fault } }
+
+    /// Whether these are all places, and not a file of them could not be read.
+    public var isWhole: Bool { state.withLock { Self.isWhole($0) } }
 
     /// All places, by the order of their names.
     public var kept: [Kept] { state.withLock { Self.kept($0) } }
@@ -66,6 +75,7 @@ public final class PlaceKeeper: Sendable {
         try change { state throws(PlaceRefusal) in
             var replaced = 0
             for place in places {
+                try Self.checkAllowed(place.name)
                 try Self.checkFree(place.name, state)
                 replaced += state.book[place.name] == nil ? 0 : 1
                 try Self.refusing { () throws(PlaceBookError) in
@@ -92,6 +102,7 @@ public final class PlaceKeeper: Sendable {
     /// - Throws: ``PlaceRefusal``.
     public func rename(_ name: PlaceName, to new: PlaceName) throws(PlaceRefusal) -> Place {
         try change { state throws(PlaceRefusal) in
+            try Self.checkAllowed(new)
             for name in [name, new] { try Self.checkFree(name, state) }
             try Self.refusing { () throws(PlaceBookError) in try state.book.rename(name, to: new) }
             guard let place = state.book[new] else { throw PlaceRefusal(.unknown(name)) }
@@ -100,11 +111,11 @@ public final class PlaceKeeper: Sendable {
     }
 
     /// Goes by another configuration, and reads the file anew, where that can be read.
-    public func adopt(configured: [Place]) {
+    public func adopt(configured: [Place], isConfigurationWhole: Bool = true) {
         state.withLock { state in
-            state.configured = configured
+            (state.configured, state.isConfigurationWhole) = (configured, isConfigurationWhole)
             Self.read(file, into: &state)
-            changed(Self.kept(state).map(\.place))
+            changed(Self.kept(state).map(\.place), Self.isWhole(state))
         }
     }
 
@@ -118,10 +129,12 @@ public final class PlaceKeeper: Sendable {
                 throw PlaceRefusal(.unavailable, "nothing was changed: \(error)")
             }
             state = next
-            changed(Self.kept(next).map(\.place))
+            changed(Self.kept(next).map(\.place), Self.isWhole(next))
             return result
         }
     }
+
+    private static func isWhole(_ state: State) -> Bool { state.fault == nil && state.isConfigurationWhole }
 
     private static func kept(_ state: State) -> [Kept] {
         let names = Set(state.configured.map(\.name))
@@ -140,6 +153,13 @@ public final class PlaceKeeper: Sendable {
 
     private static func refusing(_ body: () throws(PlaceBookError) -> Void) throws(PlaceRefusal) {
         do throws(PlaceBookError) { try body() } catch { throw PlaceRefusal(error) }
+    }
+
+    private static func checkAllowed(_ name: PlaceName) throws(PlaceRefusal) {
+        guard !name.isReserved else {
+            throw PlaceRefusal(
+                .reserved, "\(name.text.debugDescription) is what the anchor watch is called: say another name")
+        }
     }
 
     private static func checkFree(_ name: PlaceName, _ state: State) throws(PlaceRefusal) {

@@ -10,6 +10,8 @@ public struct PlaceRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         case unknown
         /// There is no room.
         case full
+        /// The name is not for places.
+        case reserved
         /// The configuration has it.
         case configured
         /// The file cannot be read or written.

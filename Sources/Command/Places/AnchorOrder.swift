@@ -78,6 +78,14 @@ struct AnchorOrder {
         let radius: Double
         let set: String
         let dragging: Bool
+        /// Absent from a daemon of an earlier version.
+        let lost: Bool?
+
+        /// What has to be said of it; nil where all is well.
+        var trouble: (words: String, code: ExitCode)? {
+            if dragging { return ("the anchor does not hold", .failure) }
+            return lost == true ? ("the anchor is not watched: there is no current position", .lastKnownOnly) : nil
+        }
         let distance: Double?
     }
 
@@ -89,8 +97,8 @@ struct AnchorOrder {
                 text: format == .json ? "{}\n" : "", complaint: "no anchor is watched: place anchor does it",
                 code: .failure)
         }
-        let code: ExitCode = watch.dragging ? .failure : .success
-        let complaint = watch.dragging ? "the anchor does not hold" : ""
+        let code = watch.trouble?.code ?? .success
+        let complaint = watch.trouble?.words ?? ""
         guard format == .text, let centre = Coordinate(latitude: watch.latitude, longitude: watch.longitude) else {
             return Outcome(output: bytes, complaint: complaint, code: code)
         }

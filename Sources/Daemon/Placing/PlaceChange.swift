@@ -10,6 +10,8 @@ struct PlaceChange: Sendable {
 
     /// All of the owner's places; nil where they have not changed.
     var places: [Place]?
+    /// Whether these are all of them, and not a file of them could not be read.
+    var isWhole = true
     /// The anchor watch; nil where nothing was said about it.
     var anchor: Anchor?
     /// What is around; nil where nothing was found out.

@@ -54,6 +54,9 @@ struct PlaceClerk {
         }
     }
 
+    /// Brings to the disk what it has refused before, as far as it takes it now.
+    mutating func finish() { webhooks.flush() }
+
     private mutating func adopt(_ settings: Settings) {
         around.adopt(settings)
         webhooks.webhooks = settings.webhooks

@@ -27,9 +27,13 @@ final class PlaceDesk: Sendable {
     /// - Throws: ``SystemError`` where the process has no descriptor or thread left.
     init(_ settings: Settings, _ outlets: Outlets) throws(SystemError) {
         let (mailbox, inbox) = (try PlaceMailbox(), PlaceInbox())
-        let configured = ConfiguredPlaces(settings).places
-        let places = PlaceKeeper(file: settings.ownPlacesFile, configured: configured) { places in
-            inbox.put { $0.places = places }
+        let configured = ConfiguredPlaces(settings)
+        for problem in configured.problems { Log.write(.warning, "\(problem)") }
+        let places = PlaceKeeper(
+            file: settings.ownPlacesFile, configured: configured.places,
+            isConfigurationWhole: configured.problems.isEmpty
+        ) { places, areAll in
+            inbox.put { ($0.places, $0.isWhole) = (places, areAll) }
         }
         let anchor = AnchorKeeper(file: settings.anchorFile) { watch in
             inbox.put { $0.anchor = PlaceChange.Anchor(watch: watch) }
@@ -40,17 +44,21 @@ final class PlaceDesk: Sendable {
         thread = try WorkerThread(name: "places") {
             var clerk = PlaceClerk(settings, outlets, places: places, anchor: anchor, inbox: inbox)
             while let delivery = mailbox.take() { clerk.handle(delivery, at: SystemClock.now()) }
+            clerk.finish()
         }
     }
 
     /// What the tracker begins with.
     var start: PlaceStart {
-        PlaceStart(places: places.places, standings: Self.standings(standingsFile), anchor: anchor.watch)
+        PlaceStart(
+            places: places.places, isWhole: places.isWhole, standings: Self.standings(standingsFile),
+            anchor: anchor.watch)
     }
 
     /// Goes by other settings from now on.
     func adopt(_ settings: Settings) {
-        places.adopt(configured: ConfiguredPlaces(settings).places)
+        let configured = ConfiguredPlaces(settings)
+        places.adopt(configured: configured.places, isConfigurationWhole: configured.problems.isEmpty)
         if let fault = places.fault { Log.write(.warning, fault) }
         mailbox.put(settings)
     }

@@ -20,7 +20,9 @@ struct PlaceTracker {
     private var isTold = false
     /// The standings as they are kept.
     private var kept: [PlaceStanding]
-    /// That places were left which are no more since an earlier run.
+    /// Where one stood with places that may be in a file which cannot be read.
+    private var absent: [PlaceStanding]
+    /// Places that are no more since an earlier run, which was in them.
     private var gone: [PlaceStanding]
 
     init(_ start: PlaceStart) {
@@ -31,7 +33,9 @@ struct PlaceTracker {
         kept = start.standings
         hasPlaces = !start.places.isEmpty
         let known = Set(start.places.map(\.name))
-        gone = start.standings.filter { $0.side == .inside && !known.contains($0.name) }
+        let unknown = start.standings.filter { !known.contains($0.name) }
+        absent = start.isWhole ? [] : unknown
+        gone = start.isWhole ? unknown.filter { $0.side == .inside } : []
     }
 
     /// When ``handle(_:state:at:)`` must be called though nothing has come, in uptime; nil while time alone changes
@@ -44,7 +48,7 @@ struct PlaceTracker {
     /// Decides by the fix that is shown now.
     mutating func handle(_ fix: Fix?, state: TrackingState, at moment: Moment) -> PlaceNews {
         var news = PlaceNews()
-        if hasPlaces || !isConfirmed { decide(fix, state, &news, at: moment) }
+        if hasPlaces || !isConfirmed || !gone.isEmpty { decide(fix, state, &news, at: moment) }
         if anchor != nil { watchAnchor(fix, state, &news, at: moment) }
         if let coordinate = fix?.coordinate,
             lookups.isDue(at: coordinate, isLive: state == .live, uptime: moment.uptime)
@@ -58,9 +62,10 @@ struct PlaceTracker {
     mutating func adopt(_ change: PlaceChange, at moment: Moment) -> PlaceNews {
         var news = PlaceNews()
         if let places = change.places {
-            let events = watch.adopt(places, at: moment)
+            let events = watch.adopt(places, standings: absent, at: moment)
             hasPlaces = !places.isEmpty
             note(events, nil, &news)
+            settleAbsent(Set(places.map(\.name)), isWhole: change.isWhole)
             keep(&news, tells: isTold)
             lookups.reset()
         }
@@ -85,7 +90,7 @@ struct PlaceTracker {
     ) {
         for standing in gone {
             news.occurrences.append(
-                PlaceOccurrence(.leave, place: standing.name.text, moment: moment.wallClock, since: standing.since))
+                PlaceOccurrence(.leave, place: standing.name.text, moment: moment.wallClock, since: moment.wallClock))
         }
         gone = []
         let events = watch.handle(fix, state: state, at: moment)
@@ -98,13 +103,22 @@ struct PlaceTracker {
 
     /// Has the standings kept where they are others, and tells of the places that one is in for certain.
     private mutating func keep(_ news: inout PlaceNews, tells: Bool) {
-        if watch.standings != kept {
-            kept = watch.standings
-            news.standings = kept
-        }
+        let standings = watch.standings + absent + gone
+        if standings != kept { (kept, news.standings) = (standings, standings) }
         guard tells else { return }
         isTold = true
         news.inside = watch.placesInside.map(\.name).filter { !unconfirmed.contains($0) }
+    }
+
+    /// Goes on with what was decided about places that are there again, and leaves those that are not.
+    private mutating func settleAbsent(_ known: Set<PlaceName>, isWhole: Bool) {
+        let back = Set(absent.filter { $0.side == .inside }.map(\.name)).intersection(known)
+        unconfirmed.formUnion(back)
+        isConfirmed = isConfirmed && back.isEmpty
+        absent.removeAll { known.contains($0.name) }
+        guard isWhole else { return }
+        gone += absent.filter { $0.side == .inside }
+        absent = []
     }
 
     private mutating func note(_ events: [PlaceEvent], _ fix: Fix?, _ news: inout PlaceNews) {

@@ -35,7 +35,9 @@ public struct OrderDesk {
         fileprivate let held: String
     }
 
-    /// Takes the order and reads it; nil where it has gone already. One that is none is gone then.
+    /// Takes the order and reads it; nil where it has gone already.
+    ///
+    /// One that makes no sense is gone then.
     func takePlaces() throws -> TakenOrder? {
         let directory = try HeldDirectory(inbox)
         let held = newName()

@@ -20,7 +20,8 @@ public struct AnchorWatch: Sendable {
     private var fence: Fence
     private var last: Fix?
     private var blindSince: Moment?
-    private var isLost = false
+    /// Whether there has been no current position for ``patience``, so that it sees nothing.
+    public private(set) var isLost = false
 
     /// Sets the watch, or goes on with one after a restart.
     ///
@@ -28,11 +29,13 @@ public struct AnchorWatch: Sendable {
     ///   - circle: around where the anchor fell.
     ///   - set: when the watch was set; now, for a new one.
     ///   - isDragging: whether an earlier run has raised the alarm already.
-    public init?(_ circle: PlaceCircle, set: Timestamp, isDragging: Bool = false) {
+    ///   - isLost: whether it has told already that there is no current position.
+    public init?(_ circle: PlaceCircle, set: Timestamp, isDragging: Bool = false, isLost: Bool = false) {
         guard let name = PlaceName("anchor"), let place = Place(name: name, shape: .circle(circle), dwell: Self.dwell)
         else { return nil }
         self.circle = circle
         self.set = set
+        self.isLost = isLost
         let side: PlaceSide = isDragging ? .outside : .inside
         fence = Fence(place, standing: PlaceStanding(name: name, side: side, since: set))
     }

@@ -14,12 +14,12 @@ struct Ball: Sendable {
     /// The side of its place that was decided; kept here too, since all balls are looked through at once.
     var side: PlaceSide?
     /// Whether fixes of late were on the other side.
-    var isChanging = false
+    var isChanging: Bool
 
     /// Nil for what cannot be: a coordinate is finite.
     init?(_ fence: Fence) {
         let (shape, surrounding) = (fence.place.shape, fence.place.shape.surrounding)
-        side = fence.side
+        (side, isChanging) = (fence.side, fence.isChanging)
         guard let centre = ECEFVector(surrounding.centre) else { return nil }
         (x, y, z) = (centre.x, centre.y, centre.z)
         radius = surrounding.radius

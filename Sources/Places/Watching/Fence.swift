@@ -30,6 +30,9 @@ struct Fence: Sendable {
         return PlaceEvent(side == .inside ? .enter : .leave, place, moment: moment.wallClock, since: since)
     }
 
+    /// Whether fixes of late were on the other side.
+    var isChanging: Bool { change != nil }
+
     /// Goes by another shape and dwell time from now on.
     mutating func adopt(_ place: Place) {
         guard place != self.place else { return }

@@ -9,7 +9,7 @@ extension PlaceWatch {
     private static let fewFences = 8
 
     mutating func forgetChanges() {
-        for neighbour in vicinity?.neighbours ?? [] { forgetChange(of: neighbour.index) }
+        for index in vicinity?.neighbours.map(\.index) ?? Array(balls.indices) { forgetChange(of: index) }
     }
 
     private mutating func forgetChange(of index: Int) {
@@ -59,13 +59,13 @@ extension PlaceWatch {
         while reach > Self.smallestReach, hasMany(near: position, reach: reach) {
             reach = max(reach / 2, Self.smallestReach)
         }
-        let before = vicinity?.neighbours ?? []
+        let before = vicinity?.neighbours.map(\.index) ?? balls.indices.filter { balls[$0].isChanging }
         let now = Vicinity(around: coordinate, reach: reach) { map in
             balls.indices.compactMap { neighbour($0, at: position, reach: reach, on: map) }
         }
         let kept = Set(now.neighbours.map(\.index))
         // What is far away again is on the side that was decided.
-        for neighbour in before where !kept.contains(neighbour.index) { forgetChange(of: neighbour.index) }
+        for index in before where !kept.contains(index) { forgetChange(of: index) }
         (vicinity, needsSurvey) = (now, false)
         return LocalVector()
     }

@@ -39,14 +39,18 @@ public struct PlaceWatch: Sendable {
     ///
     /// - Parameters:
     ///   - places: all of them.
+    ///   - standings: what an earlier run has decided about such as were not there until now.
     ///   - moment: now.
     /// - Returns: that places were left which are no more and were not left before.
-    public mutating func adopt(_ places: [Place], at moment: Moment) -> [PlaceEvent] {
+    public mutating func adopt(
+        _ places: [Place], standings: [PlaceStanding] = [], at moment: Moment
+    ) -> [PlaceEvent] {
+        let earlier = Dictionary(standings.map { ($0.name, $0) }) { first, _ in first }
         let known = Dictionary(fences.map { ($0.place.name, $0) }) { first, _ in first }
         let gone = Set(known.keys).subtracting(places.map(\.name))
         let left = fences.filter { gone.contains($0.place.name) && $0.side == .inside }.map(\.place)
         set(places) { place in
-            var fence = known[place.name] ?? Fence(place)
+            var fence = known[place.name] ?? Fence(place, standing: earlier[place.name])
             fence.adopt(place)
             return fence
         }

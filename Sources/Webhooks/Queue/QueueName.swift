@@ -24,7 +24,9 @@ public struct QueueName: Hashable, Comparable, Sendable, CustomStringConvertible
         let stem = text.dropLast(Self.ending.count)
         let number = stem.prefix { $0 != "-" }
         let rest = stem.dropFirst(number.count + 1)
-        guard number.utf8.count == Self.digits, let value = UInt64(number), let webhook = Self.decode(rest) else { return nil }
+        guard number.utf8.count == Self.digits, let value = UInt64(number), let webhook = Self.decode(rest) else {
+            return nil
+        }
         self.init(number: value, webhook: webhook)
         guard description == text else { return nil }
     }

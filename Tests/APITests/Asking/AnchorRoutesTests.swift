@@ -15,7 +15,7 @@ struct AnchorRoutesTests {
         #expect(set.status == .created)
         #expect(
             set.text == #"{"latitude":-37.80996889,"longitude":144.96326388,"radius":40.0,"#
-                + #""set":"2026-01-01T00:00:00.000Z","dragging":false,"distance":0.0}"# + "\n")
+                + #""set":"2026-01-01T00:00:00.000Z","dragging":false,"lost":false,"distance":0.0}"# + "\n")
         #expect(site.askLocally("/v1/anchor").text == set.text)
         #expect(AnchorKeeper(file: site.directory.file("anchor.json")) { _ in }.watch?.circle.radius == 40)
         #expect(site.askLocally("/v1/anchor", .delete).status == .noContent)

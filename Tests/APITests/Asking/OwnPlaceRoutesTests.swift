@@ -66,7 +66,7 @@ struct OwnPlaceRoutesTests {
         "what is no place is refused with what would work",
         arguments: [
             "", "{}", "[]", #"{"type":"FeatureCollection","features":[]}"#,
-            home.replacing("Home", with: "a/b"), home.replacing("100", with: "-1"),
+            home.replacing("Home", with: "a/b"), home.replacing("Home", with: ".."), home.replacing("100", with: "-1"),
             home.replacing("Point", with: "Dot"),
         ])
     func refused(body: String) throws {
@@ -89,6 +89,26 @@ struct OwnPlaceRoutesTests {
         ] {
             #expect(answer.status == .conflict && answer.text.contains(#""code":"configured""#))
         }
+    }
+
+    @Test("the anchor watch's name is for it alone")
+    func reserved() throws {
+        let site = try TestSite()
+        let answer = site.askLocally("/v1/places/own", .post, body: Self.home.replacing("Home", with: "anchor"))
+        #expect(answer.status == .badRequest && answer.text.contains(#""code":"reserved""#))
+        _ = site.askLocally("/v1/places/own", .post, body: Self.home)
+        #expect(site.askLocally("/v1/places/own/Home/name", .post, body: #"{"name":"anchor"}"#).status == .badRequest)
+    }
+
+    @Test("a polygon of which nothing is left by rounding is refused, and costs no others")
+    func thin() throws {
+        let site = try TestSite()
+        _ = site.askLocally("/v1/places/own", .post, body: Self.home)
+        let thin =
+            #"{"type":"Feature","properties":{"name":"Thin"},"geometry":{"type":"Polygon","coordinates":"#
+            + "[[[0,0],[0.009,0],[0.0045,1.836e-8],[0,0]]]}}"
+        #expect(site.askLocally("/v1/places/own", .post, body: thin).status == .serviceUnavailable)
+        #expect(try PlaceFile.read(site.directory.file("own-places.json")).places.map(\.name.text) == ["Home"])
     }
 
     @Test("where one is, is told with the places")

@@ -28,7 +28,7 @@ final class TestSite: Sendable {
         feed = try LiveFeed(report, run: "r", at: clock.now.uptime)
         let files = AccessFiles(book: directory.file("access.json"), credential: directory.file("tokens"))
         keeper = AccessKeeper(files: files, clock: { [clock] in clock.now })
-        places = PlaceKeeper(file: directory.file("own-places.json"), configured: configured) { [told] places in
+        places = PlaceKeeper(file: directory.file("own-places.json"), configured: configured) { [told] places, _ in
             told.note(places)
         }
         anchor = AnchorKeeper(file: directory.file("anchor.json")) { [told] in told.note($0) }

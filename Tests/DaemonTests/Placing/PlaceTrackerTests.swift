@@ -120,6 +120,24 @@ struct PlaceTrackerTests {
         #expect(stay(&tracker, at: 0, seconds: 3).isEmpty)
     }
 
+    @Test("where places could not be read, none of them is left, and they go on where they are there again")
+    func unreadable() throws {
+        let name = try #require(PlaceName("Home"))
+        let standing = PlaceStanding(name: name, side: .inside, since: clock.now.wallClock)
+        var tracker = PlaceTracker(PlaceStart(places: [], isWhole: false, standings: [standing]))
+        let news = stay(&tracker, at: 0, seconds: 20)
+        #expect(news.occurrences.isEmpty && news.standings == nil)
+        var other = tracker
+        let back = tracker.adopt(PlaceChange(places: [try place()]), at: clock.now)
+        #expect(back.occurrences.isEmpty && back.inside == [])
+        let confirmed = stay(&tracker, at: 0, seconds: 20)
+        #expect(confirmed.occurrences.isEmpty && confirmed.inside == [name])
+        _ = other.adopt(PlaceChange(places: []), at: clock.now)
+        let left = stay(&other, at: 0, seconds: 2)
+        #expect(left.occurrences.map(\.kind) == [.leave] && left.standings == [])
+        #expect(left.occurrences.allSatisfy { $0.since == $0.moment })
+    }
+
     @Test("a place that is taken away while one is in it is left, and the report forgets it")
     func removed() throws {
         var tracker = PlaceTracker(PlaceStart(places: [try place()]))
@@ -152,6 +170,20 @@ struct PlaceTrackerTests {
         #expect(lost.occurrences.map(\.kind) == [.lost] && lost.occurrences.first?.coordinate == nil)
         _ = tracker.adopt(PlaceChange(anchor: PlaceChange.Anchor(watch: nil)), at: clock.now)
         #expect(tracker.deadline == nil && stay(&tracker, at: 500, seconds: 30).isEmpty)
+    }
+
+    @Test("an anchor that is set without a position is told to be lost in time")
+    func blindAnchor() throws {
+        let centre = try #require(Self.centre)
+        let circle = try #require(PlaceCircle(centre: centre, radius: 40))
+        let watch = try #require(AnchorWatch(circle, set: clock.now.wallClock))
+        var tracker = PlaceTracker(PlaceStart())
+        _ = tracker.adopt(PlaceChange(anchor: PlaceChange.Anchor(watch: watch)), at: clock.now)
+        _ = tracker.handle(nil, state: .noGPSD, at: clock.now)
+        let deadline = try #require(tracker.deadline)
+        clock.advance(by: deadline - clock.now.uptime)
+        let news = tracker.handle(nil, state: .noGPSD, at: clock.now)
+        #expect(news.occurrences.map(\.kind) == [.lost] && news.anchor?.isLost == true)
     }
 
     @Test("what is around is told with the distance from here, and not once one is far from where it was looked")

@@ -92,6 +92,7 @@ struct AnchorRoutes {
             json.number("radius", watch.circle.radius, decimals: 3)
             json.time("set", watch.set)
             json.boolean("dragging", watch.isDragging)
+            json.boolean("lost", watch.isLost)
             json.number("distance", here.map { watch.circle.centre.distance(to: $0) }, decimals: 1)
         }
         return .json(json.bytes + [0x0A], status: status)

@@ -151,6 +151,7 @@ extension Problem {
     init(_ refusal: PlaceRefusal) {
         let status: HTTPStatus =
             switch refusal.kind {
+            case .reserved: .badRequest
             case .taken, .full, .configured: .conflict
             case .unknown: .notFound
             case .unavailable: .serviceUnavailable
