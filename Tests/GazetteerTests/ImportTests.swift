@@ -116,10 +116,35 @@ struct ImportTests {
             ])
     }
 
-    @Test("a quotation mark that is never closed costs what stands behind it, and no more")
-    func strayQuote() throws {
-        let summary = try gazetteer.add("stray", "name,lat,lon\na,1,2\n\"b,3,4\n" + "c,5,6\n")
-        #expect(summary.rows == 1 && summary.skipped == 1 && summary.problems.map(\.line) == [3])
+    @Test(
+        "a quotation mark that is not closed costs its line, and no more",
+        arguments: [
+            "", "c,5,6\n", "c,5,6", "\"c, d\",5,6\n", "c,\"5\",6\ne,7,8\n", String(repeating: "c,5,6\n", count: 50_000),
+            String(repeating: "c,5,6" + String(repeating: " ", count: 5000) + "\n", count: 60),
+            String(repeating: "\"c \"\"d\"\",\ne\",5,6\n", count: 300),
+        ], [100, 1 << 16])
+    func strayQuote(rest: String, piece: Int) throws {
+        let before = "name,lat,lon\na,1,2\n"
+        let good = try gazetteer.add("good", before + rest, piece: piece)
+        let summary = try gazetteer.add("stray", before + "\"b,3,4\n" + rest, piece: piece)
+        #expect(summary.rows == good.rows && good.skipped == 0)
+        #expect(summary.problems.map(\.description) == ["line 3: a quotation mark is not closed"])
+    }
+
+    @Test("a file of stray quotation marks alone is read to its end", arguments: [100, 1 << 16])
+    func strayQuotes(piece: Int) throws {
+        let stray = String(repeating: "x\",\"\n", count: 2_000)
+        let summary = try gazetteer.add("stray", "name,lat,lon\n\(stray)c,5,6\n", piece: piece)
+        #expect(summary.rows == 1 && summary.skipped == 2_000)
+        #expect(summary.problems.map(\.line) == Array(2...101))
+    }
+
+    @Test("a quotation mark within a field is text, and one that opens may follow a byte order mark or a blank")
+    func inchMarks() throws {
+        let titles = "\u{FEFF}\"name\",\"a,\nb\",lat,lon\n"
+        let summary = try gazetteer.add("inches", "\(titles)Pipe 5\",x,1,2\nBar, \"y, z\",3,4\n\"Q\" R,x,5,6\n")
+        #expect(summary.rows == 3 && summary.problems.isEmpty)
+        #expect(try all().map(\.name) == ["Bar", "Pipe 5\"", "Q R"])
     }
 
     @Test("a source is replaced as a whole, also from another process's view")

@@ -48,6 +48,23 @@ struct SearchTests {
     }
 
     @Test(
+        "letters with strokes and ligatures are found by plain ones, and by themselves",
+        arguments: [
+            ("tromso", "Tromsø"), ("lodz", "Łódź"), ("lange strasse", "Lange Straße"), ("aero", "Ærø"),
+            ("dakovo", "Đakovo"),
+            ("seydisf", "Seyðisfjörður"), ("thorsh", "Þórshöfn"), ("phoeb", "Phœbus"), ("diyarbakir", "Diyarbakır"),
+            ("izmir", "İzmir"), ("gross", "GROẞ"), ("oeuf", "Œuf"), ("vaero", "Vǽrǿ"), ("oster", "Øster"),
+            ("slask", "śląsk łódź"),
+        ])
+    func plainLetters(text: String, name: String) throws {
+        let letters = try ScratchGazetteer()
+        try letters.add("letters", "name,lat,lon\n\(name),1,2\n")
+        for text in [text, text.uppercased(), name, name.lowercased(), name.uppercased()] {
+            #expect(try letters.store.search(text, count: 9).map(\.name) == [name], "\(text)")
+        }
+    }
+
+    @Test(
         "what means something to the index of words means nothing here",
         arguments: [
             "", " ", "*", "\"", "'", "()", "-", "london NOT east", "words:london", "^london\"", "\u{0}", "🚀",

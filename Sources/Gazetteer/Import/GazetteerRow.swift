@@ -16,6 +16,6 @@ struct GazetteerRow {
 
     /// All words that it can be found by.
     var words: String {
-        FoldedGreek.text([name, latin, code, otherNames].compactMap { $0 }.joined(separator: " "))
+        FoldedLetters.text([name, latin, code, otherNames].compactMap { $0 }.joined(separator: " "))
     }
 }

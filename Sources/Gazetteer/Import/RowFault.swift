@@ -10,6 +10,8 @@ public enum RowFault: Error, Hashable, Sendable, CustomStringConvertible {
     case fewColumns(Int, wanted: Int)
     /// It is a line beyond all bounds.
     case tooLong
+    /// A quotation mark opens in it that is not closed.
+    case unclosedQuotationMark
 
     /// One line: what is wrong, with the offending value.
     public var description: String {
@@ -20,6 +22,7 @@ public enum RowFault: Error, Hashable, Sendable, CustomStringConvertible {
             "\(String(text.prefix(40)).debugDescription) is no latitude and longitude in degrees"
         case .fewColumns(let count, let wanted): "\(count) columns in place of \(wanted)"
         case .tooLong: "longer than 128 KB"
+        case .unclosedQuotationMark: "a quotation mark is not closed"
         }
     }
 }

@@ -25,19 +25,21 @@ struct TableReader {
     /// Takes a piece of the file, and gives away the places in it.
     mutating func feed(_ bytes: [UInt8], _ take: (GazetteerRow) throws -> Void) throws {
         var cutter = cutter
-        try cutter.feed(bytes.span) { try read($0, $1, take) }
+        try cutter.feed(bytes.span) { try read($0, $1, $2, take) }
         self.cutter = cutter
     }
 
     /// Takes the end of the file.
     mutating func finish(_ take: (GazetteerRow) throws -> Void) throws {
         var cutter = cutter
-        try cutter.finish { try read($0, $1, take) }
+        try cutter.finish { try read($0, $1, $2, take) }
         self.cutter = cutter
     }
 
-    private mutating func read(_ line: Span<UInt8>?, _ number: Int, _ take: (GazetteerRow) throws -> Void) throws {
-        guard let line else { return summary.skip(.tooLong, line: number) }
+    private mutating func read(
+        _ line: Span<UInt8>, _ number: Int, _ fault: RowFault?, _ take: (GazetteerRow) throws -> Void
+    ) throws {
+        if let fault { return summary.skip(fault, line: number) }
         guard !line.isEmpty else { return }
         record.take(line, line: number, cutter.format)
         guard let decoder else { return try readTitles() }

@@ -35,10 +35,10 @@ struct TableRecord {
 
     private mutating func split(_ format: TableFormat) {
         fields.removeAll(keepingCapacity: true)
-        var (start, isQuoted) = (0, false)
+        var (start, marks) = (0, QuotationMarks())
         for (index, byte) in bytes.enumerated() {
-            if isQuoting, byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-            guard byte == format.separator, !isQuoted else { continue }
+            if isQuoting { marks.pass(byte, separator: format.separator) }
+            guard byte == format.separator, !marks.isOpen else { continue }
             fields.append(start..<index)
             start = index + 1
         }

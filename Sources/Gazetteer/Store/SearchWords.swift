@@ -7,7 +7,7 @@ struct SearchWords {
 
     /// Nil where there is no letter or digit in the text.
     init?(_ text: String) {
-        let words = FoldedGreek.text(text).unicodeScalars.prefix(200).split { !Self.isPart($0) }
+        let words = FoldedLetters.text(text).unicodeScalars.prefix(200).split { !Self.isPart($0) }
         guard !words.isEmpty else { return nil }
         self.words = words.prefix(Self.most).map { String($0) }
     }
@@ -30,7 +30,8 @@ struct SearchWords {
     /// Whether a word in a text begins as the last word does, accents apart.
     func begins(in text: String?) -> Bool {
         guard let text, let last = words.last?.lowercased() else { return false }
-        return text.lowercased().unicodeScalars.split { !Self.isPart($0) }.contains { String($0).hasPrefix(last) }
+        let scalars = FoldedLetters.text(text).lowercased().unicodeScalars
+        return scalars.split { !Self.isPart($0) }.contains { String($0).hasPrefix(last) }
     }
 
     /// Whether the tokenizer takes it for a part of a word (``SourceTables``).
