@@ -110,7 +110,14 @@ struct GazetteerCommandTests {
         arguments: [
             (["nearest", "x"], "\"x\" is no position, understood is -37.81,144.96 in degrees"),
             (["nearest", "91,0"], "\"91,0\" is no position, understood is -37.81,144.96 in degrees"),
-            (["nearest", "--within", "far"], "--within: \"far\" is not a distance such as 500m or 20km"),
+            (
+                ["nearest", "--within", "far"],
+                "--within: \"far\" is not a distance from 0 to 21000km, such as 500m or 20km"
+            ),
+            (
+                ["nearest", "--within", "50000km"],
+                "--within: \"50000km\" is not a distance from 0 to 21000km, such as 500m or 20km"
+            ),
             (["nearest", "--count", "0"], "--count: \"0\" is not a number from 1 to 1000"),
             (["search"], "search needs a text: whereismy search [OPTION]... TEXT"),
             (["gazetteer"], "gazetteer needs one of import, list, remove"),

@@ -6,7 +6,7 @@ import Wire
 /// Why the daemon has not done what it was asked.
 struct DaemonError: Error, Hashable, CustomStringConvertible {
     /// One line: what is wrong and what would work.
-    let description: String
+    private(set) var description: String
     /// What a program is told about it.
     let code: ExitCode
     /// The daemon's own word for it; nil where it has not come that far.
@@ -39,5 +39,13 @@ struct DaemonError: Error, Hashable, CustomStringConvertible {
         // It goes to a terminal, and as one line.
         (description, code) = (PrintableText.text(refusal.detail, atMost: 1000), .failure)
         word = refusal.code
+    }
+
+    /// The same, with the option that would work where the name of a place is taken.
+    var offeringReplacement: DaemonError {
+        guard word == "taken" else { return self }
+        var error = self
+        error.description += ", or say --replace"
+        return error
     }
 }

@@ -52,8 +52,8 @@ enum NearestCommand {
     private static func limit(_ options: ParsedOptions, _ settings: Settings) throws(UsageError) -> Double {
         guard let text = options.value(of: within) else { return settings.places.askedWithin }
         guard let metres = Double(distance: text) else {
-            throw UsageError(
-                "--within: \(String(text.prefix(80)).debugDescription) is not a distance such as 500m or 20km")
+            let value = String(text.prefix(80)).debugDescription
+            throw UsageError("--within: \(value) is not a distance from 0 to 21000km, such as 500m or 20km")
         }
         return metres
     }

@@ -72,7 +72,12 @@ struct NewPlace {
         }
         let target = "/v1/places/own" + (replaces ? "?replace=yes" : "")
         let content = PlacesGeoJSON.feature(place)
-        let reply = try client.ask(ClientRequest(method: .post, target: target, content: content))
+        let reply: Reply
+        do throws(DaemonError) {
+            reply = try client.ask(ClientRequest(method: .post, target: target, content: content))
+        } catch {
+            throw error.offeringReplacement
+        }
         guard format == .text else { return Outcome(output: reply.content, complaint: warning, code: .success) }
         let words = PlaceWords.shape(place.shape)
         return Outcome(text: "\(place.name): \(words)\n", complaint: warning, code: .success)

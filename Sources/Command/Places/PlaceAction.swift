@@ -66,8 +66,11 @@ enum PlaceAction: String, CaseIterable {
     ///
     /// - Throws: `UsageError` where it does not write that.
     func format(_ options: ParsedOptions) throws(UsageError) -> PlaceFormat {
-        let wanted: PlaceFormat? = try options.choice(of: PlaceFormat.option)
-        guard let wanted else { return formats.first ?? .text }
+        guard let text = options.value(of: PlaceFormat.option) else { return formats.first ?? .text }
+        guard let wanted = PlaceFormat(rawValue: text) else {
+            let hint = formats.map(\.rawValue).hint(for: text)
+            throw UsageError("--format: unknown value \(text.debugDescription), \(hint)")
+        }
         guard formats.contains(wanted) else {
             let names = formats.map(\.rawValue).joined(separator: " or ")
             throw UsageError("--format: place \(rawValue) writes \(names), not \(wanted.rawValue)")

@@ -47,6 +47,7 @@ struct PlaceImport {
                 sum.added += max(0, min(counts.added, portion.count))
                 sum.replaced += max(0, min(counts.replaced, portion.count))
             } catch {
+                let error = error.offeringReplacement
                 guard sum.added + sum.replaced > 0 else { throw error }
                 let words = "\(sum.added + sum.replaced) places are in already, then: \(error)"
                 return Outcome(complaint: words, code: error.code)
@@ -60,7 +61,8 @@ struct PlaceImport {
         let request = ClientRequest(target: "/v1/places")
         let known = try PlacesGeoJSON.decode(try client.ask(request).content).places.map(\.name)
         guard let taken = Set(known).intersection(harvest.places.map(\.name)).min() else { return }
-        throw PlaceBookError.taken(taken)
+        let refusal = Refusal(status: 409, code: "taken", detail: PlaceBookError.taken(taken).description)
+        throw DaemonError(refusal).offeringReplacement
     }
 
     private func outcome(_ sum: Counts, _ format: PlaceFormat) -> Outcome {

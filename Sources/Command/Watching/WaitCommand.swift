@@ -25,7 +25,8 @@ enum WaitCommand {
         let plan = WatchPlan(style: .silent, goal: aim, timeout: limit, staleAfter: settings.staleAfter)
         let (isLocked, lock) = (context.isLocked, settings.lockFile)
         var follower: any Follower = Watcher(
-            plan, daemonRuns: { isLocked(lock) }, clock: { context.localTime($0) })
+            plan, daemonRuns: { isLocked(lock) }, lastKnown: { (try? context.answer(settings))?.report },
+            clock: { context.localTime($0) })
         try context.follow(settings.apiSocket, &follower)
         return Outcome(code: (follower as? Watcher)?.code ?? .failure)
     }

@@ -23,13 +23,27 @@ enum WatchAim: Hashable {
     /// Whether that is so; where it is is told by a current position alone.
     ///
     /// Of a place, what was decided counts as long as the position does not say otherwise for certain: a place that was
-    /// made a moment ago is not decided yet, and after a restart what was decided may be old.
-    func holds(_ answer: Answer) -> Bool {
+    /// made a moment ago is not decided yet, and after a restart what was decided may be old. A place that this machine
+    /// was in on this connection is decided: where its name is gone from the report, that counts alone, as the place
+    /// itself may be gone.
+    ///
+    /// - Parameters:
+    ///   - answer: what is known now.
+    ///   - wasInside: whether a report of this connection had the place.
+    /// - Returns: whether it is so.
+    func holds(_ answer: Answer, wasInside: Bool) -> Bool {
         switch self {
         case .state(let goal): goal.holds(answer)
         case .inside(let place): answer.isInside(place) == true && answer.isCertainlyInside(place) != false
-        case .outside(let place): answer.isInside(place) == false && answer.isCertainlyInside(place) != true
+        case .outside(let place):
+            answer.isInside(place) == false && (wasInside || answer.isCertainlyInside(place) != true)
         }
+    }
+
+    /// Whether a report has the place that is to be left.
+    func isHeld(by report: Report) -> Bool {
+        guard case .outside(let place) = self else { return false }
+        return report.inside.contains(place.name.text)
     }
 }
 

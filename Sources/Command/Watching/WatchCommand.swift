@@ -19,7 +19,8 @@ enum WatchCommand {
         let settings = try options.settings(environment: context.environment, files: context.files)
         let (isLocked, lock) = (context.isLocked, settings.lockFile)
         var follower: any Follower = Watcher(
-            plan(settings), daemonRuns: { isLocked(lock) }, clock: { context.localTime($0) })
+            plan(settings), daemonRuns: { isLocked(lock) }, lastKnown: { (try? context.answer(settings))?.report },
+            clock: { context.localTime($0) })
         try context.follow(settings.apiSocket, &follower)
         return Outcome(code: (follower as? Watcher)?.code ?? .failure)
     }

@@ -10,6 +10,7 @@ struct Watcher: Follower {
 
     private let plan: WatchPlan
     private let daemonRuns: @Sendable () -> Bool
+    private let lastKnown: @Sendable () -> Report?
     private let clock: LocalTimeClock
     private var link = WatchLink()
     private var report: Report?
@@ -17,6 +18,7 @@ struct Watcher: Follower {
     private var end: Duration?
     private var look: Duration?
     private var hasConnected = false
+    private var wasInside = false
     private var isLossTold = false
     /// What the program exits with, once it ends.
     private(set) var code: ExitCode?
@@ -24,9 +26,13 @@ struct Watcher: Follower {
     /// A moment as the user's clock shows it.
     typealias LocalTimeClock = @Sendable (Timestamp) -> String
 
-    init(_ plan: WatchPlan, daemonRuns: @escaping @Sendable () -> Bool, clock: @escaping LocalTimeClock) {
+    init(
+        _ plan: WatchPlan, daemonRuns: @escaping @Sendable () -> Bool, lastKnown: @escaping @Sendable () -> Report?,
+        clock: @escaping LocalTimeClock
+    ) {
         self.plan = plan
         self.daemonRuns = daemonRuns
+        self.lastKnown = lastKnown
         self.clock = clock
     }
 
@@ -47,7 +53,9 @@ struct Watcher: Follower {
     }
 
     private func answer(at moment: Moment) -> Answer {
-        Answer(report: report, daemonRuns: link.isOpen, now: moment.wallClock, staleAfter: plan.staleAfter)
+        // What a daemon has left counts until one is heard.
+        let report = report ?? (link.isOpen ? nil : lastKnown())
+        return Answer(report: report, daemonRuns: link.isOpen, now: moment.wallClock, staleAfter: plan.staleAfter)
     }
 
     private func isOver(at moment: Moment) -> Bool { end.map { $0 <= moment.uptime } ?? false }
@@ -66,7 +74,9 @@ struct Watcher: Follower {
 
     private mutating func show(_ json: [UInt8], at moment: Moment) -> [FollowAction] {
         do throws(ReportJSONError) {
-            report = try ReportJSON.decode(json)
+            let news = try ReportJSON.decode(json)
+            wasInside = wasInside || plan.goal?.isHeld(by: news) == true
+            report = news
         } catch {
             return complain("\(error)") + finish(.failure)
         }
@@ -84,7 +94,7 @@ struct Watcher: Follower {
         let bytes = plan.style.bytes(WatchLine.text(answer), at: clock(moment.wallClock))
         let actions: [FollowAction] = bytes.isEmpty ? [] : [.write(bytes)]
         // Not by the word of a connection that is gone: a daemon that starts anew is not what a position is stale by.
-        guard link.isOpen, let goal = plan.goal, goal.holds(answer) else { return actions }
+        guard link.isOpen, let goal = plan.goal, goal.holds(answer, wasInside: wasInside) else { return actions }
         return actions + finish(.success)
     }
 
@@ -115,6 +125,7 @@ struct Watcher: Follower {
 extension Watcher {
     private mutating func lose(_ reason: SystemError?, at moment: Moment) -> [FollowAction] {
         link.close(at: moment.uptime)
+        wasInside = false
         if let verdict = link.verdict { return complain(verdict.description) + finish(verdict.code) }
         let error = reason.map { DaemonError($0, daemonRuns: daemonRuns()) }
         // Who waits for something may wait for the daemon too; nobody is let into the group while they wait.

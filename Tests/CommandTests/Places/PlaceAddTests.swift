@@ -81,7 +81,7 @@ struct PlaceAddTests {
             files: [FakeWorld.report: SampleReport.file()],
             told: .success(FakeWorld.refusal(409, "taken", "there is one already")))
         let outcome = taken.run("place", "add", "Home")
-        #expect(outcome == Outcome(complaint: "there is one already", code: .failure))
+        #expect(outcome == Outcome(complaint: "there is one already, or say --replace", code: .failure))
         let dead = FakeWorld(daemonRuns: false).run("place", "add", "Home", "1,2")
         #expect(dead == Outcome(complaint: "the daemon is not running", code: .unreachable))
     }
@@ -103,6 +103,8 @@ struct PlaceAddTests {
             (["import", "x", "--dwell", "5s"], "--dwell does not go with place import"),
             (["add", "a", "1,2", "--format", "otrw"], "--format: place add writes text or json, not otrw"),
             (["export", "--format", "json"], "--format: place export writes geojson or otrw, not json"),
+            (["export", "--format", "xml"], "--format: unknown value \"xml\", known are geojson, otrw"),
+            (["list", "--format", "jsn"], "--format: unknown value \"jsn\", did you mean json?"),
             ([], "place needs one of add, list, show"), (["ad"], "place: unknown action \"ad\", did you mean add?"),
             (["show"], "place show needs the name of a place"),
             (["rename", "a"], "place rename needs the name of a place and a new one"),

@@ -95,14 +95,17 @@ struct PlaceImportTests {
         try directory.write("big.json", Array("{\"type\":\"FeatureCollection\",\"features\":[\(list)]}".utf8))
         let world = world(PlaceSamples.listed)
         let outcome = world.run("place", "import", directory.file("big.json"))
-        #expect(outcome.complaint == "there is a place named \"Home\" already: remove or rename it first")
+        #expect(
+            outcome.complaint == "there is a place named \"Home\" already: remove or rename it first, or say --replace")
         #expect(outcome.code == .failure && world.questions == ["GET /v1/places HTTP/1.0"])
     }
 
     @Test("a daemon that refuses is told in its words")
     func refused() {
         let world = FakeWorld(told: .success(FakeWorld.refusal(409, "taken", "A is taken")))
-        #expect(world.run("place", "import", directory.file("b.otrw")).complaint == "A is taken")
+        #expect(
+            world.run("place", "import", directory.file("b.otrw")).complaint
+                == "A is taken, or say --replace")
         #expect(self.world("{}").run("place", "import", directory.file("b.otrw")).code == .failure)
     }
 }

@@ -59,6 +59,9 @@ struct WaitCommandTests {
             (["--leave", "Home"], [report([])], true), (["--leave", "Home"], [report(["Home"])], false),
             (["--leave", "Home"], [report([], .stale)], false),
             (["--leave", "Home"], [report(["Home"], at: 0), report([])], true),
+            // Removed or renamed while this machine is in it.
+            (["--leave", "Home"], [report(["Home"], at: 0), report([], at: 0)], true),
+            (["--leave", "Home"], [report(["Home"], at: 0), report([], .noFix, at: 0)], false),
             // Made a moment ago, and not decided yet.
             (["--leave", "Home"], [report([], at: 0)], false),
             (["--live"], [report([], .noFix), report([])], true), (["--live"], [report([], .noFix)], false),
@@ -103,6 +106,35 @@ struct WaitCommandTests {
         ])
         #expect(world.run("wait", "--enter", "Home").code == .success)
         #expect(complaints(world) == ["the daemon has gone, waiting for it"])
+    }
+
+    @Test("what a daemon before had decided does not make a place left that the new one has not decided")
+    func undecidedAnew() {
+        let world = Self.world([
+            Self.bytes([Self.report(["Home"], at: 0)]), Happening(event: .ended(nil), after: .seconds(1)),
+            Self.bytes([Self.report([], at: 0)], after: .milliseconds(101)), Self.later,
+        ])
+        #expect(world.run("wait", "--leave", "Home").code != .success)
+    }
+
+    @Test(
+        "where no daemon runs, what one has left is the last known position",
+        arguments: [
+            ([FakeWorld.report: SampleReport.file()], .lastKnownOnly, "; last known position, 10 s ago"),
+            ([FakeWorld.lastReport: SampleReport.file()], .lastKnownOnly, "; last known position, 10 s ago"),
+            ([FakeWorld.report: Array("{".utf8)], .unreachable, ", and no position is known"),
+            ([:], .unreachable, ", and no position is known"),
+        ] as [([String: [UInt8]], ExitCode, String)])
+    func left(files: [String: [UInt8]], code: ExitCode, words: String) {
+        let gone = SystemError("connect", FakeWorld.socket, code: FakeWorld.absent)
+        let refusals = [0, 101, 201, 401].map { Happening(event: .ended(gone), after: .milliseconds($0)) }
+        for arguments in [["wait", "--live"], ["watch", "--until", "live"]] {
+            let world = FakeWorld(daemonRuns: false, files: files, script: refusals + [Self.later])
+            #expect(world.run(arguments + ["--timeout", "800ms"]).code == code)
+            #expect(complaints(world).first == "the daemon is not running, waiting for it")
+            let last = complaints(world).last ?? ""
+            #expect(last.hasPrefix("not live in time: the daemon is not running\(words)"), "\(last)")
+        }
     }
 
     @Test("for a place that is none nobody waits")
