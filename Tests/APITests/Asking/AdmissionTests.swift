@@ -38,6 +38,16 @@ import Testing
         #expect(site.ask("/sign-in", query: query).value("Content-Type") == "application/problem+json")
     }
 
+    @Test("the page that lets a browser in names an icon that is there: without one a browser asks for /favicon.ico")
+    func iconOfWelcome() throws {
+        let site = try TestSite()
+        let code = try site.keeper.issueSignInCode().code
+        let page = site.ask("/sign-in", query: [HTTPField("code", code.text)])
+        #expect(page.status == .ok)
+        #expect(page.text.contains("<link rel=\"icon\" type=\"image/svg+xml\" href=\"assets/icon.svg\">"))
+        #expect(site.ask("/assets/icon.svg").status == .ok)
+    }
+
     @Test("a program with a token reads, and cannot do what is the owner's")
     func token() throws {
         let site = try TestSite()
