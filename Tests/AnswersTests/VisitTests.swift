@@ -63,6 +63,18 @@ struct VisitTests {
             ([(0, 60, 1), (500, 2, 3600)], ["0 59 59"]),
             // A history that was thinned.
             ([(500, 5, 300), (0, 5, 300), (500, 5, 300)], ["1500 2700 1200"]),
+            // Fixes an hour apart: it was there at two that follow each other, and nothing tells what was between.
+            ([(500, 2, 3600), (0, 3, 3600), (500, 2, 3600)], ["7200 14400 0"]),
+            ([(500, 2, 3600), (0, 1, 3600), (500, 2, 3600)], []),
+            ([(0, 2, 3600)], ["0 3600 0 open"]),
+            // Seen for less than the dwell time at both ends.
+            ([(0, 5, 1), (0, 1, 7200), (0, 5, 1), (500, 60, 1)], ["0 7209 9"]),
+            // A fix elsewhere ends it where a gap is next to it, for what lies in the gap is not known.
+            ([(0, 3, 3600), (500, 1, 3600), (0, 2, 3600)], ["0 7200 0", "14400 18000 0 open"]),
+            ([(0, 3, 3600), (500, 1, 3600), (0, 1, 3600), (500, 1, 3600)], ["0 7200 0"]),
+            ([(0, 60, 1), (500, 3, 3600), (0, 60, 1)], ["0 59 59", "10860 10919 59 open"]),
+            // One that may be on either side does not.
+            ([(0, 3, 3600), (102, 1, 3600), (0, 2, 3600)], ["0 18000 0 open"]),
             // Far away meanwhile, and back.
             (
                 [(0, 60, 1), (1500, 60, 1), (30_000, 60, 60), (1500, 60, 1), (0, 60, 1)],
@@ -111,7 +123,7 @@ struct VisitTests {
         #expect(told(answer.visits) == ["0 149 149"])
         #expect(
             String(decoding: answer.json, as: UTF8.self)
-                == "{\"place\":\"Home\",\"time\":149.0,\"visits\":[{\"from\":\"2026-01-01T00:00:00.000Z\","
+                == "{\"place\":\"Home\",\"time\":149.0,\"seen\":149.0,\"visits\":[{\"from\":\"2026-01-01T00:00:00.000Z\","
                 + "\"to\":\"2026-01-01T00:02:29.000Z\",\"seen\":149.0,\"open\":false}]}\n")
     }
 

@@ -6,7 +6,8 @@ public struct Visit: Hashable, Sendable {
     public var from: Timestamp
     /// The last fix there.
     public var to: Timestamp
-    /// How much of that time is covered by fixes; the rest is gaps at both ends of which it was there.
+    /// How much of that time is covered by fixes; the rest is gaps, at neither end of which it was elsewhere, and
+    /// nothing tells that it was there in between.
     public var seen: Duration
     /// Whether there is no fix after it, so that nothing tells that the place was left again.
     public var isOpen: Bool

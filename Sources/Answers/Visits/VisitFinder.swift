@@ -4,7 +4,9 @@ import Tracks
 
 /// Finds the visits to a place in the track of one receiver, as its points come.
 ///
-/// A place is entered and left as the daemon decides it (`PlaceWatch`), so that the track and the events tell the same.
+/// A place is entered and left as the daemon decides it (`PlaceWatch`), so that the track and the events tell the same;
+/// but for gaps. Of those the daemon knows that it was not asked, and a track may be nothing else: fixes an hour apart. So
+/// two that follow each other there make a visit, whatever lies between, and one elsewhere next to a gap ends it.
 struct VisitFinder {
     /// Metres that a fix is taken to be good to where it does not say: what is imported often does not.
     private static let usualAccuracy = 10.0
@@ -13,6 +15,7 @@ struct VisitFinder {
     private var watch: PlaceWatch
     private var segments = TrackSegments()
     private var last: TrackPoint?
+    private var wasOut = false
     /// Time covered by fixes since the first one.
     private var covered: Duration = .zero
     /// The first fix of those inside while that is not decided yet, the last one inside, and what was covered up to each.
@@ -33,15 +36,16 @@ struct VisitFinder {
     ///   - isElsewhere: whether all that lies between it and the one before, and is not told here, is far away too.
     mutating func add(_ point: TrackPoint, isElsewhere: Bool = false) {
         let moment = Moment(uptime: .milliseconds(point.timestamp.milliseconds), wallClock: point.timestamp)
+        let fix = Self.fix(of: point)
+        let isOut = isOut(fix)
         if segments.hasGap(before: point), !isElsewhere {
-            _ = watch.handle(nil, state: .stale, at: moment)
-            if open == nil { firstInside = nil }
+            if isOut || wasOut { interrupt() }
         } else if let last {
             covered += point.timestamp - last.timestamp
         }
-        last = point
+        (last, wasOut) = (point, isOut)
         note(point)
-        for event in watch.handle(Self.fix(of: point), state: .live, at: moment) {
+        for event in watch.handle(fix, state: .live, at: moment) {
             switch event.kind {
             case .enter: open = (event.since, firstInside?.covered ?? covered)
             case .leave: close(isOpen: false)
@@ -52,6 +56,20 @@ struct VisitFinder {
     /// The track has ended.
     mutating func finish() {
         close(isOpen: last?.timestamp == lastInside?.time)
+    }
+
+    /// It was certainly not there at one end of a gap, so that nothing tells that it was there in between.
+    private mutating func interrupt() {
+        guard let open else { return }
+        close(isOpen: false)
+        watch = PlaceWatch([place], standings: [PlaceStanding(name: place.name, side: .outside, since: open.from)])
+    }
+
+    /// Whether it is certainly not there.
+    private func isOut(_ fix: Fix) -> Bool {
+        guard let coordinate = fix.coordinate, let radius = fix.horizontalAccuracy?.radius else { return false }
+        let distance = place.shape.signedDistance(to: coordinate)
+        return distance > 0 && distance >= radius
     }
 
     private mutating func note(_ point: TrackPoint) {

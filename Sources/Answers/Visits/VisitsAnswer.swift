@@ -17,10 +17,13 @@ public struct VisitsAnswer: Hashable, Sendable {
         self.visits = visits
     }
 
-    /// The time that was spent there.
+    /// The time that was spent there, from the first fix of each visit to its last.
     public var time: Duration { visits.reduce(.zero) { $0 + $1.length } }
+    /// How much of that time is covered by fixes.
+    public var seen: Duration { visits.reduce(.zero) { $0 + $1.seen } }
 
-    /// One object: `{"place":"Home","time":7200,"visits":[{"from":"…","to":"…","seen":7190,"open":false}]}`, seconds.
+    /// One object, with seconds:
+    /// `{"place":"Home","time":7200,"seen":7190,"visits":[{"from":"…","to":"…","seen":7190,"open":false}]}`.
     public var json: [UInt8] {
         var writer = JSONWriter()
         writer.object { json in
@@ -28,6 +31,7 @@ public struct VisitsAnswer: Hashable, Sendable {
             json.time("to", period.last)
             json.string("place", place)
             json.number("time", time.inSeconds, decimals: 3)
+            json.number("seen", seen.inSeconds, decimals: 3)
             json.objects("visits", visits) { json, visit in
                 json.time("from", visit.from)
                 json.time("to", visit.to)

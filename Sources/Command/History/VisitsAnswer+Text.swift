@@ -11,7 +11,7 @@ extension VisitsAnswer {
     ) -> Outcome {
         let damage = DamageReport(damaged: damaged)
         let name = PrintableText.text(place).debugDescription
-        let nothing = visits.isEmpty && damaged.isEmpty ? "it was not at \(name) \(period.words(in: context))" : ""
+        let nothing = visits.isEmpty && damaged.isEmpty ? "no visit to \(name) \(period.words(in: context))" : ""
         let isUnknown = visits.isEmpty && !hasSums
         let output = format == .json ? json : Array(text(hasSums: hasSums, in: context).utf8)
         return Outcome(
@@ -20,11 +20,18 @@ extension VisitsAnswer {
 
     private func text(hasSums: Bool, in context: Context) -> String {
         let lines = visits.map { visit in
-            "\(context.localTime(visit.from)) to \(context.localTime(visit.to)), \(AgeText.span(visit.length))"
-                + (visit.isOpen ? ", not left since" : "")
+            "\(context.localTime(visit.from)) to \(context.localTime(visit.to)), "
+                + Self.span(visit.length, seen: visit.seen) + (visit.isOpen ? ", not left since" : "")
         }
         guard hasSums else { return lines.map { $0 + "\n" }.joined() }
-        let rows = [["place", place], ["visits", "\(visits.count)"], ["time", AgeText.span(time)]]
+        let rows = [["place", place], ["visits", "\(visits.count)"], ["time", Self.span(time, seen: seen)]]
         return TextTable.text(rows + lines.map { ["visit", $0] })
+    }
+
+    /// A minute without a fix tells nothing else, since each gap is longer.
+    private static func span(_ length: Duration, seen: Duration) -> String {
+        let unknown = length - seen
+        guard unknown >= .seconds(60) else { return AgeText.span(length) }
+        return "\(AgeText.span(length)), no fix for \(AgeText.span(unknown)) of it"
     }
 }

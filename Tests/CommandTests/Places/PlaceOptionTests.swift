@@ -41,7 +41,8 @@ struct PlaceOptionTests {
         #expect(outcome.text == "2026-03-30 10:04:52 to 2026-03-30 10:05:08, 16 s\n")
         #expect(outcome.code == .success && outcome.complaint.isEmpty)
         let json = history.run("at", "--place", "Gate", "--from", "10:04:56", "--format", "json", in: world).text
-        #expect(json.hasPrefix("{\"from\":\"2026-03-30T08:04:56.000Z\",\"place\":\"Gate\",\"time\":12.0,\"visits\":[{"))
+        let begin = "{\"from\":\"2026-03-30T08:04:56.000Z\",\"place\":\"Gate\",\"time\":12.0,\"seen\":12.0,\"visits\":[{"
+        #expect(json.hasPrefix(begin))
         let open = history.run("at", "--place", "Gate", "--to", "10:05:04", in: world).text
         #expect(open == "2026-03-30 10:04:52 to 2026-03-30 10:05:04, 12 s, not left since\n")
     }
@@ -59,13 +60,28 @@ struct PlaceOptionTests {
         #expect(history.run("stats", "--place", "Gate", "--week", "--format", "json", in: world).text.contains("16.0"))
     }
 
+    @Test("what is not known of a visit is told: fixes an hour apart do not say where it was in between")
+    func sparse() throws {
+        let points = try ScratchHistory.points(from: "2026-03-30T05:00:00Z", count: 5, every: 3600)
+        let sparse = try ScratchHistory(points)
+        let place = try PlaceSamples.circle("Field", 48.0002, 11, radius: 4)
+        try PlaceFile.write(try PlaceBook([place]), to: sparse.directory.file("own-places.json"))
+        #expect(sparse.run("at", "--place", "Field", in: world).complaint == "no visit to \"Field\" in the history")
+        let wide = try PlaceSamples.circle("Field", 48.0002, 11, radius: 100)
+        try PlaceFile.write(try PlaceBook([wide]), to: sparse.directory.file("own-places.json"))
+        let line = "2026-03-30 07:00:00 to 2026-03-30 11:00:00, 4 h, no fix for 4 h of it, not left since"
+        #expect(sparse.run("at", "--place", "Field", in: world).text == line + "\n")
+        let stats = sparse.run("stats", "--place", "Field", in: world).text
+        #expect(stats.contains("time    4 h, no fix for 4 h of it\nvisit   " + line))
+    }
+
     @Test("that it was not there is told")
     func never() {
         let at = history.run("at", "--place", "Elsewhere", in: world)
-        #expect(at == Outcome(complaint: "it was not at \"Elsewhere\" in the history", code: .nothingKnown))
+        #expect(at == Outcome(complaint: "no visit to \"Elsewhere\" in the history", code: .nothingKnown))
         let stats = history.run("stats", "--place", "Elsewhere", in: world)
         #expect(stats.text.hasSuffix("visits  0\ntime    0 s\n") && stats.code == .success)
-        #expect(stats.complaint == "it was not at \"Elsewhere\" between 2026-03-30 00:00:00 and 2026-03-30 23:59:59")
+        #expect(stats.complaint == "no visit to \"Elsewhere\" between 2026-03-30 00:00:00 and 2026-03-30 23:59:59")
         let track = history.run("track", "--place", "Elsewhere", in: world)
         #expect(track.complaint.hasPrefix("no fix at \"Elsewhere\" between") && track.text.isEmpty)
     }
