@@ -65,7 +65,7 @@ struct Daemon: ~Copyable {
         let machine = Machine(settings, outlets, feed, pages, places, started: started)
         let service = try Service(settings, machine, run: run, environment: environment, anyPort: anyPort)
         readiness.note(.sockets)
-        let reader = try Reader(settings, outlets, places.start, watchdog: supervision.watchdog)
+        let reader = try Reader(settings, outlets, places.begin(), watchdog: supervision.watchdog)
         (notifier, self.readiness) = (supervision.notifier, readiness)
         (self.outlets, self.feed, self.writer) = (outlets, feed, writer)
         (self.pages, self.places, self.showsPositions) = (pages, places, showsPositions)

@@ -10,6 +10,9 @@ import Webhooks
 
 /// Keeps and tells what is new about places, on a thread that may wait for the disk.
 struct PlaceClerk {
+    /// How long is waited for the history: a disk that hangs must not keep from hooks and targets what comes next.
+    private static let patience: Duration = .seconds(5)
+
     private let outlets: Outlets
     private let places: PlaceKeeper
     private let anchor: AnchorKeeper
@@ -38,7 +41,9 @@ struct PlaceClerk {
         let news = delivery.news
         for occurrence in news.occurrences { tell(occurrence, at: moment) }
         if let inside = news.inside { orders.note(inside: inside) }
-        // After they are told: what was decided and not told would never be.
+        // What is kept comes after all who are told, and the history last of them: what was decided and not told would
+        // never be, and from what the history has the next start knows that the others were told (`PlaceRecall`).
+        record(news.occurrences)
         if let standings = news.standings { keep(standings) }
         if let watch = news.anchor {
             do {
@@ -66,9 +71,15 @@ struct PlaceClerk {
     private mutating func tell(_ occurrence: PlaceOccurrence, at moment: Moment) {
         Log.write(occurrence.isAlarm ? .warning : .notice, occurrence.words, .place(occurrence))
         outlets.feed?.tell(occurrence, at: moment.uptime)
-        outlets.history?.writer?.record(occurrence)
         orders.note(occurrence)
         webhooks.enqueue(occurrence)
+    }
+
+    /// Puts into the history what has happened, and waits until it is on the disk, or was refused by it.
+    private func record(_ occurrences: [PlaceOccurrence]) {
+        guard !occurrences.isEmpty, let writer = outlets.history?.writer else { return }
+        for occurrence in occurrences { writer.record(occurrence) }
+        writer.settle(atMost: Self.patience)
     }
 
     private mutating func keep(_ standings: [PlaceStanding]) {

@@ -18,6 +18,8 @@ final class PlaceDesk: Sendable {
     let anchor: AnchorKeeper
     private let thread: WorkerThread
     private let standingsFile: String
+    /// Nil where nothing is recorded.
+    private let historyFile: String?
 
     /// Reads the places and what is kept about them, and starts the thread.
     ///
@@ -41,6 +43,7 @@ final class PlaceDesk: Sendable {
         for fault in [places.fault, anchor.fault].compactMap({ $0 }) { Log.write(.warning, fault) }
         (self.mailbox, self.inbox, self.places, self.anchor) = (mailbox, inbox, places, anchor)
         standingsFile = settings.standingsFile
+        historyFile = settings.history.isEnabled ? settings.historyFile : nil
         thread = try WorkerThread(name: "places") {
             var clerk = PlaceClerk(settings, outlets, places: places, anchor: anchor, inbox: inbox)
             while let delivery = mailbox.take() { clerk.handle(delivery, at: SystemClock.now()) }
@@ -48,11 +51,20 @@ final class PlaceDesk: Sendable {
         }
     }
 
-    /// What the tracker begins with.
-    var start: PlaceStart {
-        PlaceStart(
-            places: places.places, isWhole: places.isWhole, standings: Self.standings(standingsFile),
-            anchor: anchor.watch)
+    /// What the tracker begins with: what was kept, and what the history knows to have happened since, which is kept then.
+    func begin() -> PlaceStart {
+        let kept = Self.standings(standingsFile)
+        var start = PlaceStart(
+            places: places.places, isWhole: places.isWhole, standings: kept, anchor: anchor.watch)
+        guard let historyFile, !(start.places.isEmpty && kept.isEmpty && start.anchor == nil) else { return start }
+        let isNew = kept.isEmpty && !start.places.isEmpty
+        let recall = PlaceRecall(
+            historyFile, since: isNew ? nil : [kept.map(\.since).max(), start.anchor?.set].compactMap(\.self).min())
+        start.standings = recall.standings(kept, of: start.places)
+        let watch = start.anchor.flatMap(recall.anchor)
+        start.anchor = watch ?? start.anchor
+        mailbox.put(PlaceNews(standings: start.standings == kept ? nil : start.standings, anchor: watch))
+        return start
     }
 
     /// Goes by other settings from now on.

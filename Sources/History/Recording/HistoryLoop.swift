@@ -48,6 +48,7 @@ struct HistoryLoop {
             if delivery.lost > 0 { recorder.record(lost: delivery.lost) }
             if delivery.isLast { recorder.end() }
             act()
+            queue.note(tried: delivery.told)
             if delivery.isLast { return }
             wait()
         }

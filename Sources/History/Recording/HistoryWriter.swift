@@ -59,6 +59,13 @@ public final class HistoryWriter: Sendable {
         queue.put(occurrence)
     }
 
+    /// Waits until what has been recorded of places is on the disk, or was refused by it; one thread at a time.
+    ///
+    /// - Parameter patience: how long at most.
+    public func settle(atMost patience: Duration) {
+        queue.settle(until: SystemClock.uptime + patience)
+    }
+
     /// Records by other settings from now on.
     public func adopt(_ settings: RecordingSettings) {
         queue.put(settings)

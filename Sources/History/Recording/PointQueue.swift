@@ -17,6 +17,9 @@ final class PointQueue: Sendable {
         var settings: RecordingSettings?
         var isWriterIdle = true
         var isClosed = false
+        /// How many occurrences have been put in, and how many of them the writer has tried to write.
+        var told = 0
+        var tried = 0
     }
 
     /// What the writer finds.
@@ -24,6 +27,8 @@ final class PointQueue: Sendable {
         let points: [TrackPoint]
         /// What has happened at places.
         let happened: OccurrenceBuffer
+        /// How many occurrences have been put in since the queue was made.
+        let told: Int
         /// How many points did not find room since the last delivery.
         let lost: Int
         /// What to go by from these points on; nil where that has not changed.
@@ -36,12 +41,14 @@ final class PointQueue: Sendable {
     let news: EventCounter
 
     private let content = Mutex(Content())
+    private let progress: EventCounter
 
     /// Makes an empty queue.
     ///
     /// - Throws: ``SystemError`` where the process has no descriptor left.
     init() throws(SystemError) {
         news = try EventCounter()
+        progress = try EventCounter()
     }
 
     /// Puts a point in, unless it is the one that came last.
@@ -59,8 +66,33 @@ final class PointQueue: Sendable {
 
     /// Puts something in that has happened at a place; the writer comes for it at once.
     func put(_ occurrence: PlaceOccurrence) {
-        content.withLock { $0.happened.append(occurrence) }
+        content.withLock {
+            $0.happened.append(occurrence)
+            $0.told += 1
+        }
         news.signal()
+    }
+
+    /// The writer has tried to write that many occurrences, of all that were put in.
+    func note(tried count: Int) {
+        let isNews = content.withLock { content in
+            defer { content.tried = count }
+            return content.tried != count
+        }
+        if isNews { progress.signal() }
+    }
+
+    /// Waits until the writer has tried to write each occurrence that is in by now; one thread at a time.
+    ///
+    /// - Parameter deadline: the uptime at which that ends in any case.
+    func settle(until deadline: Duration) {
+        let wanted = content.withLock { $0.told }
+        while content.withLock({ $0.tried }) < wanted {
+            let left = deadline - SystemClock.uptime
+            guard left > .zero else { return }
+            _ = Poll.wait([.readable(progress.descriptor)], timeout: left)
+            progress.clear()
+        }
     }
 
     /// What comes from now on is recorded by other settings.
@@ -86,8 +118,8 @@ final class PointQueue: Sendable {
             }
             content.isWriterIdle = false
             return Delivery(
-                points: content.points.points, happened: content.happened, lost: content.points.dropped,
-                settings: content.settings, isLast: content.isClosed)
+                points: content.points.points, happened: content.happened, told: content.told,
+                lost: content.points.dropped, settings: content.settings, isLast: content.isClosed)
         }
     }
 

@@ -100,6 +100,25 @@ struct HistoryWriterTests {
         #expect(log.all == [])
     }
 
+    @Test("who waits for what happens finds it on the disk, and where the disk refuses it waits no longer")
+    func settles() throws {
+        let writer = try writer(interval: .seconds(3600))
+        for second in [10, 20, 30] as [Double] {
+            writer.record(Sample.occurrence(.enter, "Home", at: second))
+            writer.settle(atMost: .seconds(10))
+            let happened = try SQLiteHistory(path: path, access: .readOnly).happened()
+            #expect(happened.last == Sample.occurrence(.enter, "Home", at: second))
+        }
+        writer.close()
+        let refused = try self.writer(to: directory.file("nowhere") + "/history.db")
+        let start = SystemClock.uptime
+        refused.record(Sample.occurrence(.leave, "Home", at: 40))
+        refused.settle(atMost: .seconds(60))
+        #expect(SystemClock.uptime - start < .seconds(30))
+        #expect(!log.all.isEmpty)
+        refused.close()
+    }
+
     @Test("where the file is moved away, what comes next goes into a new one", arguments: [true, false])
     func moved(isDeleted: Bool) throws {
         let writer = try writer()

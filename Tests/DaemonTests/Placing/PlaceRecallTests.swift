@@ -1,0 +1,164 @@
+import API
+import Configuration
+import History
+import Linux
+import Location
+import Places
+import PlacesStore
+import PlacesWire
+import TestSupport
+import Testing
+
+@testable import Daemon
+
+/// The power fails after an event is in the history, and before the standing that it makes is kept.
+struct PlaceRecallTests {
+    private static let begin = Timestamp(milliseconds: 1_767_225_600_000)
+    private static let centre = Coordinate(latitude: 52, longitude: 13)
+    private let directory: ScratchDirectory
+    private let settings: Settings
+
+    init() throws {
+        directory = try ScratchDirectory()
+        var settings = Settings()
+        settings.stateDirectory = directory.path
+        settings.runtimeDirectory = directory.path
+        self.settings = settings
+        try PlaceFile.write(try PlaceBook([try Self.place("Home")]), to: settings.ownPlacesFile)
+    }
+
+    private static func name(_ text: String) throws -> PlaceName { try #require(PlaceName(text)) }
+
+    private static func circle() throws -> PlaceCircle {
+        let centre = try #require(Self.centre)
+        return try #require(PlaceCircle(centre: centre, radius: 100))
+    }
+
+    private static func place(_ name: String) throws -> Place {
+        let (name, circle) = (try Self.name(name), try circle())
+        return try #require(Place(name: name, shape: .circle(circle)))
+    }
+
+    private static func standing(_ side: PlaceSide, _ second: Int, of name: String = "Home") throws -> PlaceStanding {
+        PlaceStanding(name: try Self.name(name), side: side, since: begin + .seconds(second))
+    }
+
+    private static func occurrence(
+        _ kind: PlaceOccurrence.Kind, _ second: Int, at place: String = "Home"
+    ) -> PlaceOccurrence {
+        PlaceOccurrence(kind, place: place, moment: begin + .seconds(second + 10), since: begin + .seconds(second))
+    }
+
+    private func keep(_ standings: [PlaceStanding]) throws {
+        try AtomicFile.replace(settings.standingsFile, with: PlaceStandingsJSON.encode(standings), mode: 0o640)
+    }
+
+    /// A desk with a history, and what it begins with; both are closed after the body.
+    private func withDesk(_ body: (PlaceStart, PlaceDesk) throws -> Void) throws {
+        let history = try HistoryOutlet(settings) { Issue.record("\($0)") }
+        defer { history.close() }
+        let desk = try PlaceDesk(
+            settings, Outlets(mailbox: try ReportMailbox(), verdicts: SharedVerdicts(), history: history))
+        defer { desk.close() }
+        try body(desk.begin(), desk)
+    }
+
+    private func happened() throws -> [PlaceOccurrence] {
+        var all: [PlaceOccurrence] = []
+        try SQLiteHistory(path: settings.historyFile, access: .readOnly)
+            .forEachOccurrence(.all, place: nil) { all.append($0) }
+        return all
+    }
+
+    @Test(
+        "what happened after what is kept counts, and what happened before it does not",
+        arguments: [
+            // At the first event of all nothing is kept yet.
+            ([], [(.enter, 10)], [(.inside, 10)]),
+            ([(.outside, 0)], [(.enter, 10)], [(.inside, 10)]),
+            ([(.inside, 0)], [(.leave, 10)], [(.outside, 10)]),
+            ([(.outside, 0)], [(.enter, 10), (.leave, 20)], [(.outside, 20)]),
+            ([(.inside, 10)], [(.enter, 10)], [(.inside, 10)]),
+            // Decided to be outside without an event, as a first decision is.
+            ([(.outside, 30)], [(.enter, 10)], [(.outside, 30)]),
+            ([(.outside, 0)], [], [(.outside, 0)]),
+        ] as [([(PlaceSide, Int)], [(PlaceOccurrence.Kind, Int)], [(PlaceSide, Int)])])
+    func standings(
+        kept: [(PlaceSide, Int)], happened: [(PlaceOccurrence.Kind, Int)], expected: [(PlaceSide, Int)]
+    ) throws {
+        let history = try SQLiteHistory(path: settings.historyFile, access: .readWrite)
+        // Of a place that is no more nothing is to be known.
+        _ = try history.append(
+            occurrences: happened.map { Self.occurrence($0.0, $0.1) } + [Self.occurrence(.enter, 5, at: "Gone")])
+        try keep(kept.map { try Self.standing($0.0, $0.1) })
+        let right = try expected.map { try Self.standing($0.0, $0.1) }
+        try withDesk { start, _ in #expect(start.standings == right) }
+        let written = try PlaceStandingsJSON.decode(try FileContents.read(settings.standingsFile))
+        #expect(written == right)
+    }
+
+    @Test("the event is in the history before its standing is kept, and is told once over the restart")
+    func order() throws {
+        try keep([try Self.standing(.outside, 0)])
+        let entered = Self.occurrence(.enter, 10)
+        let news = PlaceNews(occurrences: [entered], standings: [try Self.standing(.inside, 10)])
+        // In place of the power cut: the standing cannot be written.
+        let kept = try FileContents.read(settings.standingsFile)
+        try AtomicFile.remove(settings.standingsFile)
+        try Directory.create(settings.standingsFile, mode: 0o750)
+        try Directory.create(settings.standingsFile + "/in the way", mode: 0o750)
+        try withDesk { _, desk in desk.mailbox.put(news) }
+        #expect(try happened() == [entered])
+        #expect(try ChildProcess("/bin/rm", ["-r", settings.standingsFile]).wait(atMost: .seconds(5)) == .exited(0))
+        try AtomicFile.replace(settings.standingsFile, with: kept, mode: 0o640)
+        try withDesk { start, desk in
+            var tracker = PlaceTracker(start)
+            for second in 30..<60 {
+                desk.mailbox.put(tracker.handle(fix(at: second), state: .live, at: Self.moment(second)))
+            }
+        }
+        #expect(try happened() == [entered])
+    }
+
+    private static func moment(_ second: Int) -> Moment {
+        Moment(uptime: .seconds(second), wallClock: begin + .seconds(second))
+    }
+
+    private func fix(at second: Int) -> Fix {
+        var fix = Fix(device: "/dev/a", mode: .threeDimensional)
+        fix.timestamp = Self.begin + .seconds(second)
+        fix.coordinate = Self.centre
+        fix.horizontalAccuracy = HorizontalAccuracy(radius: 5, origin: .receiver)
+        return fix
+    }
+
+    @Test("no standing is kept before its event is in the history")
+    func waits() throws {
+        try keep([try Self.standing(.outside, 0)])
+        let kept = try FileContents.read(settings.standingsFile)
+        let news = PlaceNews(
+            occurrences: [Self.occurrence(.enter, 10)], standings: [try Self.standing(.inside, 10)])
+        try withDesk { _, desk in
+            desk.mailbox.put(news)
+            let deadline = SystemClock.uptime + .seconds(10)
+            while try FileContents.read(settings.standingsFile) == kept, SystemClock.uptime < deadline {
+                _ = Poll.wait([], timeout: .milliseconds(1))
+            }
+            #expect(try happened().last == news.occurrences.first)
+        }
+    }
+
+    @Test("an alarm of the anchor is not raised once more, nor one of an earlier watch")
+    func anchor() throws {
+        let circle = try Self.circle()
+        let history = try SQLiteHistory(path: settings.historyFile, access: .readWrite)
+        _ = try history.append(occurrences: [Self.occurrence(.dragging, 50, at: PlaceOccurrence.anchor)])
+        for (set, isDragging) in [(0, true), (100, false)] {
+            let watch = try #require(AnchorWatch(circle, set: Self.begin + .seconds(set)))
+            try AtomicFile.replace(settings.anchorFile, with: AnchorWatchJSON.encode(watch), mode: 0o640)
+            try withDesk { start, _ in #expect(start.anchor?.isDragging == isDragging) }
+            let kept = try AnchorWatchJSON.decode(try FileContents.read(settings.anchorFile))
+            #expect(kept.isDragging == isDragging && kept.set == watch.set)
+        }
+    }
+}
