@@ -81,6 +81,31 @@ class PlacesTest(unittest.TestCase):
         time.sleep(3)
         self.assertEqual(self.daemon.log().count("entered Walk"), said)
 
+    def test_killed_before_what_was_decided_is_kept(self):
+        """The event is in the history already, and stays one over the restart."""
+        standings = self.daemon.folder / "state" / "place-standings.json"
+        self.assertFalse(standings.exists())
+        # Nothing can be put in its place as long as this stands there.
+        (standings / "in the way").mkdir(parents=True)
+        self.daemon.ask("POST", "/v1/places/own", self.feature("Walk", 5000))
+        self.until(lambda report: report.get("inside") == ["Walk"])
+        self.until(lambda report: self.happened() == [("enter", "Walk")])
+        self.daemon.process.kill()
+        self.daemon.process.wait()
+        (standings / "in the way").rmdir()
+        standings.rmdir()
+        self.daemon.start()
+        self.daemon.wait_for("live")
+        self.until(lambda report: report.get("inside") == ["Walk"])
+        self.until(lambda report: standings.exists() and b'"Walk"' in standings.read_bytes())
+        time.sleep(3)
+        self.assertEqual(self.happened(), [("enter", "Walk")])
+        self.assertEqual(self.daemon.log().count("entered Walk"), 1)
+
+    def happened(self):
+        """What the history has."""
+        return [(event["event"], event["place"]) for event in self.daemon.ask("GET", "/v1/places/events")["events"]]
+
     def test_watches_an_anchor(self):
         """An anchor far from the walk drags, which is told and kept."""
         fix = self.report["fix"]
