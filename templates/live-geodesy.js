@@ -6,7 +6,7 @@ const flattening = 1 / 298.257223563;
 const degree = Math.PI / 180;
 
 // A longitude as -180 to 180.
-const wrapped = (longitude) => longitude - 360 * Math.round(longitude / 360);
+export const wrapped = (longitude) => longitude - 360 * Math.round(longitude / 360);
 
 // Metres from one position to another, and the direction there in degrees from true north; null on the spot.
 // W. D. Lambert, The distance between two widely separated points on the surface of the earth (1942): good to some tens
@@ -56,6 +56,20 @@ function between(first, second) {
   return points;
 }
 
+// Whether a ring whose longitudes go on without a leap ends a turn away from where it begins.
+export function isAroundPole(ring) {
+  return Math.abs(ring[ring.length - 1][1] - ring[0][1]) > 180;
+}
+
+// A ring as a map draws it. One around a pole is a band along the edge of the map, over all copies of the world in view.
+export function drawn(ring) {
+  const line = outline(ring);
+  if (!isAroundPole(ring)) { return line; }
+  const [pole, turn] = [90 * Math.sign(ring[0][0]), line[line.length - 1][1] - line[0][1]];
+  const band = [-2, -1, 0, 1, 2].flatMap((turns) => line.map(([latitude, longitude]) => [latitude, longitude + turns * turn]));
+  return [...band, [pole, band[band.length - 1][1]], [pole, band[0][1]]];
+}
+
 function vector([latitude, longitude]) {
   const [north, east] = [latitude * degree, longitude * degree];
   return [Math.cos(north) * Math.cos(east), Math.cos(north) * Math.sin(east), Math.sin(north)];
@@ -69,41 +83,57 @@ export function wayToPlace(here, place) {
   return { distance: isInRings(here, place.rings) ? 0 : way(here, closest).distance, bearing };
 }
 
-// On a plane around the position: what is far away is off by a little more than what is near.
-function nearestOnRings(here, rings) {
-  const scale = Math.cos(here.latitude * degree);
-  let [least, found] = [Infinity, here];
-  for (const ring of rings) {
-    ring.slice(1).forEach((corner, index) => {
-      const [y, x] = ring[index];
-      const start = [wrapped(x - here.longitude) * scale, y - here.latitude];
-      const edge = [(corner[1] - x) * scale, corner[0] - y];
-      const along = -(start[0] * edge[0] + start[1] * edge[1]) / (edge[0] ** 2 + edge[1] ** 2 || 1);
-      const share = Math.min(1, Math.max(0, along));
-      const away = Math.hypot(start[0] + share * edge[0], start[1] + share * edge[1]);
-      if (away < least) {
-        least = away;
-        found = { latitude: y + share * (corner[0] - y), longitude: x + share * (corner[1] - x) };
-      }
-    });
-  }
-  return found;
+const vectors = new WeakMap();
+
+// Corners are made vectors once: a place may have a thousand, and there may be thousands of places.
+function vectorsOf(ring) {
+  if (!vectors.has(ring)) { vectors.set(ring, ring.map(vector)); }
+  return vectors.get(ring);
 }
 
-// Whether a line to the north crosses an odd number of edges.
+// On straight lines through the earth, whose nearest points lie over those of the shortest ways along it.
+function nearestOnRings(here, rings) {
+  const spot = vector([here.latitude, here.longitude]);
+  let [least, found] = [Infinity, spot];
+  for (const ring of rings) {
+    const corners = vectorsOf(ring);
+    for (let index = 1; index < corners.length; index += 1) {
+      const [[x, y, z], [endX, endY, endZ]] = [corners[index - 1], corners[index]];
+      const [east, north, up] = [endX - x, endY - y, endZ - z];
+      const along = (spot[0] - x) * east + (spot[1] - y) * north + (spot[2] - z) * up;
+      const share = Math.min(1, Math.max(0, along / (east ** 2 + north ** 2 + up ** 2 || 1)));
+      const point = [x + share * east, y + share * north, z + share * up];
+      const away = (spot[0] - point[0]) ** 2 + (spot[1] - point[1]) ** 2 + (spot[2] - point[2]) ** 2;
+      if (away < least) { [least, found] = [away, point]; }
+    }
+  }
+  const [x, y, z] = found;
+  return { latitude: Math.atan2(z, Math.hypot(x, y)) / degree, longitude: Math.atan2(y, x) / degree };
+}
+
+// Whether a line to the north crosses an odd number of edges; one to a pole within a ring ends inside.
 function isInRings(here, rings) {
   let isInside = false;
   for (const ring of rings) {
+    if (isAroundPole(ring) && ring[0][0] > 0) { isInside = !isInside; }
     const east = ring[0][1] + wrapped(here.longitude - ring[0][1]);
     // The ring may lie around the longitude next to its first corner's on either side.
     for (const longitude of [east - 360, east, east + 360]) {
-      ring.slice(1).forEach(([latitude, end], index) => {
-        const [first, begin] = ring[index];
-        if ((begin > longitude) === (end > longitude)) { return; }
-        const crossing = first + (longitude - begin) / (end - begin) * (latitude - first);
-        if (crossing > here.latitude) { isInside = !isInside; }
-      });
+      for (let index = 1; index < ring.length; index += 1) {
+        const [begin, end] = [ring[index - 1][1], ring[index][1]];
+        if ((begin > longitude) !== (end > longitude) && crossing(ring[index - 1], ring[index], longitude) > here.latitude) {
+          isInside = !isInside;
+        }
+      }
     }
   }
   return isInside;
+}
+
+// The latitude at which the shortest way between two corners crosses a meridian between them.
+function crossing([first, begin], [last, end], longitude) {
+  const [start, stop] = [first, last].map((latitude) => Math.tan(latitude * degree));
+  const turns = [longitude - begin, end - longitude, end - begin];
+  const [before, after, all] = turns.map((part) => Math.sin(part * degree * Math.sign(end - begin)));
+  return Math.atan2(start * after + stop * before, all) / degree;
 }

@@ -1,5 +1,7 @@
 // What the server tells of places, taken apart: what is not as it should be gets no further. Pure.
 
+import { isAroundPole, wrapped } from './live-geodesy.js';
+
 const finite = Number.isFinite;
 const text = (value) => (typeof value === 'string' && value ? value : null);
 const list = (value) => (Array.isArray(value) ? value : []);
@@ -26,6 +28,12 @@ function ownPlace(feature) {
   return geometry.type === 'Polygon' ? polygon(known, list(geometry.coordinates)) : null;
 }
 
+// The names of those that one is in.
+export function namesInside(document) {
+  return new Set(list(document && document.features).map((feature) => (feature && feature.properties) || {})
+    .filter((properties) => properties.inside === true).map((properties) => properties.name));
+}
+
 // The longitudes of a polygon may go on beyond 180.
 function isPlace(latitude, longitude, most = 180) {
   return finite(latitude) && finite(longitude) && Math.abs(latitude) <= 90 && Math.abs(longitude) <= most;
@@ -35,11 +43,22 @@ function polygon(known, coordinates) {
   const rings = coordinates.map((ring) => list(ring).map((point) => [list(point)[1], list(point)[0]]));
   const isGood = rings.length > 0 && rings.every((ring) => ring.length > 3 && ring.every((point) => isPlace(...point, 720)));
   if (!isGood) { return null; }
+  const outline = continuous(rings[0], rings[0][0][1]);
   const [latitude, longitude] = [0, 1].map((part) => {
-    const values = rings[0].map((point) => point[part]);
+    const values = outline.map((point) => point[part]);
     return (Math.min(...values) + Math.max(...values)) / 2;
   });
-  return { ...known, latitude, longitude, rings };
+  const around = { ...known, latitude, longitude, rings: [outline, ...rings.slice(1).map((ring) => continuous(ring, longitude))] };
+  return isAroundPole(outline) ? { ...around, latitude: 90 * Math.sign(latitude), pole: 90 * Math.sign(latitude) } : around;
+}
+
+// A ring without a leap of its longitudes, on the copy of the world that lies nearest to another longitude.
+function continuous(ring, longitude) {
+  let last = longitude;
+  return ring.map(([latitude, east]) => {
+    last += wrapped(east - last);
+    return [latitude, last];
+  });
 }
 
 // Places of the gazetteer.

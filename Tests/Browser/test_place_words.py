@@ -42,19 +42,43 @@ class Geodesy(CallingTest):
         self.assertEqual([point[1] for point in drawn], sorted(point[1] for point in drawn))
         self.assertEqual(self.call("live-geodesy.js", "outline", [[1, 2], [1, 2.001], [1, 2]]), [[1, 2], [1, 2.001], [1, 2]])
 
+    def test_a_ring_around_a_pole_is_a_band_along_the_edge_of_the_map(self):
+        for ring, pole in [
+            ([[84, 0], [84, 120], [84, 240], [84, 360]], 90), ([[-84, 0], [-84, -120], [-84, -240], [-84, -360]], -90),
+        ]:
+            drawn = self.call("live-geodesy.js", "drawn", ring)
+            first, last = drawn[0], drawn[-3]
+            self.assertEqual(drawn[-2:], [[pole, last[1]], [pole, first[1]]])
+            self.assertAlmostEqual(abs(last[1] - first[1]), 5 * 360)
+            steps = [(after[1] - before[1]) * (ring[1][1] / 120) for before, after in zip(drawn, drawn[1:-2])]
+            self.assertTrue(all(0 <= step < 45 for step in steps), steps)
+            # A third of the way around, the shortest way leads nearer to the pole than any corner.
+            self.assertAlmostEqual(max(abs(point[0]) for point in drawn[:-2]), 86.993, delta=0.01)
+        plain = [[1, 2], [1, 2.001], [1, 2]]
+        self.assertEqual(self.call("live-geodesy.js", "drawn", plain), plain)
+
     def test_the_way_to_a_border(self):
         ring = [[-37.82, 144.97], [-37.82, 144.99], [-37.83, 144.99], [-37.83, 144.97], [-37.82, 144.97]]
         hole = [[-37.824, 144.978], [-37.824, 144.982], [-37.826, 144.982], [-37.826, 144.978], [-37.824, 144.978]]
         park = {"latitude": -37.825, "longitude": 144.98, "rings": [ring, hole]}
+        around = [[84, 0], [84, 120], [84, 240], [84, 360]]
+        north = {"latitude": 90, "longitude": 180, "rings": [around]}
+        south = {"latitude": -90, "longitude": 180, "rings": [[[-latitude, -east] for latitude, east in around]]}
+        hole = [[89, 10], [89, -80], [89, -170], [89, -260], [89, -350]]
+        ringed = {"latitude": 90, "longitude": 180, "rings": [around, hole]}
         pacific = {"latitude": 0, "longitude": 180, "rings": [[[1, 179], [1, 181], [-1, 181], [-1, 179], [1, 179]]]}
         for where, shape, distance in [
             ((-37.825, 144.972), park, 0), ((-37.81, 144.98), park, 1110), ((-37.825, 144.98), park, 111),
             ((0, -179.5), pacific, 0), ((0, 179.5), pacific, 0), ((0, -178), pacific, 111319), ((0, 178), pacific, 111319),
+            # Around the poles, with a hole around one, and an edge that leads nearer to it than its corners.
+            ((89, 40), north, 0), ((84.5, 0), north, 0), ((83, 0), north, 111680), ((83, 60), north, 445830),
+            ((86.5, 60), north, 54950), ((-89, 40), south, 0), ((-83, -1), south, 112370), ((0, 7), south, 9336900),
+            ((89.9, 40), ringed, 68200), ((88, 0), ringed, 0),
             ((-37.81, 144.96), HERE | {"radius": 100}, 0), ((-37.809, 144.96), HERE | {"radius": 100}, 11),
         ]:
             with self.subTest(where=where):
                 here = {"latitude": where[0], "longitude": where[1]}
-                self.assertAlmostEqual(self.call("live-geodesy.js", "wayToPlace", here, shape)["distance"], distance, delta=2)
+                self.assertAlmostEqual(self.call("live-geodesy.js", "wayToPlace", here, shape)["distance"], distance, delta=2 + distance / 1000)
 
 
 class Words(CallingTest):
@@ -149,7 +173,17 @@ class Reading(CallingTest):
             feature({"type": "Polygon", "coordinates": [ring, 5]}), feature({"type": "LineString", "coordinates": ring}),
         ]
         features = [feature(circle, radius=50, inside=True), *bad, feature({"type": "Polygon", "coordinates": [ring]}, inside="yes")]
+        # The server's longitudes go on, but those of a hole from where it begins, and of the last corner not.
+        sea = [[179, 2], [-179, 2], [-179, -2], [179, -2], [179, 2]]
+        hole = [[-179.5, 1], [-179.75, 0], [-179.5, 0], [-179.5, 1]]
+        across = {"key": "A", "name": "A", "isInside": False, "latitude": 0, "longitude": 180, "rings": [
+            [[2, 179], [2, 181], [-2, 181], [-2, 179], [2, 179]], [[1, 180.5], [0, 180.25], [0, 180.5], [1, 180.5]]]}
+        pole = [[10, -84], [130, -85], [250, -84], [10, -84]]
+        polar = {"key": "A", "name": "A", "isInside": False, "latitude": -90, "longitude": 190, "pole": -90,
+                 "rings": [[[-84, 10], [-85, 130], [-84, 250], [-84, 370]]]}
         self.all("live-places.js", "ownPlaces", [
+            ({"features": [feature({"type": "Polygon", "coordinates": [sea, hole]})]}, [across]),
+            ({"features": [feature({"type": "Polygon", "coordinates": [pole]})]}, [polar]),
             ({"features": features}, [good, shape]), ({}, []), (None, []), ([], []), ({"features": {}}, []),
         ])
 
@@ -184,6 +218,17 @@ class Reading(CallingTest):
         places = [{"name": str(n), "latitude": n, "longitude": 0, "radius": 1, "isInside": n == 5} for n in range(20)]
         names = [place["name"] for place in self.call("live-own.js", "listed", places, {"latitude": 0, "longitude": 0})]
         self.assertEqual(names, [str(n) for n in (5, 0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11)])
+
+    def test_what_is_listed_on_a_way_is_what_is_listed_there(self):
+        places = [
+            {"name": str(n), "latitude": n * 37 % 100 / 100, "longitude": n * 61 % 97 / 100, "radius": 50, "isInside": n % 150 == 7}
+            for n in range(300)]
+        way = [{"latitude": step / 60, "longitude": step / 41.3 % 1} for step in range(60)]
+        for end in range(1, len(way) + 1, 3):
+            self.assertEqual(
+                self.call("live-own.js", "listed", places, *way[:end]), self.call("live-own.js", "listed", places, way[end - 1]))
+        self.assertEqual(len(self.call("live-own.js", "listed", places, None)), 12)
+        self.assertEqual(self.call("live-own.js", "listed", [], way[0]), [])
 
 
 if __name__ == "__main__":

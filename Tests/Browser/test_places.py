@@ -1,5 +1,6 @@
 """Places on the live page: where one is, what is around, the owner's places, an anchor, and what happens at them."""
 
+import re
 import unittest
 
 from selenium.webdriver.common.by import By
@@ -13,6 +14,15 @@ from test_live_page import MIDDLE, PageTest
 
 MELBOURNE = {"name": "Melbourne", "region": "Victoria", "country": "AU", "distance": 840.0, "bearing": 41.0}
 HERE = (-37.8136, 144.9631)
+# What changes of the places that are drawn, from then on.
+CHANGES = """
+window.changes = [];
+new MutationObserver((all) => {
+  for (const { type, attributeName, target } of all) {
+    if (type === 'childList' || target.matches('.fence')) { window.changes.push(attributeName || type); }
+  }
+}).observe(document.querySelector('path.fence').ownerSVGElement, { subtree: true, childList: true, attributes: true });
+"""
 HOSTILE = "<img src=x onerror=alert(1)>"
 
 
@@ -234,6 +244,42 @@ class Own(PlacesTest):
         wait(lambda: self.marks("path.fence") == 2, words="drawing both")
         wait(lambda: self.rows("own-list") == ["Buoy inside", "Sea inside"], words="listing both")
 
+    def test_a_hole_across_the_antimeridian(self):
+        sea = fake_places.polygon("Sea", (-17, 179.9), (-17, 180.1), (-17.1, 180.1), (-17.1, 179.9))
+        # As the server writes it: from where the hole begins.
+        sea["geometry"]["coordinates"].append([[-179.98, -17.04], [-179.96, -17.04], [-179.96, -17.06], [-179.98, -17.04]])
+        self.world.places.own = [sea]
+        self.daemon.fix(-17.05, -179.99)
+        self.open()
+        wait(lambda: self.marks("path.fence") == 1, words="drawing it")
+        self.click("#own-list button")
+        wait(lambda: len(self.subpaths()) == 2, words="the outline and the hole")
+        (left, _, right, _), hole = self.subpaths()
+        self.assertTrue(left < hole[0] < hole[2] < right, (left, hole, right))
+
+    def subpaths(self):
+        """The boxes of the rings that are drawn of the first place: left, top, right, bottom."""
+        path = self.driver.find_element(By.CSS_SELECTOR, "path.fence").get_attribute("d")
+        rings = [[tuple(map(float, point.split())) for point in re.findall(r"-?[\d.]+ -?[\d.]+", part)] for part in path.split("M")[1:]]
+        return [(min(x for x, _ in ring), min(y for _, y in ring), max(x for x, _ in ring), max(y for _, y in ring)) for ring in rings]
+
+    def test_a_place_around_the_pole(self):
+        cap = fake_places.polygon("Cap", (81, 0), (82, 90), (81, 180), (82, 270))
+        self.world.places.own = [cap]
+        self.daemon.fix(80.9, 40)
+        self.open()
+        wait(lambda: self.rows("own-list"), words="listing it")
+        self.assertRegex(self.rows("own-list")[0], r"^Cap \d+ km N$")
+        self.click("#own-list button")
+        wait(lambda: self.marks("path.fence") == 1, words="drawing it")
+        (left, top, right, bottom), = self.subpaths()
+        size = self.driver.find_element(By.ID, "map").size
+        self.assertTrue(left <= 0 and right >= size["width"], "from one side of the map to the other")
+        self.assertTrue(top < bottom < size["height"])
+        self.assertEqual({name.text for name in self.driver.find_elements(By.CSS_SELECTOR, ".fence-name")}, {"Cap"})
+        self.daemon.fix(86, 40)
+        wait(lambda: self.rows("own-list") == ["Cap inside"], words="being inside")
+
     def test_what_changes_is_seen(self):
         home = fake_places.circle("Home", *HERE)
         self.open_with(home)
@@ -273,6 +319,34 @@ class Own(PlacesTest):
         self.assertEqual(len(self.rows("own-list")), 12)
         self.assertLess(self.marks("path.fence"), 100)
         self.assertLessEqual(self.marks(".fence-name"), 30)
+
+    def test_a_report_draws_nothing_anew_of_many_places(self):
+        own = [fake_places.circle(f"Place {n}", HERE[0] + n // 50 / 5000, HERE[1] + n % 50 / 5000, 10) for n in range(1000)]
+        self.open_with_many(own)
+        self.driver.execute_script(CHANGES)
+        for step in range(1, 6):
+            self.daemon.fix(HERE[0] + step * 2e-5, HERE[1])
+            wait(lambda: text(self.driver, "coordinates").startswith(f"{HERE[0] + step * 2e-5:.6f}"), words="the report")
+        self.assertEqual(self.driver.execute_script("return window.changes"), [])
+        own[30]["properties"]["inside"] = True
+        self.daemon.say(inside=["Place 30"])
+        self.daemon.happen("enter", "Place 30")
+        wait(lambda: self.rows("own-list")[0] == "Place 30 inside", words="being inside")
+        self.assertEqual(self.driver.execute_script("return window.changes"), ["class"], "of one place alone")
+        self.assertEqual(self.marks("path.fence.inside"), 1)
+        # Far away, what is there is drawn.
+        before = self.marks("path.fence")
+        self.daemon.fix(HERE[0] + 0.02, HERE[1])
+        wait(lambda: self.marks("path.fence") < before, words="leaving them")
+        self.daemon.fix(*HERE)
+        wait(lambda: self.marks("path.fence") == before and self.marks("path.fence.inside") == 1, words="coming back")
+
+    def open_with_many(self, own):
+        """Opens the page and waits until it has drawn the places."""
+        self.world.places.own = own
+        self.open_here()
+        wait(lambda: len(self.rows("own-list")) == 12, words="the list")
+        wait(lambda: self.marks("path.fence") > 100, words="drawing them")
 
 
 class Anchored(PlacesTest):
