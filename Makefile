@@ -25,6 +25,7 @@ run: ## Show where the receiver is, a simulated one where there is none
 	@packaging/install-debian-packages build run
 	$(SWIFT) build --product whereismyd
 	$(SWIFT) build --product whereismy
+	$(SWIFT) build --product whereismy-geonames
 	@exec "$$($(SWIFT) build --show-bin-path)/whereismyd" --demo
 
 test: ## Run all tests (WHEREISMY_SHARED=DIR: with that material too)

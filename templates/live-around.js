@@ -28,6 +28,11 @@ export class Around {
     this.rows = new Rows(element('around-list'), ({ place }) => choose(place));
   }
 
+  // There are places now: a server that could not answer is asked again.
+  retry() {
+    if (this.#last && this.#last.hasFailed) { this.#last = null; }
+  }
+
   draw(here, isLive, units, chosen) {
     if (here && !document.hidden && !this.#isAsking && isDue(this.#last, here, performance.now() / 1000)) { this.#ask(here); }
     element('around').hidden = !here || !this.#places;

@@ -17,6 +17,7 @@ export class Surroundings {
   #now = null;
   #inside = '[]';
   #looked = -Infinity;
+  #hasPlace = false;
 
   // `units` returns the chosen ones.
   constructor(live, units) {
@@ -74,7 +75,9 @@ export class Surroundings {
   }
 
   // A report that is in other places than the one before, or near one that is not known, tells that they have changed.
-  #look({ inside, near }) {
+  #look({ inside, near, place }) {
+    if (place && !this.#hasPlace) { this.around.retry(); }
+    this.#hasPlace = Boolean(place);
     const [names, now] = [JSON.stringify(inside || []), performance.now()];
     const isKnown = names === this.#inside && (!near || this.own.has(near.name));
     if (isKnown || !this.#isThere || now - this.#looked < 10000) { return; }

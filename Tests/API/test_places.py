@@ -2,6 +2,8 @@
 
 import json
 import math
+import pathlib
+import subprocess
 import time
 import unittest
 
@@ -68,6 +70,23 @@ class PlacesTest(unittest.TestCase):
         self.assertEqual(near["name"], "Far")
         self.assertTrue(2000 < near["distance"] < 4000, near)
         self.assertTrue(math.cos(math.radians(near["bearing"])) > 0.9, near)
+
+    def test_the_demonstration_knows_its_town(self):
+        """The cities are brought in beside it, without anybody having done anything."""
+        place = self.until(lambda report: "place" in report)["place"]
+        self.assertEqual((place["name"], place["region"], place["country"]), ("Melbourne", "Victoria", "AU"))
+
+    def test_takes_up_another_gazetteer(self):
+        """One that is removed and made anew while the daemon runs."""
+        self.until(lambda report: "place" in report)
+        state = self.daemon.folder / "state"
+        table = self.daemon.folder / "towns.csv"
+        table.write_text("name,latitude,longitude\nNearby,-37.811,144.964\n", encoding="utf-8")
+        for file in state.glob("places.db*"):
+            file.unlink()
+        whereismy = pathlib.Path(whereismyd.PROGRAM).with_name("whereismy")
+        subprocess.run([whereismy, "gazetteer", "import", table, "--state-directory", state], check=True, stdout=subprocess.DEVNULL)
+        self.until(lambda report: report.get("place", {}).get("name") == "Nearby", seconds=75)
 
     def test_goes_on_after_a_restart(self):
         """Places stay, and being where one was is no event."""

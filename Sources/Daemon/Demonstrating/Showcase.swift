@@ -31,6 +31,8 @@ struct Showcase {
         settings.gpsd = receiver.gpsd
         let daemon = try Daemon(
             settings: settings, announcesStates: false, anyPort: !settings.http.listen.isEmpty)
+        let cities = ShowcaseCities.bringIn(settings)
+        defer { cities?.terminate() }
         try introduce(receiver, settings, daemon.signInLink)
         let ending = show(settings, until: signals, by: daemon)
         daemon.stop()

@@ -1,5 +1,6 @@
 import Configuration
 import Gazetteer
+import Linux
 import Location
 import Places
 
@@ -11,6 +12,8 @@ struct AroundSearch {
     private let file: String
     private var within: Double
     private var store: GazetteerStore?
+    /// Which file the store is of: another one may have been put in its place.
+    private var identity: AtomicFile.Identity?
 
     init(_ settings: Settings) {
         file = settings.gazetteerFile
@@ -24,20 +27,26 @@ struct AroundSearch {
 
     /// What is around a position now.
     mutating func surroundings(of coordinate: Coordinate, _ places: [Place]) -> Surroundings {
-        Surroundings(coordinate: coordinate, entry: entry(near: coordinate), own: Self.own(near: coordinate, places))
+        let own = Self.own(near: coordinate, places)
+        guard within > 0 else { return Surroundings(coordinate: coordinate, entry: nil, own: own) }
+        do {
+            let store = try opened()
+            let entry = try store.nearest(to: coordinate, within: within, count: 1).first?.entry
+            let isAsked = try entry != nil || !store.sources().isEmpty
+            return Surroundings(coordinate: coordinate, entry: entry, own: own, isAsked: isAsked)
+        } catch {
+            // One that is not there, or cannot be read, may be another time.
+            store = nil
+            return Surroundings(coordinate: coordinate, entry: nil, own: own, isAsked: false)
+        }
     }
 
-    /// The nearest entry; a gazetteer that is not there, or cannot be read, may be another time.
-    private mutating func entry(near coordinate: Coordinate) -> GazetteerEntry? {
-        guard within > 0 else { return nil }
-        do {
-            let store = try store ?? GazetteerStore(path: file, access: .readOnly)
-            self.store = store
-            return try store.nearest(to: coordinate, within: within, count: 1).first?.entry
-        } catch {
-            store = nil
-            return nil
-        }
+    private mutating func opened() throws -> GazetteerStore {
+        let now = AtomicFile.identity(of: file)
+        if let store, now == identity { return store }
+        let opened = try GazetteerStore(path: file, access: .readOnly)
+        (store, identity) = (opened, now)
+        return opened
     }
 
     private static func own(near coordinate: Coordinate, _ places: [Place]) -> Place? {

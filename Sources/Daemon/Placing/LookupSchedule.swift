@@ -1,7 +1,8 @@
 import Location
 
 /// When it is looked anew what is around: when the machine has come some way, and now and then where it stays, since
-/// the gazetteer may have got another source meanwhile.
+/// the gazetteer may have got another source meanwhile. Where there is no gazetteer, as when it is being brought in, it is
+/// looked soon, and then less and less often.
 struct LookupSchedule {
     /// Metres.
     private static let distance = 100.0
@@ -10,16 +11,24 @@ struct LookupSchedule {
     private static let shortestPause = Duration.seconds(1)
 
     private var last: (coordinate: Coordinate, uptime: Duration)?
+    /// How often there was no gazetteer, in a row.
+    private var misses = 0
+
+    /// How long it is not looked anew where the machine stays.
+    private var pause: Duration { misses == 0 ? Self.pause : min(Self.pause, .seconds(1 << min(misses - 1, 6))) }
 
     /// Forgets what was looked up: what is looked through has changed.
     mutating func reset() { last = nil }
+
+    /// There was a gazetteer to be asked, or there was none.
+    mutating func note(isAsked: Bool) { misses = isAsked ? 0 : min(misses + 1, 7) }
 
     /// Whether it is to be looked now; then that counts as done.
     mutating func isDue(at coordinate: Coordinate, isLive: Bool, uptime: Duration) -> Bool {
         if let last {
             let pause = uptime - last.uptime
             guard pause >= Self.shortestPause else { return false }
-            guard isLive && pause >= Self.pause || coordinate.distance(to: last.coordinate) >= Self.distance
+            guard isLive && pause >= self.pause || coordinate.distance(to: last.coordinate) >= Self.distance
             else { return false }
         }
         last = (coordinate, uptime)

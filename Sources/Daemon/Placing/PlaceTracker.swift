@@ -70,7 +70,10 @@ struct PlaceTracker {
             lookups.reset()
         }
         if let anchor = change.anchor { self.anchor = anchor.watch }
-        if let surroundings = change.surroundings { self.surroundings = surroundings }
+        if let surroundings = change.surroundings {
+            self.surroundings = surroundings
+            lookups.note(isAsked: surroundings.isAsked)
+        }
         return news
     }
 

@@ -14,6 +14,8 @@ struct Surroundings: Hashable, Sendable {
     let entry: GazetteerEntry?
     /// The nearest place of the owner's that does not contain the position; nil where none is near.
     let own: Place?
+    /// Whether there was a gazetteer with anything in it, where one is wanted: else it may be there soon.
+    var isAsked = true
 
     /// Whether nothing else is known by the other one.
     func tellsSame(as other: Surroundings?) -> Bool { entry == other?.entry && own?.name == other?.own?.name }

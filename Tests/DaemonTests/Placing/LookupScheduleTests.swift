@@ -21,6 +21,17 @@ struct LookupScheduleTests {
         #expect(first && second == isDue)
     }
 
+    @Test("where there is no gazetteer it is looked soon, and then less and less often until there is one")
+    func misses() throws {
+        var (schedule, looked) = (LookupSchedule(), [Int]())
+        let start = try #require(Self.start)
+        for second in 0..<300 where schedule.isDue(at: start, isLive: true, uptime: .seconds(second)) {
+            looked.append(second)
+            schedule.note(isAsked: second > 200)
+        }
+        #expect(looked == [0, 1, 3, 7, 15, 31, 63, 123, 183, 243])
+    }
+
     @Test("what is looked through has changed: it is looked at once")
     func reset() throws {
         var schedule = LookupSchedule()

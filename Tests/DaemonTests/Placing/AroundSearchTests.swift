@@ -1,0 +1,64 @@
+import Configuration
+import Gazetteer
+import Linux
+import Location
+import TestSupport
+import Testing
+
+@testable import Daemon
+
+/// The gazetteer comes, changes and is replaced while the daemon runs.
+struct AroundSearchTests {
+    private let directory: ScratchDirectory
+    private let settings: Settings
+
+    init() throws {
+        directory = try ScratchDirectory()
+        var settings = Settings()
+        settings.stateDirectory = directory.path
+        self.settings = settings
+    }
+
+    /// Brings in a source with one town.
+    private func bringIn(_ town: String, to file: String) throws {
+        let store = try GazetteerStore(path: file, access: .readWrite)
+        var pieces = [Array("name,latitude,longitude\n\(town),-37.81,144.96\n".utf8)]
+        let wish = ImportWish(name: "towns", file: "towns.csv", at: Timestamp(milliseconds: 0))
+        _ = try store.importSource(wish) { pieces.popLast() ?? [] }
+    }
+
+    @Test("what is near is found as soon as there is a gazetteer, also where its file is another one")
+    func replaced() throws {
+        let here = try #require(Coordinate(latitude: -37.8, longitude: 144.96) as Coordinate?)
+        var search = AroundSearch(settings)
+        let file = settings.gazetteerFile
+        #expect(!search.surroundings(of: here, []).isAsked)
+        _ = try GazetteerStore(path: file, access: .readWrite)
+        #expect(!search.surroundings(of: here, []).isAsked, "while the first source is brought in")
+        try bringIn("Melbourne", to: file)
+        let found = search.surroundings(of: here, [])
+        #expect(found.isAsked && found.entry?.name == "Melbourne")
+        try bringIn("Carlton", to: file)
+        #expect(search.surroundings(of: here, []).entry?.name == "Carlton")
+        try bringIn("Richmond", to: directory.file("new.db"))
+        for suffix in ["", "-wal", "-shm"] {
+            try AtomicFile.remove(file + suffix)
+            let move = ["-c", "test ! -e '\(directory.path)/new.db\(suffix)' || mv '\(directory.path)/new.db\(suffix)' '\(file)\(suffix)'"]
+            #expect(try ChildProcess("/bin/sh", move).wait(atMost: .seconds(5)) == .exited(0))
+        }
+        #expect(search.surroundings(of: here, []).entry?.name == "Richmond")
+        for suffix in ["", "-wal", "-shm"] { try AtomicFile.remove(file + suffix) }
+        #expect(!search.surroundings(of: here, []).isAsked)
+        try bringIn("Footscray", to: file)
+        #expect(search.surroundings(of: here, []).entry?.name == "Footscray")
+    }
+
+    @Test("where no place is wanted, none is missed")
+    func unwanted() throws {
+        var settings = settings
+        settings.places.nearestWithin = 0
+        var search = AroundSearch(settings)
+        let here = try #require(Coordinate(latitude: -37.8, longitude: 144.96) as Coordinate?)
+        #expect(search.surroundings(of: here, []).isAsked)
+    }
+}
