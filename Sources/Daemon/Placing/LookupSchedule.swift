@@ -1,7 +1,9 @@
 import Location
 
-/// When it is looked anew what is around: when the machine has come some way, and now and then where it stays, since
-/// the gazetteer may have got another source meanwhile. Where there is no gazetteer, as when it is being brought in, it is
+/// When it is looked anew what is around.
+///
+/// When the machine has come some way, and now and then where it stays, since the gazetteer may have got another source
+/// meanwhile. Where there is no gazetteer, as when it is being brought in, it is
 /// looked soon, and then less and less often.
 struct LookupSchedule {
     /// Metres.
