@@ -33,6 +33,7 @@ final class FakeWorld: Sendable {
     private let width: Int?
     private let script: [Happening]
     private let surroundings: Surroundings
+    private let directories: [String: [String]]
     private let kept = Mutex<[String]>([])
     private let asked = Mutex<[String]>([])
     private let done = Mutex<[FollowAction]>([])
@@ -48,8 +49,9 @@ final class FakeWorld: Sendable {
         told: Result<[UInt8], SystemError> = .failure(SystemError("connect", socket, code: absent)),
         answers: [[UInt8]] = [], columns: Int? = nil, script: [Happening] = [],
         surroundings: Surroundings = .unexpected,
-        programDirectory: String = "/opt/bin"
+        programDirectory: String = "/opt/bin", directories: [String: [String]] = [:]
     ) {
+        self.directories = directories
         self.programDirectory = programDirectory
         self.daemonRuns = daemonRuns
         self.files = files
@@ -132,7 +134,10 @@ final class FakeWorld: Sendable {
                     guard !bytes.isEmpty else { throw SystemError("open", path, code: Self.denied) }
                     return bytes
                 },
-                names: { path throws(SystemError) in throw SystemError("opendir", path, code: Self.absent) }),
+                names: { [directories] path throws(SystemError) in
+                    guard let names = directories[path] else { throw SystemError("opendir", path, code: Self.absent) }
+                    return names
+                }),
             now: { [time] in time }, clock: zone,
             exchange: { [self] path, request throws(SystemError) in
                 guard path == Self.socket else { throw SystemError("connect", path, code: Self.absent) }
