@@ -8,10 +8,11 @@ enum FoldedLetters {
         mayHaveSome(text.utf8) ? plain(text) : text
     }
 
-    /// What a name is put in order by, in plain and small letters; nil where it is that already, capitals of ASCII apart.
+    /// What a name is put in order by, in plain and small letters and without the quotation marks that Arabic names have
+    /// in Latin ones; nil where it is that already, capitals of ASCII apart.
     static func key(_ name: String) -> String? {
         guard !name.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-        let key = plain(name.lowercased())
+        let key = plain(name.lowercased().filter { $0 != "‘" && $0 != "’" })
         return key.utf8.elementsEqual(name.utf8) ? nil : key
     }
 
