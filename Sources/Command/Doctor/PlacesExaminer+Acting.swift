@@ -8,17 +8,27 @@ extension PlacesExaminer {
         let directory = settings.hookDirectory
         let listing = names(directory)
         var facts = HooksFacts(sight: listing.sight)
-        if case .success(let status) = status(directory) { facts.fault = Self.fault(ofDirectory: status) }
+        facts.directory = try? status(directory).get()
+        facts.fault = facts.directory.flatMap(Self.fault)
         for name in listing.names {
-            guard let status = try? status("\(directory)/\(name)").get() else { continue }
-            let file = HookFile(name: name, status)
-            if file != .pass {
-                facts.files.append(HooksFacts.File(name: name, file: file))
-            } else if isInert("\(directory)/\(name)", name, status) {
-                facts.inert.append(name)
+            let path = "\(directory)/\(name)"
+            switch status(path) {
+            case .success(let status): add(name, path, status, to: &facts)
+            case .failure(let error) where error.isDenial: facts.sight = .unseen("\(path): \(error.reason)")
+            // It has gone in between, or is a link that leads nowhere.
+            case .failure: continue
             }
         }
         return facts
+    }
+
+    private func add(_ name: String, _ path: String, _ status: FileStatus, to facts: inout HooksFacts) {
+        let file = HookFile(name: name, status)
+        if file != .pass {
+            facts.files.append(HooksFacts.File(name: name, file: file, status: status))
+        } else if isInert(path, name, status) {
+            facts.inert.append(name)
+        }
     }
 
     /// A directory is judged as an executable of its owner and mode would be.

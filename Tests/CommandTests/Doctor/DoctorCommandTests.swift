@@ -189,6 +189,16 @@ struct DoctorCommandTests {
         #expect(text.contains("skipped  orders           there is no whereismy-orders.path"))
     }
 
+    @Test("a directory whose files may not be looked at is not told to be empty")
+    func closed() {
+        let hooks = "/etc/whereismy/hooks.d"
+        var statuses = Self.statuses
+        statuses[hooks] = FileStatus(kind: .directory, mode: 0o744, owner: 0, group: 0)
+        statuses["\(hooks)/a"] = FileStatus(mode: 0, owner: 0, group: 0)
+        let text = world(surroundings(statuses: statuses), directories: [hooks: ["a"]]).run("doctor").text
+        #expect(text.contains("skipped  hooks            they are not to be seen: \(hooks)/a: "), "\(text)")
+    }
+
     @Test("what is no file in the history's place is told, and not opened, which could take for ever")
     func pipe() {
         let asked = Mutex<[String]>([])

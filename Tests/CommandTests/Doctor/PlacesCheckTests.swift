@@ -53,6 +53,9 @@ struct PlacesCheckTests {
                 "24361 places of 1 source; whereismy-gazetteer.service failed (exit-code 1)",
                 cure: "journalctl", gazetteer(.good(places: 24_361, sources: 1), failed)),
             CheckCase("of an earlier version", "warn", "is not read", cure: "sudo systemctl", gazetteer(.outdated)),
+            CheckCase("of an earlier version, elsewhere", "warn", "is not read", cure: "import --if-changed") {
+                ($0.gazetteer, $0.settings.stateDirectory) = (.outdated, "/tmp/x")
+            },
             CheckCase("damaged", "fail", "no database", cure: "move /var", gazetteer(.faulty("no database"))),
             CheckCase("not for everybody", "skipped", "may not be read", because: .group, gazetteer(.denied)),
         ])
@@ -123,12 +126,19 @@ struct PlacesCheckTests {
     func ordersCheck(_ fault: CheckCase) { fault.expect(of: OrdersCheck()) }
 
     private static func hooks(
-        _ files: [HooksFacts.File], inert: [String] = [], fault: String? = nil
+        _ files: [HooksFacts.File], inert: [String] = [], fault: String? = nil, mode: UInt32 = 0o755
     ) -> @Sendable (inout Examination) -> Void {
-        { $0.hooks = HooksFacts(sight: .seen, fault: fault, files: files, inert: inert) }
+        {
+            let directory = FileStatus(kind: .directory, mode: mode, owner: 0, group: 0)
+            $0.hooks = HooksFacts(sight: .seen, directory: directory, fault: fault, files: files, inert: inert)
+        }
     }
 
-    private static let good = HooksFacts.File(name: "a", file: .run)
+    private static func hook(_ name: String, _ file: HookFile = .run, mode: UInt32 = 0o755) -> HooksFacts.File {
+        HooksFacts.File(name: name, file: file, status: FileStatus(mode: mode, owner: 0, group: 0))
+    }
+
+    private static let good = hook("a")
 
     @Test(
         "what is to be run for events is, or what keeps it from that is told",
@@ -139,12 +149,18 @@ struct PlacesCheckTests {
             CheckCase(
                 "written by others", "fail", "/etc/whereismy/hooks.d/b: not run, since others",
                 cure: "chmod go-w /etc/whereismy/hooks.d/b",
-                hooks([good, .init(name: "b", file: .refuse("not run, since others"))])),
+                hooks([good, hook("b", .refuse("not run, since others"))])),
             CheckCase(
                 "all written by others", "fail", "/etc/whereismy/hooks.d: not run", cure: "go-w /etc/whereismy/hooks.d",
                 hooks([good], fault: "not run")),
             CheckCase(
                 "not executable", "warn", "/hooks.d/c is not executable", cure: "chmod 755", hooks([], inert: ["c"])),
+            CheckCase(
+                "for root alone", "fail", "whereismy may not run /etc/whereismy/hooks.d/d", cure: "chmod 755",
+                hooks([good, hook("d", mode: 0o744)])),
+            CheckCase(
+                "directory for root alone", "fail", "whereismy may not look into /etc/whereismy/hooks.d",
+                cure: "chmod go+rx", hooks([good], mode: 0o750)),
             CheckCase(
                 "too many", "warn", "17 hooks, of which the first 16", cure: "others",
                 hooks(Array(repeating: good, count: 17))),

@@ -14,7 +14,8 @@ struct GazetteerCheck: Check {
             let cure = "move \(file) away, then \(making(examination)); import tables of your own once more"
             return .fail(fault, cure: cure)
         case .outdated:
-            return .warn("\(file) is of an earlier version, and is not read", cure: making(examination))
+            let cure = making(examination, by: "whereismy gazetteer import --if-changed")
+            return .warn("\(file) is of an earlier version, and is not read", cure: cure)
         case .absent, .good(0, _): return missing(examination)
         case .good(let places, let sources):
             let words = "\(places) places of \(sources) source\(sources == 1 ? "" : "s")"
@@ -36,8 +37,8 @@ struct GazetteerCheck: Check {
             cure: "journalctl -u whereismy-gazetteer says why; then \(making(examination))")
     }
 
-    private func making(_ examination: Examination) -> String {
-        runnableUnit(examination) == nil ? "whereismy gazetteer import" : "sudo systemctl restart whereismy-gazetteer"
+    private func making(_ examination: Examination, by hand: String = "whereismy gazetteer import") -> String {
+        runnableUnit(examination) == nil ? hand : "sudo systemctl restart whereismy-gazetteer"
     }
 
     /// The unit that makes it; nil where there is none, it makes another one, or nobody wants it to.

@@ -13,16 +13,34 @@ struct HooksCheck: Check {
         case .seen: break
         }
         guard !(facts.files.isEmpty && facts.inert.isEmpty) else { return .ok("none in \(directory)") }
-        if let fault = facts.fault { return .fail("\(directory): \(fault)", cure: Self.cure(directory)) }
-        for file in facts.files {
-            guard case .refuse(let fault) = file.file else { continue }
-            return .fail("\(directory)/\(file.name): \(fault)", cure: Self.cure("\(directory)/\(file.name)"))
-        }
+        if let fault = refusal(facts, directory) ?? denial(examination) { return fault }
         if let inert = facts.inert.first {
             let path = "\(directory)/\(inert)"
             return .warn("\(path) is not executable, and so not run", cure: "sudo chmod 755 \(path)")
         }
         return counted(facts.files, examination)
+    }
+
+    /// What is not run, since others than root could have written it.
+    private func refusal(_ facts: HooksFacts, _ directory: String) -> Verdict? {
+        if let fault = facts.fault { return .fail("\(directory): \(fault)", cure: Self.cure(directory)) }
+        for file in facts.files {
+            guard case .refuse(let fault) = file.file else { continue }
+            return .fail("\(directory)/\(file.name): \(fault)", cure: Self.cure("\(directory)/\(file.name)"))
+        }
+        return nil
+    }
+
+    /// What cannot be run by the user who would, by the modes alone.
+    private func denial(_ examination: Examination) -> Verdict? {
+        let (facts, path) = (examination.hooks, examination.settings.hookDirectory)
+        guard let (user, name) = examination.unitUser else { return nil }
+        if let directory = facts.directory, !user.may([.read, .search], directory) {
+            return .fail("\(name) may not look into \(path)", cure: "sudo chmod go+rx \(path)")
+        }
+        // To execute a file and to search a directory are the same bit.
+        guard let file = facts.files.first(where: { !user.may(.search, $0.status) }) else { return nil }
+        return .fail("\(name) may not run \(path)/\(file.name)", cure: "sudo chmod 755 \(path)/\(file.name)")
     }
 
     private static func cure(_ path: String) -> String { "sudo chown root: \(path) && sudo chmod go-w \(path)" }

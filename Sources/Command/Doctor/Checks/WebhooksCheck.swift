@@ -29,7 +29,7 @@ struct WebhooksCheck: Check {
                 return .fail("\(path) is not there: nothing is sent", cure: "docs/webhooks.md tells how to make it")
             case .failure: continue
             case .success(let file):
-                guard let (user, name) = examination.daemonUser, !user.may(.read, file) else { continue }
+                guard let (user, name) = examination.unitUser, !user.may(.read, file) else { continue }
                 return .fail(
                     "\(name) may not read \(path): nothing is sent",
                     cure: "sudo chgrp \(name) \(path) && sudo chmod g+r \(path)")

@@ -5,7 +5,13 @@ extension Examination {
         if let process = processes.first(where: { $0.pid == pid }) {
             return (process.identity, users.name(ofUser: process.identity.user))
         }
-        guard let user = users.user(named: "whereismy") else { return nil }
-        return (users.identity(of: user), user.name)
+        return packageUser
+    }
+
+    /// Who the units are that act on what happens at places: the package's user, or else who runs the daemon by hand.
+    var unitUser: (identity: Identity, name: String)? { packageUser ?? daemonUser }
+
+    private var packageUser: (identity: Identity, name: String)? {
+        users.user(named: "whereismy").map { (users.identity(of: $0), $0.name) }
     }
 }
