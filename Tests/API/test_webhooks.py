@@ -276,7 +276,7 @@ class Secrets(WebhookTest):
         request = receiver.requests[0]
         manual = (pathlib.Path(__file__).resolve().parents[2] / "docs" / "webhooks.md").read_text(encoding="utf-8")
         examples = {}
-        python = re.search(r"```python\n(.*?)```", manual, re.DOTALL).group(1)
+        python = "".join(re.findall(r"```python\n(.*?)```", manual, re.DOTALL))
         exec(python, examples)  # pylint: disable=exec-used
         genuine = examples["is_genuine"]
         self.assertTrue(genuine(request.headers, request.body, SECRET.encode()))
@@ -285,9 +285,11 @@ class Secrets(WebhookTest):
         self.assertFalse(genuine({}, request.body, SECRET.encode()))
         self.assertFalse(genuine({**request.headers, "WhereIsMy-Timestamp": "1"}, request.body, SECRET.encode()))
         shell = re.search(r"```sh\n(.*?)```", manual, re.DOTALL).group(1)
+        self.assertNotRegex(shell, "secret|hmac")
         stamp, signature = (request.headers[f"WhereIsMy-{name}"] for name in ("Timestamp", "Signature"))
         with tempfile.TemporaryDirectory() as folder:
             (pathlib.Path(folder) / "webhook.secret").write_text(SECRET + "\n", encoding="utf-8")
+            (pathlib.Path(folder) / "is-genuine.py").write_text(python, encoding="utf-8")
             for body, genuine in ((request.body, True), (request.body + b" ", False)):
                 (pathlib.Path(folder) / "body.json").write_bytes(body)
                 result = subprocess.run(
