@@ -210,6 +210,22 @@ class Answers(WebhookTest):
         self.assertEqual(sender.end(), 0)
         self.assertEqual(len(sender.waiting()), 15)
 
+    def test_away(self):
+        """A receiver that is away is told of once, in words that are the same each time, and so is its return."""
+        port = whereismyd.free_port()
+        sender = self.sender(a=f"http://localhost:{port}/in?key=hidden")
+        sender.put()
+        sender.start()
+        self.assertTrue(wait(lambda: "tried again" in sender.log))
+        self.assertRegex(
+            sender.log, rf"webhook a: localhost:{port}: Couldn't connect to server; tried again in [0-9]+ s\n$")
+        time.sleep(6)
+        receiver = self.receiver(port=port)
+        self.assertEqual(sender.finish(), 0)
+        self.assertEqual(len(receiver.requests), 1)
+        self.assertEqual(sender.log.count("\n"), 2, sender.log)
+        self.assertRegex(sender.log, r"answers, after [2-9] failures\n$")
+
     def test_long_answers_count_by_their_status(self):
         """An answer without end is cut off, and its status counts."""
         def pour(request, _):
