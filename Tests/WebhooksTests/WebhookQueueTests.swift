@@ -100,6 +100,21 @@ struct WebhookQueueTests {
         #expect(try directory.names().entries.count == WebhookQueue.mostHeld)
     }
 
+    @Test("what waits in memory is tried once more at the end, and what is lost then is told")
+    func lost() throws {
+        try scratch.write("state", [])
+        var queue = queue([try .sample("a")])
+        for _ in 0..<3 { queue.enqueue(.sample(.enter)) }
+        var other = queue
+        other.finish()
+        #expect(words.all.last == "webhooks: 3 events could not be written, and are lost")
+        #expect(!other.isHolding)
+        try DirectoryEntry.remove(scratch.file("state"))
+        queue.finish()
+        #expect(try directory.names().entries.count == 3)
+        #expect(words.all.count == 2)
+    }
+
     @Test("an entry is read as it was written")
     func roundTrip() throws {
         let entry = QueueEntry(
