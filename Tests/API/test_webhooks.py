@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import json
+import os
 import pathlib
 import re
 import signal
@@ -98,6 +99,8 @@ class Sending(WebhookTest):
         sender.put()
         (sender.queue / "notes.txt").write_text("mine", encoding="utf-8")
         (sender.queue / "0000000000000009-a.json").mkdir()
+        for name in (b"\xff", b"0000000000000010-a\xff.json"):
+            (pathlib.Path(os.fsdecode(os.fsencode(sender.queue) + b"/" + name))).touch()
         self.assertEqual(sender.run(), 0)
         self.assertEqual(len(receiver.requests), 1)
         self.assertEqual(sender.waiting(), [])
