@@ -95,7 +95,8 @@ struct OrderRoundTests {
     }
 
     @Test(
-        "what stands where an order is taken to holds up one round", arguments: ["touch", "mkfifo", "mkdir -p", "ln -s"])
+        "what stands where an order is taken to holds up one round",
+        arguments: ["touch", "mkfifo", "mkdir -p", "ln -s"])
     func obstacle(command: String) throws {
         let name = "\(inbox)/places-taken"
         let path = command == "mkdir -p" ? "\(name)/full" : command == "ln -s" ? "x \(name)" : name

@@ -29,7 +29,7 @@ public struct OrderDesk {
         InboxListing(try HeldDirectory(inbox).names(atMost: InboxListing.mostNames))
     }
 
-    /// Takes the order and reads it; nil where it has gone already.
+    /// Takes the order and reads it.
     ///
     /// It has another name until it is settled, so that a round that was killed, or in which systemd has not answered,
     /// is made up for by the next one: that name is not hidden, and systemd starts one because of it. One that makes no
@@ -37,6 +37,8 @@ public struct OrderDesk {
     ///
     /// - Parameter isNew: whether there is one that no round has taken yet. An order is all places, so that it takes the
     ///   place of one that was taken and not settled.
+    /// - Returns: it; nil where it has gone already.
+    /// - Throws: `SystemError` where it cannot be had, ``PlaceOrderFault`` where it is none.
     func takePlaces(isNew: Bool) throws -> PlaceOrder? {
         let directory = try HeldDirectory(inbox)
         do {
