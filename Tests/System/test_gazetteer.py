@@ -54,6 +54,8 @@ class GazetteerTest(unittest.TestCase):
         for steps in (f"touch {library}", f"ln {library} {library}.old; sleep 0.3; cp {library} {library}.new; "
                       f"mv {library}.new {library}; rm {library}.old"):
             machine.run("sh", "-c", steps)
+            # It waits until dpkg would be through.
+            machines.poll(lambda: machine.show("SubState", UNIT) == "start-pre", 5, "a pause", machine.story)
             after = machines.poll(lambda: self.other_sources(before), 60, "other cities", machine.story)
             self.assertRegex(after, f"(?m)^cities  cities  [0-9]+ places  .*{library}")
             before = after
