@@ -11,7 +11,7 @@ RELEASE = -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xli
 BUILT = .build/release
 SOURCES = Package.swift Sources Tests $(wildcard Benchmarks)
 SCRIPTS = .ci/run $(filter-out packaging/debian packaging/debian-packages,$(wildcard packaging/*)) \
-	packaging/debian/prerm packaging/debian/postrm
+	packaging/debian/postinst packaging/debian/prerm packaging/debian/postrm
 
 export PREFIX SYSCONFDIR DESTDIR UNITDIR BUILT
 

@@ -109,8 +109,8 @@ let package = Package(
         library(
             "Command",
             [
-                "Access", "Answers", "Configuration", "Gazetteer", "History", "Linux", "Location", "Pages", "Places",
-                "PlacesStore", "PlacesWire", "QRCode", "SafeJSON", "Simulator", "Tracks", "Wire",
+                "Access", "Answers", "Configuration", "Gazetteer", "History", "Hooks", "Linux", "Location", "Pages",
+                "Places", "PlacesStore", "PlacesWire", "QRCode", "SafeJSON", "Simulator", "Tracks", "Webhooks", "Wire",
             ]),
         program("whereismyd", ["Daemon"]),
         program("whereismy", ["Command"]),
@@ -189,8 +189,8 @@ let package = Package(
         tests(
             "Command",
             [
-                "Command", "Configuration", "Gazetteer", "History", "Linux", "Location", "Places", "PlacesStore",
-                "SQLite", "Simulator", "TestSupport", "Wire",
+                "Command", "Configuration", "Gazetteer", "History", "Hooks", "Linux", "Location", "Places",
+                "PlacesStore", "PlacesWire", "SQLite", "Simulator", "TestSupport", "Wire",
             ]),
         tests("Architecture", []),
         tests("Truth", ["Location", "Places", "Simulator", "truth"]),

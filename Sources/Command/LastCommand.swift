@@ -25,13 +25,15 @@ enum LastCommand {
         try options.requireNoOperands()
         let format: Format = try options.choice(of: format) ?? .text
         let settings = try options.settings(environment: context.environment, files: context.files)
-        return outcome(of: try context.answer(settings), format: format)
+        let answer = try context.answer(settings)
+        let alarm = format == .text ? context.anchor(settings, answer)?.alarm : nil
+        return outcome(of: answer, alarm, format: format)
     }
 
-    private static func outcome(of answer: Answer, format: Format) -> Outcome {
+    private static func outcome(of answer: Answer, _ alarm: String?, format: Format) -> Outcome {
         switch format {
         case .text:
-            return Outcome(text: text(of: answer), code: answer.code)
+            return Outcome(text: text(of: answer, alarm), code: answer.code)
         case .json:
             return json(answer)
         case .geo:
@@ -49,7 +51,7 @@ enum LastCommand {
         return Outcome(output: ReportJSON.encode(report) + [UInt8(ascii: "\n")], code: answer.code)
     }
 
-    private static func text(of answer: Answer) -> String {
+    private static func text(of answer: Answer, _ alarm: String?) -> String {
         var lines = [answer.words]
         if let fix = answer.fix, let coordinate = fix.coordinate {
             let place = answer.report.flatMap(PlaceText.headline)
@@ -58,6 +60,7 @@ enum LastCommand {
             lines.insert(contentsOf: position, at: answer.code == .success ? 0 : 1)
             if let url = MapLink.url(.openstreetmap, for: fix) { lines.append(url) }
         }
+        if let alarm { lines.insert(PrintableText.text(alarm), at: 0) }
         return lines.map { $0 + "\n" }.joined()
     }
 }

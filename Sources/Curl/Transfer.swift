@@ -40,11 +40,22 @@ import CCurl
             let seconds = unsafe whereismy_curl_retry_after(handle)
             return .answered(status: status, retryAfter: seconds > 0 ? seconds : nil)
         }
-        // The library ends what it writes there with a null.
-        let words = unsafe String(cString: complaint)
-        guard words.isEmpty else { return .failed(words) }
         guard code != CURLE_OK else { return .failed("no answer that is HTTP") }
-        return .failed(unsafe String(cString: curl_easy_strerror(code)))
+        return .failed(words(code))
+    }
+
+    /// The failures of which the library knows more than their kind, such as what is wrong with a certificate.
+    ///
+    /// With others it says how many milliseconds something took, which is another number each time.
+    private static let telling = [
+        CURLE_UNSUPPORTED_PROTOCOL, CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE,
+    ]
+
+    private func words(_ code: CURLcode) -> String {
+        // The library ends what it writes there with a null, and has a text of its own for each kind.
+        let words = unsafe String(cString: complaint)
+        guard words.isEmpty || !Self.telling.contains(code) else { return words }
+        return unsafe String(cString: curl_easy_strerror(code))
     }
 
     /// What holds for every request.

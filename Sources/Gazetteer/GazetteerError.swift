@@ -31,7 +31,7 @@ public enum GazetteerError: Error, Hashable, Sendable, CustomStringConvertible {
         case .newer(let path, let version):
             "\(path): made by a newer WhereIsMy (version \(version) of its tables), left as it is: update this one"
         case .older(let path, let version):
-            "\(path): made by an older WhereIsMy (version \(version) of its tables): import or remove a source once"
+            "\(path): made by an older WhereIsMy (version \(version) of its tables): whereismy gazetteer import --if-changed mends it"
         case .uncreatable(let path, let reason): "\(path): cannot be made: \(reason)"
         case .unknownSource(let name, let known): Self.words(unknown: name, known)
         case .busy(let path): "\(path): another process is importing: try again when it is done"

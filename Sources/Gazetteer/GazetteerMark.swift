@@ -23,6 +23,9 @@ public struct GazetteerMark: Hashable, Sendable, LosslessStringConvertible {
         }
     }
 
+    /// Whether it is a text that somebody has typed, since sources are counted from 1.
+    var isTyped: Bool { source == 0 }
+
     /// Numbers and key, which read back as the same.
     public var description: String { "\(source):\(number):\(key)" }
 

@@ -46,10 +46,14 @@ private func noteCompletion(
 
 /// The target as it came, before the library writes into it; the answer stands for "no call of `answerRequest` yet".
 private func keepTarget(
-    _: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>?, _ connection: OpaquePointer?
+    _ context: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>?, _ connection: OpaquePointer?
 ) -> UnsafeMutableRawPointer? {
+    guard let loop = unsafe loop(context), let client = unsafe known(connection), let target = unsafe target else {
+        return nil
+    }
     // The library ends the text with a zero, and it is copied at once.
-    if let target = unsafe target { unsafe known(connection)?.target = String(cString: target) }
+    client.target = unsafe String(cString: target)
+    if client.target.utf8.count > loop.limits.target { client.refuseTarget() }
     return nil
 }
 

@@ -49,6 +49,17 @@ final class HTTPConnection {
     /// How many times the longest content is read before the connection is cut.
     static let patience = 16
 
+    /// Refuses a request for its target, by a word that does not go through the library, and ends the connection.
+    func refuseTarget() {
+        let page = "<!DOCTYPE html><title>Too long</title><p>The address is longer than this server reads.\n"
+        let head = "HTTP/1.1 414 URI Too Long\r\nContent-Type: text/html\r\nContent-Length: \(page.utf8.count)\r\n"
+        // It fits where nothing else is on its way; who is gone is not told.
+        if let socket = try? FileDescriptor.duplicate(of: descriptor) {
+            _ = try? TCPSocket.send(Array("\(head)Connection: close\r\n\r\n\(page)".utf8), to: socket)
+        }
+        TCPSocket.shut(descriptor)
+    }
+
     /// Forgets the request that has been answered.
     func reset() {
         feed?.close()

@@ -5,6 +5,10 @@ public struct HTTPLimits: Sendable {
     /// The request's headers have to fit into about half of them, so some 3.3 KB pass here, several times what browsers
     /// send. A viewer then costs 8 KB, with all that belongs to it.
     public var connectionMemory = 7168
+    /// Bytes of a request's target, after which there may be no room for its headers.
+    ///
+    /// Beyond it the library (0.9.75) refuses some, closes the connection of some without a word, and lets some wait.
+    var target: Int { connectionMemory / 8 * 7 }
     /// TCP connections at once; each costs a descriptor too.
     public var connections = 12_000
     /// Connections at once on local sockets, on top of those of TCP: these cannot keep the command out.

@@ -29,8 +29,13 @@ extension Courier {
     /// Puts a file aside that is no entry.
     mutating func putAside(_ name: String) {
         do throws(SystemError) {
-            try queue.putAside(name)
-            tell(.warning, "webhooks: \(name) is damaged, and put into \(queue.damaged)")
+            let fate =
+                switch try queue.putAside(name) {
+                case .aside: "is damaged, and put into \(queue.damaged)"
+                case .removed: "is no entry, too long or no file, and removed"
+                case .hidden: "is no entry but a directory, and hidden"
+                }
+            tell(.warning, "webhooks: \(name) \(fate)")
         } catch {
             tell(.error, "webhooks: \(name) is no entry and cannot be put into \(queue.damaged): \(error)")
             stuck.insert(name)

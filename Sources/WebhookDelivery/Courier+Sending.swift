@@ -83,8 +83,10 @@ extension Courier {
     private mutating func pause(_ webhook: String, _ complaint: String, asked: Int64?) {
         let now = SystemClock.uptime
         let isNews = lanes[webhook]?.fail(complaint, at: now, asked: asked, jitter: .random(in: 0...1)) ?? false
-        guard isNews, let end = lanes[webhook]?.notBefore else { return }
-        tell(.warning, "webhook \(webhook): \(complaint); tried again in \((end - now).components.seconds + 1) s")
+        guard isNews, let lane = lanes[webhook] else { return }
+        let count = lane.failures > 1 ? "failed \(lane.failures) times, " : ""
+        let seconds = (lane.notBefore - now).components.seconds + 1
+        tell(.warning, "webhook \(webhook): \(complaint); \(count)tried again in \(seconds) s")
     }
 
     /// Drops what nobody has taken for too long.

@@ -1,6 +1,7 @@
 """Holds the answers of whereismyd to docs/openapi.yaml: schemathesis asks it, by TCP as a program and as the owner.
 
     conformance.py SCHEMATHESIS       the program, as packaging/fetch-schemathesis prints it
+    conformance.py SCHEMATHESIS --seed 7 --max-examples 100     asks otherwise, or for longer
 """
 
 import os
@@ -90,8 +91,9 @@ def main():
         bearer = f"Authorization: Bearer {daemon.token('schemathesis')}"
         bridge = Bridge(daemon.socket)
         # Whoever comes by the Unix socket needs no secret; a browser's cookie and a program's token open the same there.
-        as_program = run(schemathesis, f"http://127.0.0.1:{daemon.port}", secret, "--header", bearer)
-        as_owner = run(schemathesis, f"http://127.0.0.1:{bridge.port}", secret)
+        options = sys.argv[2:]
+        as_program = run(schemathesis, f"http://127.0.0.1:{daemon.port}", secret, "--header", bearer, *options)
+        as_owner = run(schemathesis, f"http://127.0.0.1:{bridge.port}", secret, *options)
         if daemon.process.poll() is not None:
             raise AssertionError("whereismyd has ended")
         return 0 if as_program and as_owner else 1

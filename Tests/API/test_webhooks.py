@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import json
+import os
 import pathlib
 import re
 import signal
@@ -98,6 +99,8 @@ class Sending(WebhookTest):
         sender.put()
         (sender.queue / "notes.txt").write_text("mine", encoding="utf-8")
         (sender.queue / "0000000000000009-a.json").mkdir()
+        for name in (b"\xff", b"0000000000000010-a\xff.json"):
+            (pathlib.Path(os.fsdecode(os.fsencode(sender.queue) + b"/" + name))).touch()
         self.assertEqual(sender.run(), 0)
         self.assertEqual(len(receiver.requests), 1)
         self.assertEqual(sender.waiting(), [])
@@ -210,6 +213,22 @@ class Answers(WebhookTest):
         self.assertEqual(sender.end(), 0)
         self.assertEqual(len(sender.waiting()), 15)
 
+    def test_away(self):
+        """A receiver that is away is told of once, in words that are the same each time, and so is its return."""
+        port = whereismyd.free_port()
+        sender = self.sender(a=f"http://localhost:{port}/in?key=hidden")
+        sender.put()
+        sender.start()
+        self.assertTrue(wait(lambda: "tried again" in sender.log))
+        self.assertRegex(
+            sender.log, rf"webhook a: localhost:{port}: Couldn't connect to server; tried again in [0-9]+ s\n$")
+        time.sleep(6)
+        receiver = self.receiver(port=port)
+        self.assertEqual(sender.finish(), 0)
+        self.assertEqual(len(receiver.requests), 1)
+        self.assertEqual(sender.log.count("\n"), 2, sender.log)
+        self.assertRegex(sender.log, r"answers, after [2-9] failures\n$")
+
     def test_long_answers_count_by_their_status(self):
         """An answer without end is cut off, and its status counts."""
         def pour(request, _):
@@ -276,7 +295,7 @@ class Secrets(WebhookTest):
         request = receiver.requests[0]
         manual = (pathlib.Path(__file__).resolve().parents[2] / "docs" / "webhooks.md").read_text(encoding="utf-8")
         examples = {}
-        python = re.search(r"```python\n(.*?)```", manual, re.DOTALL).group(1)
+        python = "".join(re.findall(r"```python\n(.*?)```", manual, re.DOTALL))
         exec(python, examples)  # pylint: disable=exec-used
         genuine = examples["is_genuine"]
         self.assertTrue(genuine(request.headers, request.body, SECRET.encode()))
@@ -285,9 +304,11 @@ class Secrets(WebhookTest):
         self.assertFalse(genuine({}, request.body, SECRET.encode()))
         self.assertFalse(genuine({**request.headers, "WhereIsMy-Timestamp": "1"}, request.body, SECRET.encode()))
         shell = re.search(r"```sh\n(.*?)```", manual, re.DOTALL).group(1)
+        self.assertNotRegex(shell, "secret|hmac")
         stamp, signature = (request.headers[f"WhereIsMy-{name}"] for name in ("Timestamp", "Signature"))
         with tempfile.TemporaryDirectory() as folder:
             (pathlib.Path(folder) / "webhook.secret").write_text(SECRET + "\n", encoding="utf-8")
+            (pathlib.Path(folder) / "is-genuine.py").write_text(python, encoding="utf-8")
             for body, genuine in ((request.body, True), (request.body + b" ", False)):
                 (pathlib.Path(folder) / "body.json").write_bytes(body)
                 result = subprocess.run(

@@ -29,9 +29,11 @@ final class FakeWorld: Sendable {
     private let variables: [String: String]
     private let readerIsGone: Bool
     private let told: Result<[UInt8], SystemError>
+    private let answers: [[UInt8]]
     private let width: Int?
     private let script: [Happening]
     private let surroundings: Surroundings
+    private let directories: [String: [String]]
     private let kept = Mutex<[String]>([])
     private let asked = Mutex<[String]>([])
     private let done = Mutex<[FollowAction]>([])
@@ -45,9 +47,11 @@ final class FakeWorld: Sendable {
         daemonRuns: Bool = true, files: [String: [UInt8]] = [:], browser: Int32? = 0, variables: [String: String] = [:],
         readerIsGone: Bool = false, now: Timestamp = now, clock: LocalClock = clock,
         told: Result<[UInt8], SystemError> = .failure(SystemError("connect", socket, code: absent)),
-        columns: Int? = nil, script: [Happening] = [], surroundings: Surroundings = .unexpected,
-        programDirectory: String = "/opt/bin"
+        answers: [[UInt8]] = [], columns: Int? = nil, script: [Happening] = [],
+        surroundings: Surroundings = .unexpected,
+        programDirectory: String = "/opt/bin", directories: [String: [String]] = [:]
     ) {
+        self.directories = directories
         self.programDirectory = programDirectory
         self.daemonRuns = daemonRuns
         self.files = files
@@ -57,6 +61,7 @@ final class FakeWorld: Sendable {
         time = now
         zone = clock
         self.told = told
+        self.answers = answers
         width = columns
         self.script = script
         self.surroundings = surroundings
@@ -129,11 +134,19 @@ final class FakeWorld: Sendable {
                     guard !bytes.isEmpty else { throw SystemError("open", path, code: Self.denied) }
                     return bytes
                 },
-                names: { path throws(SystemError) in throw SystemError("opendir", path, code: Self.absent) }),
+                names: { [directories] path throws(SystemError) in
+                    guard let names = directories[path] else { throw SystemError("opendir", path, code: Self.absent) }
+                    return names
+                }),
             now: { [time] in time }, clock: zone,
             exchange: { [self] path, request throws(SystemError) in
                 guard path == Self.socket else { throw SystemError("connect", path, code: Self.absent) }
-                asked.withLock { $0.append(String(decoding: request, as: UTF8.self)) }
+                let number = asked.withLock { asked in
+                    asked.append(String(decoding: request, as: UTF8.self))
+                    return asked.count - 1
+                }
+                // The first answers as they are given, then always the same.
+                if answers.indices.contains(number) { return answers[number] }
                 return try told.get()
             },
             follow: { [self] path, follower throws(SystemError) in follow(&follower) }, columns: { [width] in width },

@@ -1,6 +1,7 @@
 import Command
 import Configuration
 import Linux
+import SQLite
 import TestSupport
 import Testing
 
@@ -92,6 +93,24 @@ struct GazetteerCommandTests {
         #expect(run("search", "7000", "--format=json").text.hasPrefix("[{\"name\":\"HOBART\","))
         #expect(run("search", "xyz").complaint == "no place is called \"xyz\"")
         #expect(run("search", "hob", "--open").text.hasPrefix("https://www.openstreetmap.org/?mlat=-42.8819"))
+    }
+
+    @Test("where there are several sources, people are told which one a place is in, unless they have named one")
+    func mixed() throws {
+        fill()
+        try directory.write("huts.csv", Array("name,lat,lon\nMelting Hut,-37.8,144.9\n".utf8))
+        #expect(run("gazetteer", "import", directory.file("huts.csv")).code == .success)
+        let rows = """
+            Melting Hut           -37.800000, 144.900000  huts
+            MELBOURNE, VIC  3000  -37.814563, 144.970267  postcodes
+
+            """
+        #expect(run("search", "mel").text == rows)
+        let page = run("browse", "--after", "mel", "--count", "1").text
+        #expect(page == "MELBOURNE, VIC  3000  -37.814563, 144.970267  postcodes\n")
+        #expect(run("nearest", "-37.8,144.9").text == "Melting Hut    0 m  -37.800000, 144.900000  huts\n")
+        #expect(run("search", "mel", "--source", "huts").text == "Melting Hut    -37.800000, 144.900000\n")
+        #expect(run("search", "melt", "--format", "json").text.hasSuffix(",\"source\":\"huts\"}]\n"))
     }
 
     @Test("pages follow each other")
@@ -190,6 +209,17 @@ struct GazetteerCommandTests {
     func ownCities() throws {
         try directory.write("cities.csv", Array("name,lat,lon\nHome,1,2\n".utf8))
         #expect(run("gazetteer", "import", directory.file("cities.csv")).code == .success)
+        #expect(try importCities("m", Self.london, "--if-changed").text == "cities: 1 places, as they were\n")
+        #expect(run("search", "home").text.hasPrefix("Home"))
+    }
+
+    @Test("a gazetteer of an earlier version is brought up to date, and a table of one's own in it stays")
+    func olderCities() throws {
+        try directory.write("cities.csv", Array("name,lat,lon\nHome,1,2\n".utf8))
+        #expect(run("gazetteer", "import", directory.file("cities.csv")).code == .success)
+        try Connection(directory.file("places.db"), mode: .readWrite).execute(
+            "DELETE FROM migration WHERE version = 2; PRAGMA user_version = 1")
+        #expect(run("search", "home").complaint.hasSuffix("whereismy gazetteer import --if-changed mends it"))
         #expect(try importCities("m", Self.london, "--if-changed").text == "cities: 1 places, as they were\n")
         #expect(run("search", "home").text.hasPrefix("Home"))
     }

@@ -101,6 +101,15 @@ struct UnitTests {
         #expect(try value("PrivateNetwork", in: unit) == "yes")
     }
 
+    @Test("the library is watched as long as the daemon is there, however often it changes")
+    func library() throws {
+        let path = "whereismy-gazetteer.path"
+        #expect(try value("Wants").split(separator: " ").contains(Substring(path)))
+        #expect(try value("PathChanged", in: path).hasSuffix("/libgeonames.so.0"))
+        #expect(try value("TriggerLimitIntervalSec", in: path) == "0")
+        #expect(try value("StartLimitIntervalSec", in: "whereismy-gazetteer.service") == "0")
+    }
+
     @Test("the path of webhooks is the queue, and the sender sees that and what is damaged, and never gives up")
     func webhooks() throws {
         let unit = "whereismy-webhooks.service"

@@ -34,6 +34,21 @@ struct BrowseTests {
         #expect(try self.pages(by: .name, count: count, source: "a").flatMap { $0 }.map(\.name) == ["a", "B", "b:c"])
     }
 
+    @Test("letters with accents, strokes and hooks are sorted with the plain ones")
+    func sorted() throws {
+        let names = ["Łódź", "Zwolle", "Lund", "Århus", "Ørsta", "Ödemis", "Lodz", "İzmir", "Ivo", "Ħal", "Hull"]
+        try gazetteer.add("a", "name,lat,lon\n" + names.map { "\($0),1,1\n" }.joined())
+        let order = ["Århus", "Ħal", "Hull", "Ivo", "İzmir", "Łódź", "Lodz", "Lund", "Ödemis", "Ørsta", "Zwolle"]
+        for count in [1, 5, 99] { #expect(try pages(by: .name, count: count).flatMap { $0 }.map(\.name) == order) }
+        try gazetteer.add("b", "name,lat,lon\nAmrit,1,1\n‘Amrān,1,1\nAn Nabk,1,1\n")
+        #expect(
+            try pages(by: .name, count: 9, source: "b").flatMap { $0 }.map(\.name) == ["‘Amrān", "Amrit", "An Nabk"])
+        for typed in ["łodz", "LÓDZ", "Lodz"] {
+            let page = try gazetteer.store.browse(by: .name, after: GazetteerMark(typed), count: 1)
+            #expect(page.entries.map(\.name) == ["Łódź"], "\(typed)")
+        }
+    }
+
     @Test("a page begins at what somebody types")
     func typed() throws {
         try gazetteer.add("a", "name,lat,lon\nalpha,1,1\nbeta,1,1\ngamma,1,1\n")

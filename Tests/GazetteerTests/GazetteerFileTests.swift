@@ -1,7 +1,8 @@
-import Gazetteer
 import SQLite
 import TestSupport
 import Testing
+
+@testable import Gazetteer
 
 /// Whose file it is, and what is done with one of somebody else.
 struct GazetteerFileTests {
@@ -20,7 +21,7 @@ struct GazetteerFileTests {
         _ = try GazetteerStore(path: path, access: .readWrite)
         #expect(try GazetteerStore(path: path, access: .readOnly).sources() == [])
         let database = try Connection(path, mode: .readOnly)
-        #expect(try database.text("SELECT name FROM migration") == "sources")
+        #expect(try database.text("SELECT group_concat(name) FROM migration") == "sources,plain letters")
         #expect(try database.integer("PRAGMA application_id") == 0x5749_4D47)
     }
 
@@ -41,6 +42,52 @@ struct GazetteerFileTests {
         #expect(throws: GazetteerError.newer(path: path, version: 99)) {
             try GazetteerStore(path: path, access: access)
         }
+    }
+
+    /// As the tables were filled before letters such as these were folded.
+    private func fillAsOnce() throws {
+        _ = try GazetteerStore(path: path, access: .readWrite)
+        let database = try Connection(path, mode: .readWrite)
+        let tables = SourceTables(id: 1)
+        try database.execute(
+            """
+            INSERT INTO source(name, kind, file, rows, imported, complete) VALUES('old', 'csv', '/old.csv', 5, 1000, 1);
+            \(tables.creation)
+            INSERT INTO \(tables.entry) VALUES(1, 'Hull', NULL, NULL, NULL, NULL, 1, 1, 9), (2, 'Zwolle', NULL, NULL, NULL,
+                NULL, 1, 1, NULL), (3, 'Ħamrun', NULL, NULL, NULL, 'MT1', 1, 1, 500), (4, 'Ħaġar', NULL, NULL, NULL, NULL,
+                1, 1, NULL), (5, 'Żabbar', 'Zabbar', NULL, NULL, NULL, 1, 1, NULL);
+            INSERT INTO \(tables.rank) VALUES(1, 3), (2, 1);
+            INSERT INTO \(tables.known)(rowid, words) VALUES(1, 'Ħamrun MT1'), (2, 'Hull');
+            INSERT INTO \(tables.rest)(rowid, words) VALUES(2, 'Zwolle'), (4, 'Ħaġar'), (5, 'Żabbar Zabbar');
+            \(tables.indexing)
+            DELETE FROM migration WHERE version = 2; PRAGMA user_version = 1
+            """)
+    }
+
+    @Test("one of an earlier version is brought up to date where it is, with all its sources")
+    func older() throws {
+        try fillAsOnce()
+        #expect(throws: GazetteerError.older(path: path, version: 1)) {
+            try GazetteerStore(path: path, access: .readOnly)
+        }
+        let store = try GazetteerStore(path: path, access: .readWrite)
+        #expect(try store.sources().map(\.rows) == [5])
+        let order = ["Ħaġar", "Ħamrun", "Hull", "Żabbar", "Zwolle"]
+        #expect(try store.browse(by: .name, count: 9).entries.map(\.name) == order)
+        for text in ["ħamr", "hamrun", "HAMRUN", "mt1"] {
+            #expect(try store.search(text, count: 9).map(\.name) == ["Ħamrun"], "\(text)")
+        }
+        #expect(try store.search("hagar", count: 9).map(\.name) == ["Ħaġar"])
+        #expect(try store.search("h", count: 9).map(\.name) == ["Ħamrun", "Hull", "Ħaġar"])
+        try check(SourceTables(id: 1))
+    }
+
+    private func check(_ tables: SourceTables) throws {
+        let database = try Connection(path, mode: .readWrite)
+        for index in [tables.known, tables.rest] {
+            try database.execute("INSERT INTO \(index)(\(index)) VALUES('integrity-check')")
+        }
+        #expect(try database.text("PRAGMA integrity_check") == "ok")
     }
 
     @Test("what is no database is left as it is", arguments: [GazetteerStore.Access.readOnly, .readWrite])

@@ -54,7 +54,8 @@ struct SearchTests {
             ("dakovo", "Đakovo"),
             ("seydisf", "Seyðisfjörður"), ("thorsh", "Þórshöfn"), ("phoeb", "Phœbus"), ("diyarbakir", "Diyarbakır"),
             ("izmir", "İzmir"), ("gross", "GROẞ"), ("oeuf", "Œuf"), ("vaero", "Vǽrǿ"), ("oster", "Øster"),
-            ("slask", "śląsk łódź"),
+            ("slask", "śląsk łódź"), ("oresund", "Øresund"), ("hal q", "Ħal Qormi"), ("vuotta", "Vuoŧŧa"),
+            ("gence", "Gəncə"), ("karasjo", "Kárášjohka"), ("hawaii", "Hawaiʻi"), ("орел", "Орёл"),
         ])
     func plainLetters(text: String, name: String) throws {
         let letters = try ScratchGazetteer()

@@ -109,4 +109,19 @@ struct RequestTests {
         #expect(try server.ask("GET / HTTP/1.1\r\nHost: x\r\nCookie: \(long)\r\n\r\n")?.status == 431)
         #expect(try server.ask("GET /\(long) HTTP/1.1\r\nHost: x\r\n\r\n")?.status == 414)
     }
+
+    @Test(
+        "whatever the length of a target, there is an answer at once",
+        arguments: [
+            "GET /# HTTP/1.1\r\nHost: x\r\n\r\n", "GET /?a=# HTTP/1.1\r\nHost: x\r\nCookie: twenty bytes or so\r\n\r\n",
+        ])
+    func everyTarget(_ pattern: String) throws {
+        let server = try TestServer()
+        for length in stride(from: 3000, through: 7600, by: 10) {
+            let client = try RawClient(port: server.port)
+            client.send(pattern.split(separator: "#").joined(separator: String(repeating: "c", count: length)))
+            #expect(client.receive(within: .seconds(5)), "\(length) bytes")
+            #expect([200, 414].contains(try client.answer()?.status), "\(length) bytes")
+        }
+    }
 }

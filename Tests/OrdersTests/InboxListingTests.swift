@@ -10,6 +10,12 @@ struct InboxListingTests {
         #expect(listing.strangers == ["x"])
     }
 
+    @Test("an order that was taken and not carried out is one still")
+    func taken() {
+        let listing = InboxListing(["places-taken"])
+        #expect(listing.hasTakenPlaces && !listing.hasPlaces && listing.strangers.isEmpty)
+    }
+
     @Test("where there is too much, what is hidden has to go too, since orders may be behind it")
     func full() {
         let hidden = (0..<InboxListing.mostNames - 1).map { ".\($0)" }

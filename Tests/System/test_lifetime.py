@@ -1,14 +1,20 @@
 """The package over its life: upgraded, removed, purged."""
 
+import json
 import pathlib
 import re
 import subprocess
 import tempfile
 import unittest
 
+import machine as machines
 import scene
 
 KEPT = "# kept by hand\n"
+SENDER, QUEUE = "whereismy-webhooks.service", "/var/lib/whereismy/webhooks"
+WATCHES = ("whereismy-orders.path", "whereismy-webhooks.path", "whereismy-gazetteer.path")
+MOMENT = "2026-11-21T10:00:00.000Z"
+EVENT = {"id": "0" * 32, "queued": MOMENT, "event": "enter", "place": "Home", "moment": MOMENT, "since": MOMENT}
 
 
 def newer(package):
@@ -42,6 +48,7 @@ class LifetimeTest(unittest.TestCase):
             configuration.write(KEPT)
         machine.silence()
         known = machine.wait_for("stale", "no-fix", "no-receiver", seconds=30)["fix"]
+        self.have_a_sender_wait()
         pid = machine.pid()
         machine.install(newer(scene.package()))
         self.assertIn("+later", machine.run("dpkg-query", "-f", "${Version}", "-W", "whereismy").stdout)
@@ -52,6 +59,21 @@ class LifetimeTest(unittest.TestCase):
         self.assertRegex(fixes, r"[1-9]")
         machine.feed()
         machine.wait_for("live", seconds=30)
+        for unit in WATCHES:
+            self.assertEqual(machine.show("ActiveState", unit), "active", unit)
+        # Of a program that was replaced meanwhile it says that this is deleted.
+        program = machine.run("readlink", f"/proc/{machine.show('MainPID', SENDER)}/exe").stdout
+        self.assertEqual(program, "/usr/lib/whereismy/whereismy-webhooks\n")
+
+    def have_a_sender_wait(self):
+        """Has an event wait for a receiver that is not there."""
+        machine = self.machine
+        machine.configure("[webhook a]\nurl = http://127.0.0.1:1/in\n")
+        machine.run("install", "-d", "-o", "whereismy", "-g", "whereismy", "-m", "750", QUEUE)
+        machine.run(
+            "sh", "-c", f"cat >{QUEUE}/.new && mv {QUEUE}/.new {QUEUE}/{1:016d}-a.json", user="whereismy",
+            given=json.dumps(EVENT))
+        machines.poll(lambda: machine.show("ActiveState", SENDER) == "active", 20, SENDER, machine.story)
 
     def test_removing_ends_it_and_keeps_the_data(self):
         machine = self.machine

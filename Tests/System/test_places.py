@@ -125,6 +125,11 @@ class TargetsTest(unittest.TestCase):
             machines.poll(
                 lambda: machine.show("ActiveState", unit) in ("inactive", "failed"), SOON, unit, machine.tale)
 
+    def test_what_a_helper_had_taken_when_it_was_killed_is_carried_out(self):
+        self.machine.put("places-taken", "whereismy-places 1\nHome\n")
+        self.machine.wait_for_targets("whereismy-place@Home.target")
+        self.machine.wait_until_taken()
+
     def test_names_are_escaped_by_the_rules_of_systemd(self):
         names = ["a b", "--force", "*", "Zürich", ".target", "x@y", "a\\x2fb", "%n"]
         units = [

@@ -26,7 +26,7 @@ class UnitTest(unittest.TestCase):
     def test_systemd_has_nothing_to_say_against_it(self):
         answer = self.machine.run(
             "systemd-analyze", "verify", "--man=no", "--recursive-errors=no", "whereismyd.service", "whereismyd.socket",
-            "whereismy-gazetteer.service")
+            "whereismy-gazetteer.service", "whereismy-gazetteer.path")
         self.assertEqual(answer.stdout + answer.stderr, "")
 
     def test_it_is_exposed_to_little(self):

@@ -142,6 +142,16 @@ class WebhooksTest(unittest.TestCase):
         self.wait(self.is_over, "over")
         self.assertEqual(self.machine.run("ls", DAMAGED).stdout.split(), ["0000000000000001-a.json"])
 
+    def test_what_is_no_entry_does_not_keep_it(self):
+        # In the sender's sandbox the queue and what is damaged are two file systems.
+        self.machine.run(
+            "sh", "-c", f"mkdir {QUEUE}/.new && cd {QUEUE}/.new && head -c 2M /dev/zero >long && mkfifo pipe && "
+            "mkdir -p empty full/x && touch \"$(printf '\\377')\" && echo mine >short && mv * .. && rmdir ../.new",
+            user="whereismy")
+        self.wait(self.is_over, "over")
+        self.assertEqual(self.machine.run("ls", QUEUE).stdout, "")
+        self.assertEqual(self.machine.run("ls", DAMAGED).stdout.split(), ["short"])
+
     def test_what_is_hidden_does_not_start_it(self):
         self.machine.run("touch", f"{QUEUE}/.0000000000000001-a.json.new", user="whereismy")
         self.receive()

@@ -40,6 +40,35 @@ struct LaneTests {
         #expect(news == [true, false, true, true])
     }
 
+    @Test("a failure that lasts is told once and then once a day, and so is each that takes turns with it")
+    func news() {
+        var lane = Lane()
+        lane.update(names(1))
+        let hour = Duration.seconds(3600)
+        func isTold(_ complaint: String, _ uptime: Duration) -> Bool {
+            lane.begin()
+            return lane.fail(complaint, at: uptime, asked: nil, jitter: 1)
+        }
+        #expect(isTold("refused", .zero) && isTold("too slow", hour))
+        #expect(!(2...24).contains { isTold($0.isMultiple(of: 2) ? "refused" : "too slow", hour * $0) })
+        #expect(isTold("refused", hour * 25) && !isTold("too slow", hour * 26) && isTold("too slow", hour * 49))
+        lane.begin()
+        lane.settle()
+        lane.update(names(2))
+        #expect(isTold("refused", hour * 50))
+    }
+
+    @Test("words that are others each time are told a few times, and then once a day")
+    func changing() {
+        var lane = Lane()
+        lane.update(names(1))
+        let told = (1...200).filter {
+            lane.begin()
+            return lane.fail("after \($0) ms", at: .seconds($0 * 900), asked: nil, jitter: 1)
+        }
+        #expect(told == Array(1...Lane.mostComplaints) + [Lane.mostComplaints + 96, Lane.mostComplaints + 192])
+    }
+
     @Test("what is being sent stays the first, also where its file has gone")
     func current() {
         var lane = Lane()

@@ -100,6 +100,21 @@ struct WebhookQueueTests {
         #expect(try directory.names().entries.count == WebhookQueue.mostHeld)
     }
 
+    @Test("what waits in memory is tried once more at the end, and what is lost then is told")
+    func lost() throws {
+        try scratch.write("state", [])
+        var queue = queue([try .sample("a")])
+        for _ in 0..<3 { queue.enqueue(.sample(.enter)) }
+        var other = queue
+        other.finish()
+        #expect(words.all.last == "webhooks: 3 events could not be written, and are lost")
+        #expect(!other.isHolding)
+        try DirectoryEntry.remove(scratch.file("state"))
+        queue.finish()
+        #expect(try directory.names().entries.count == 3)
+        #expect(words.all.count == 2)
+    }
+
     @Test("an entry is read as it was written")
     func roundTrip() throws {
         let entry = QueueEntry(
@@ -128,13 +143,41 @@ struct WebhookQueueTests {
         #expect(throws: (any Error).self) { try QueueEntry(decoding: Array(changed.utf8)) }
     }
 
+    @Test("a name that is no text is none that anybody could send, and goes")
+    func namesWithoutText() throws {
+        try directory.prepare()
+        let script = "cd '\(directory.path)' && touch \"$(printf '\\377')\" && mkdir -p \"$(printf '\\376')/x\""
+        #expect(try ProgramOutput.of("sh", ["-c", script], within: .seconds(20)).status == .exited(0))
+        #expect(try directory.names().isEmpty)
+        #expect(try DirectoryListing.names(in: directory.path).allSatisfy { $0.hasPrefix(".") })
+    }
+
+    @Test(
+        "what cannot be put aside, since that is on another disk, is out of the queue all the same",
+        .enabled(if: SmallDisk.isPossible, "only root may mount a disk"))
+    func asideElsewhere() throws {
+        let disk = try SmallDisk(bytes: 1 << 20)
+        let directory = QueueDirectory(path: directory.path, damaged: disk.file("damaged"))
+        try directory.prepare()
+        for (name, count) in [("short", 1 << 10), ("long", 1 << 21)] {
+            try scratch.write("state/webhooks/\(name)", [UInt8](repeating: 0, count: count))
+        }
+        for name in ["empty", "full", "full/x"] { try Directory.create("\(directory.path)/\(name)", mode: 0o750) }
+        let pipe = try ProgramOutput.of("mkfifo", ["\(directory.path)/pipe"], within: .seconds(20))
+        #expect(pipe.status == .exited(0))
+        let fates = try ["short", "long", "empty", "full", "pipe"].map(directory.putAside)
+        #expect(fates == [.aside, .removed, .removed, .hidden, .removed])
+        #expect(try directory.names().isEmpty)
+        #expect(try DirectoryListing.names(in: directory.damaged) == ["short"])
+    }
+
     @Test("what is put aside leaves the queue, and does not grow for ever")
     func aside() throws {
         var queue = queue([try .sample("a")])
         queue.enqueue(.sample(.enter))
         for number in 0..<QueueDirectory.mostDamaged { try scratch.write("state/damaged/\(1000 + number)", []) }
         try scratch.write("state/webhooks/x", [1])
-        try directory.putAside("x")
+        #expect(try directory.putAside("x") == .aside)
         let names = try DirectoryListing.names(in: directory.damaged)
         #expect(names.count == QueueDirectory.mostDamaged && names.contains("x") && !names.contains("1000"))
         #expect(try directory.names().foreign == [])

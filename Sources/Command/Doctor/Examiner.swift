@@ -28,6 +28,7 @@ struct Examiner {
         examination.caller = machine.caller
         addReceiver(to: &examination, machine)
         addDaemon(to: &examination)
+        PlacesExaminer(settings: settings, context: context, caller: examination.caller).add(to: &examination)
         return examination
     }
 
@@ -56,7 +57,9 @@ struct Examiner {
     }
 
     private var units: [String: UnitState]? {
-        let names = ["gpsd.service", "gpsd.socket", DaemonCheck.unit]
+        let names =
+            ["gpsd.service", "gpsd.socket", DaemonCheck.unit, GazetteerCheck.unit] + OrdersCheck.units
+            + WebhooksCheck.units
         let properties = "--property=\(UnitState.properties.joined(separator: ","))"
         guard let output = try? surroundings.run("systemctl", ["show", properties] + names),
             output.status == .exited(0)

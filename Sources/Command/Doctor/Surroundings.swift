@@ -18,6 +18,12 @@ struct Surroundings: Sendable {
     var exchange: @Sendable (_ host: String, _ port: UInt16, _ request: [UInt8]) throws(ReachError) -> [UInt8]
     /// Reads the history: each fix of it, or no more than its figures.
     var history: @Sendable (_ path: String, _ isThorough: Bool) -> HistoryFacts
+    /// Reads the list of a gazetteer's sources.
+    var gazetteer: @Sendable (_ path: String) -> GazetteerFacts
+    /// Reads the file of the owner's places.
+    var keptPlaces: @Sendable (_ path: String) -> OwnPlacesFacts.Kept
+    /// The places that the configuration has, with the files that it names.
+    var configuredPlaces: @Sendable (_ settings: Settings) -> ConfiguredPlaces
     /// Whether something keeps the clock right.
     var isClockKept: @Sendable () -> Bool
     /// Tells somebody who waits what is being done; nothing more with an empty text.
@@ -37,7 +43,9 @@ struct Surroundings: Sendable {
         exchange: { host, port, request throws(ReachError) in
             try TCPReach.exchange(host, port, sending: request, within: .seconds(1))
         },
-        history: { HistoryFacts(reading: $0, isThorough: $1) }, isClockKept: { SystemClock.isSynchronised },
+        history: { HistoryFacts(reading: $0, isThorough: $1) }, gazetteer: { GazetteerFacts(reading: $0) },
+        keptPlaces: { OwnPlacesFacts.Kept(reading: $0) }, configuredPlaces: { ConfiguredPlaces($0) },
+        isClockKept: { SystemClock.isSynchronised },
         progress: { text in
             guard StandardStream.error.isTerminal else { return }
             // Where nobody watches any more, nobody misses it.

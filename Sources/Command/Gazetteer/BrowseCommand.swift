@@ -18,7 +18,8 @@ enum BrowseCommand {
         let format: AnswerFormat = try options.choice(of: AnswerFormat.option) ?? .text
         let order: GazetteerOrder = try options.choice(of: order) ?? .name
         let count = try options.count(usual: 20)
-        let page = try context.gazetteer(options).browse(
+        let store = try context.gazetteer(options)
+        let page = try store.browse(
             by: order, after: options.value(of: after).map { GazetteerMark($0) }, count: count,
             source: options.value(of: .source))
         let next = page.next.map { "more: --after \(quoted($0.description))" } ?? ""
@@ -28,7 +29,8 @@ enum BrowseCommand {
         guard !page.entries.isEmpty else {
             return Outcome(text: format == .json ? "[]\n" : "", complaint: "no place there", code: .nothingKnown)
         }
-        return Outcome(output: PlaceList.output(page.entries, format), complaint: next, code: .success)
+        return Outcome(
+            output: try PlaceList(format, from: store, options).output(page.entries), complaint: next, code: .success)
     }
 
     /// As a shell reads it as one word.

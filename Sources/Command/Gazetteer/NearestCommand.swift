@@ -20,7 +20,8 @@ enum NearestCommand {
         let (count, limit) = (try options.count(usual: 1), try limit(options, settings))
         let (here, answer) = try position(options, settings, in: context)
         guard let here else { return Outcome(complaint: answer?.words ?? "", code: answer?.code ?? .nothingKnown) }
-        let hits = try context.gazetteer(options).nearest(
+        let store = try context.gazetteer(options)
+        let hits = try store.nearest(
             to: here, within: limit, count: count, source: options.value(of: .source))
         // An old position has an old answer: the exit code says so, as that of last does.
         let code = answer?.code ?? .success
@@ -29,7 +30,7 @@ enum NearestCommand {
         if options.contains(.open) {
             return Outcome(text: context.show(hits.first?.entry.coordinate), complaint: about, code: code)
         }
-        return Outcome(output: PlaceList.output(hits, format), complaint: about, code: code)
+        return Outcome(output: try PlaceList(format, from: store, options).output(hits), complaint: about, code: code)
     }
 
     private static func none(_ limit: Double, _ here: Coordinate, _ about: String, _ format: AnswerFormat) -> Outcome {

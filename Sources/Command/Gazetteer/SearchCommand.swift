@@ -13,12 +13,13 @@ enum SearchCommand {
         let count = try options.count(usual: 10)
         guard !options.operands.isEmpty else { throw UsageError("search needs a text: \(table.usage)") }
         let text = options.operands.joined(separator: " ")
-        let found = try context.gazetteer(options).search(text, count: count, source: options.value(of: .source))
+        let store = try context.gazetteer(options)
+        let found = try store.search(text, count: count, source: options.value(of: .source))
         guard !found.isEmpty else {
             let words = "no place is called \(String(text.prefix(80)).debugDescription)"
             return Outcome(text: format == .json ? "[]\n" : "", complaint: words, code: .nothingKnown)
         }
         if options.contains(.open) { return Outcome(text: context.show(found.first?.coordinate), code: .success) }
-        return Outcome(output: PlaceList.output(found, format), code: .success)
+        return Outcome(output: try PlaceList(format, from: store, options).output(found), code: .success)
     }
 }

@@ -85,8 +85,11 @@ struct TableImport {
         let sources: [GazetteerSource]
         do {
             sources = try GazetteerStore(path: path, access: .readOnly).sources()
-        } catch GazetteerError.absent, GazetteerError.older {
+        } catch GazetteerError.absent {
             return nil
+        } catch GazetteerError.older {
+            // Opened for writing it is brought up to date, with all that is in it.
+            sources = try GazetteerStore(path: path, access: .readWrite).sources()
         }
         return sources.first { $0.name == wish.name && ($0.kind != .cities || $0.file == wish.file) }
     }

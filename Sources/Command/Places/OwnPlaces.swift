@@ -61,7 +61,10 @@ extension OwnPlaces {
         var features: [Feature]
     }
 
-    private static func asked(_ client: DaemonClient) throws(DaemonError) -> OwnPlaces {
+    /// The places as the daemon goes by them.
+    ///
+    /// - Throws: ``DaemonError``.
+    static func asked(_ client: DaemonClient) throws(DaemonError) -> OwnPlaces {
         let (marks, bytes) = try client.document(Marks.self, ClientRequest(target: "/v1/places"))
         let harvest: PlaceHarvest
         do { harvest = try PlacesGeoJSON.decode(bytes) } catch { throw DaemonError(client.path, .noHTTP) }

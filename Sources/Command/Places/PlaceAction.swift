@@ -45,6 +45,7 @@ enum PlaceAction: String, CaseIterable {
         switch option.name {
         case PlaceOptions.radius.name: [.add, .import, .anchor].contains(self)
         case PlaceOptions.replace.name: [.add, .import].contains(self)
+        case PlaceOptions.everything.name: self == .export
         default: self == .add
         }
     }

@@ -1,7 +1,6 @@
 import Configuration
 import Location
 import Places
-import PlacesWire
 import Wire
 
 /// `whereismy place`: the owner's places, and the anchor watch.
@@ -30,7 +29,7 @@ enum PlaceCommand {
         case .remove: return try remove(rest[0], client, format)
         case .rename: return try rename(rest[0], to: rest[1], client, format)
         case .import: return try PlaceImport(options, file: rest[0], client).run(format)
-        case .export: return export(try known(), format)
+        case .export: return PlaceExport(options).write(try known(), format)
         case .anchor: return try AnchorOrder(options, rest, here).run(client, format, in: context)
         }
     }
@@ -57,17 +56,4 @@ enum PlaceCommand {
     }
 
     private static func path(of name: String) -> String { "/v1/places/own/\(ClientRequest.escaped(name))" }
-
-    private static func export(_ own: OwnPlaces, _ format: PlaceFormat) -> Outcome {
-        let places = own.places.map(\.place)
-        guard format == .otrw else {
-            let faults = own.faults.joined(separator: "\n")
-            return Outcome(output: PlacesGeoJSON.encode(places), complaint: faults, code: .success)
-        }
-        let (file, left) = OwnTracksWaypoints.encode(places)
-        let words = left.map { "\($0.text.debugDescription) is no circle and was left out" }
-        return Outcome(
-            output: file, complaint: (own.faults + words).joined(separator: "\n"),
-            code: left.isEmpty ? .success : .failure)
-    }
 }

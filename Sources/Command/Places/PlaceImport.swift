@@ -5,7 +5,7 @@ import Wire
 
 /// `whereismy place import`.
 struct PlaceImport {
-    private let harvest: PlaceHarvest
+    private let places: [Place]
     private let faults: [String]
     private let replaces: Bool
     private let client: DaemonClient
@@ -22,7 +22,7 @@ struct PlaceImport {
         faults =
             harvest.faults.map(\.description)
             + twice.map { "\($0.text.debugDescription) is there twice, and the first one counts" }
-        self.harvest = harvest
+        places = harvest.places
         self.client = client
         replaces = options.contains(PlaceOptions.replace)
     }
@@ -32,12 +32,33 @@ struct PlaceImport {
         var replaced: Int
     }
 
-    /// Has the daemon keep the places, all or none of them as long as they fit into one request.
+    /// Has the daemon keep the places, all or none of them as long as they fit into one request, except those that the
+    /// configuration has.
     ///
     /// - Throws: ``DaemonError``.
-    func run(_ format: PlaceFormat) throws -> Outcome {
-        let portions = PlacePortions.portions(of: harvest.places)
-        if portions.count > 1, !replaces { try refuseTaken() }
+    func run(_ format: PlaceFormat) throws(DaemonError) -> Outcome {
+        let portions = PlacePortions.portions(of: places)
+        // What goes in several requests would be half in where one of them is refused.
+        guard portions.count <= 1 else { return try runBesideOthers(format) }
+        do throws(DaemonError) { return try send(portions, besides: [], format) } catch {
+            guard error.word == "configured" else { throw error }
+            return try runBesideOthers(format)
+        }
+    }
+
+    /// Looks first at which places there are.
+    private func runBesideOthers(_ format: PlaceFormat) throws(DaemonError) -> Outcome {
+        let known = try OwnPlaces.asked(client).places
+        let configured = Set(known.filter(\.isConfigured).map(\.place.name))
+        let wanted = places.filter { !configured.contains($0.name) }
+        if !replaces { try refuse(wanted, takenBy: known) }
+        let left = places.map(\.name).filter(configured.contains)
+        return try send(PlacePortions.portions(of: wanted), besides: left, format)
+    }
+
+    private func send(
+        _ portions: [[Place]], besides left: [PlaceName], _ format: PlaceFormat
+    ) throws(DaemonError) -> Outcome {
         var sum = Counts(added: 0, replaced: 0)
         for portion in portions {
             let target = "/v1/places/import" + (replaces ? "?replace=yes" : "")
@@ -53,19 +74,17 @@ struct PlaceImport {
                 return Outcome(complaint: words, code: error.code)
             }
         }
-        return outcome(sum, format)
+        let words = left.map { "\($0.text.debugDescription) is a place of the configuration, and stays as it is there" }
+        return outcome(sum, faults + words, format)
     }
 
-    /// What goes in several requests would be half in where one of them is refused.
-    private func refuseTaken() throws {
-        let request = ClientRequest(target: "/v1/places")
-        let known = try PlacesGeoJSON.decode(try client.ask(request).content).places.map(\.name)
-        guard let taken = Set(known).intersection(harvest.places.map(\.name)).min() else { return }
+    private func refuse(_ wanted: [Place], takenBy known: [OwnPlace]) throws(DaemonError) {
+        guard let taken = Set(known.map(\.place.name)).intersection(wanted.map(\.name)).min() else { return }
         let refusal = Refusal(status: 409, code: "taken", detail: PlaceBookError.taken(taken).description)
         throw DaemonError(refusal).offeringReplacement
     }
 
-    private func outcome(_ sum: Counts, _ format: PlaceFormat) -> Outcome {
+    private func outcome(_ sum: Counts, _ faults: [String], _ format: PlaceFormat) -> Outcome {
         let (complaint, code): (String, ExitCode) = (
             faults.joined(separator: "\n"), faults.isEmpty ? .success : .failure
         )

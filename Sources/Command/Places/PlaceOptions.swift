@@ -12,8 +12,10 @@ enum PlaceOptions {
         "dwell", value: "TIME", help: "add: how long inside or outside until that counts, such as 1m (10s)")
     static let replace = Option("replace", help: "add, import: in place of what has that name")
 
+    static let everything = Option("all", help: "export: those of the configuration too")
+
     /// Those that only some actions take.
-    static let all = [radius, polygon, dwell, replace]
+    static let all = [radius, polygon, dwell, replace, everything]
 
     /// The radius in metres; nil where none is given.
     ///

@@ -36,7 +36,7 @@ enum StatusCommand {
             switch format {
             case .json where status.document != nil: Outcome(output: status.bytes, code: status.answer.code)
             case .json: LastCommand.json(status.answer)
-            case .text: Outcome(text: text(rows(status, in: context)), code: status.answer.code)
+            case .text: Outcome(text: text(rows(status, settings, in: context)), code: status.answer.code)
             }
         if !status.complaint.isEmpty { outcome.complaint = status.complaint }
         return outcome
@@ -61,8 +61,13 @@ enum StatusCommand {
         }
     }
 
-    private static func rows(_ status: Status, in context: Context) -> [(name: String, words: String)] {
-        let rows = StatusRows(status.answer, now: context.now(), satellites: status.document?.inView ?? []).rows
+    private static func rows(
+        _ status: Status, _ settings: Settings, in context: Context
+    ) -> [(name: String, words: String)] {
+        let anchor = context.anchor(settings, status.answer)?.words { context.localTime($0) }
+        let rows = StatusRows(
+            status.answer, now: context.now(), satellites: status.document?.inView ?? [], anchor: anchor
+        ).rows
         guard let document = status.document else { return rows }
         return rows + DaemonRows(document) { context.localTime(iso8601: $0) }.rows
     }

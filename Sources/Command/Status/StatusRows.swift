@@ -7,18 +7,20 @@ struct StatusRows {
     private let answer: Answer
     private let now: Timestamp
     private let inView: [StatusDocument.Satellite]
+    private let anchor: String?
 
-    init(_ answer: Answer, now: Timestamp, satellites: [StatusDocument.Satellite] = []) {
+    init(_ answer: Answer, now: Timestamp, satellites: [StatusDocument.Satellite] = [], anchor: String? = nil) {
         self.answer = answer
         self.now = now
         inView = satellites
+        self.anchor = anchor
     }
 
     /// The rows, the state first.
     var rows: [(name: String, words: String)] {
         let first: [(name: String, words: String?)] = [
-            ("state", state), ("position", position), ("place", place), ("receiver", receiver),
-            ("satellites", satellites),
+            ("state", state), ("position", position), ("place", place), ("anchor", anchor),
+            ("receiver", receiver), ("satellites", satellites),
         ]
         let bars = SatelliteRows(inView).rows.map { (name: "", words: Optional($0)) }
         let rest: [(name: String, words: String?)] = [

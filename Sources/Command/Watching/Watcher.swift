@@ -5,40 +5,32 @@ import Wire
 
 /// Follows the daemon for `whereismy watch` and `whereismy wait`: what has come, what is shown of it, and when it ends.
 struct Watcher: Follower {
-    /// The pause between two looks at the age.
-    private static let tick: Duration = .seconds(1)
-
     private let plan: WatchPlan
     private let daemonRuns: @Sendable () -> Bool
     private let lastKnown: @Sendable () -> Report?
-    private let clock: LocalTimeClock
+    private var display: WatchDisplay
     private var link = WatchLink()
     private var report: Report?
-    private var shown: TrackingState?
     private var end: Duration?
-    private var look: Duration?
     private var hasConnected = false
     private var wasInside = false
     private var isLossTold = false
     /// What the program exits with, once it ends.
     private(set) var code: ExitCode?
 
-    /// A moment as the user's clock shows it.
-    typealias LocalTimeClock = @Sendable (Timestamp) -> String
-
     init(
         _ plan: WatchPlan, daemonRuns: @escaping @Sendable () -> Bool, lastKnown: @escaping @Sendable () -> Report?,
-        clock: @escaping LocalTimeClock
+        clock: @escaping WatchDisplay.LocalTimeClock
     ) {
         self.plan = plan
         self.daemonRuns = daemonRuns
         self.lastKnown = lastKnown
-        self.clock = clock
+        display = WatchDisplay(plan, clock: clock)
     }
 
     var isDone: Bool { code != nil }
 
-    var deadline: Duration? { [link.deadline, end, look].compactMap(\.self).min() }
+    var deadline: Duration? { [link.deadline, end, display.deadline].compactMap(\.self).min() }
 
     mutating func handle(_ event: FollowEvent, at moment: Moment) -> [FollowAction] {
         switch event {
@@ -89,20 +81,10 @@ struct Watcher: Follower {
     /// Shows what is known now, and ends where that is what was waited for.
     private mutating func show(at moment: Moment) -> [FollowAction] {
         let answer = answer(at: moment)
-        shown = answer.report?.state
-        look = nextLook(answer, at: moment)
-        let bytes = plan.style.bytes(WatchLine.text(answer), at: clock(moment.wallClock))
-        let actions: [FollowAction] = bytes.isEmpty ? [] : [.write(bytes)]
+        let actions = display.show(answer, at: moment)
         // Not by the word of a connection that is gone: a daemon that starts anew is not what a position is stale by.
         guard link.isOpen, let goal = plan.goal, goal.holds(answer, wasInside: wasInside) else { return actions }
         return actions + finish(.success)
-    }
-
-    /// When what is shown changes though nothing comes: each second on a terminal, else when it turns stale.
-    private func nextLook(_ answer: Answer, at moment: Moment) -> Duration? {
-        if case .terminal = plan.style { return moment.uptime + Self.tick }
-        guard answer.report?.state == .live, let age = answer.report?.age else { return nil }
-        return moment.uptime + max(.zero, plan.staleAfter - age) + .milliseconds(1)
     }
 
     private mutating func lookAgain(at moment: Moment) -> [FollowAction] {
@@ -110,15 +92,7 @@ struct Watcher: Follower {
             guard link.isOpen else { return [.connect(link.open(at: moment.uptime))] }
             return [.hangUp] + lose(nil, at: moment)
         }
-        guard let look, look <= moment.uptime else { return [] }
-        self.look = nil
-        if case .terminal = plan.style { return report == nil ? [] : show(at: moment) }
-        let answer = answer(at: moment)
-        guard answer.report?.state != shown else {
-            self.look = nextLook(answer, at: moment)
-            return []
-        }
-        return show(at: moment)
+        return display.isOutdated(by: answer(at: moment), at: moment) ? show(at: moment) : []
     }
 }
 
@@ -127,15 +101,25 @@ extension Watcher {
         link.close(at: moment.uptime)
         wasInside = false
         if let verdict = link.verdict { return complain(verdict.description) + finish(verdict.code) }
-        let error = reason.map { DaemonError($0, daemonRuns: daemonRuns()) }
+        let runs = daemonRuns()
+        let error = reason.map { DaemonError($0, daemonRuns: runs) }
         // Who waits for something may wait for the daemon too; nobody is let into the group while they wait.
         if let error, error.code == .failure || !hasConnected && plan.goal == nil {
-            return complain(error.description) + finish(error.code)
+            let isLeft = error.code == .unreachable && !runs
+            return complain(error.description) + (isLeft ? showLeft(at: moment) : finish(error.code))
         }
         guard !isLossTold else { return [] }
         isLossTold = true
         let words = hasConnected ? "the daemon has gone" : error?.description ?? Answer.noDaemon
         return complain("\(words), waiting for it") + (report == nil || plan.style == .json ? [] : show(at: moment))
+    }
+
+    /// Shows what a daemon has left, once, since there is none to follow.
+    private mutating func showLeft(at moment: Moment) -> [FollowAction] {
+        let answer = answer(at: moment)
+        guard answer.code == .lastKnownOnly else { return finish(answer.code) }
+        guard plan.style == .json else { return display.show(answer, at: moment) + finish(answer.code) }
+        return [.write(LastCommand.json(answer).output)] + finish(answer.code)
     }
 
     private mutating func giveUp(at moment: Moment) -> [FollowAction] {
@@ -151,7 +135,6 @@ extension Watcher {
 
     private mutating func finish(_ code: ExitCode) -> [FollowAction] {
         self.code = code
-        let end = shown == nil ? [] : plan.style.end
-        return [.hangUp] + (end.isEmpty ? [] : [.write(end)])
+        return [.hangUp] + (display.end.isEmpty ? [] : [.write(display.end)])
     }
 }

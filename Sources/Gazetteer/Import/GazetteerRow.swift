@@ -14,6 +14,9 @@ struct GazetteerRow {
     /// More names, between commas or blanks.
     var otherNames: String?
 
+    /// What it is sorted by, where that is not the name.
+    var key: String? { FoldedLetters.key(latin ?? name) ?? latin }
+
     /// All words that it can be found by.
     var words: String {
         FoldedLetters.text([name, latin, code, otherNames].compactMap { $0 }.joined(separator: " "))

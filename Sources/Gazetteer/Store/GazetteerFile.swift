@@ -103,13 +103,13 @@ enum GazetteerFile {
 
     private static func apply(
         _ migration: GazetteerMigration, version: Int, to connection: Connection
-    ) throws(SQLiteError) {
+    ) throws {
         try connection.execute(
             """
             CREATE TABLE IF NOT EXISTS migration(
                 version INTEGER PRIMARY KEY, name TEXT NOT NULL, applied TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP) STRICT
             """)
-        try connection.execute(migration.sql)
+        try migration.apply(connection)
         let record = try connection.prepare("INSERT INTO migration(version, name) VALUES(?, ?)")
         try record.bind(Int64(version), at: 1)
         try record.bind(migration.name, at: 2)

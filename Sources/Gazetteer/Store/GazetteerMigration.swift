@@ -1,11 +1,16 @@
+import SQLite
+
 /// A step from one shape of the tables to the next; each database remembers which ones it has gone through.
-struct GazetteerMigration {
+struct GazetteerMigration: Sendable {
     /// What it does, in a few words that never change.
     let name: String
-    let sql: String
+    let apply: @Sendable (Connection) throws -> Void
 
     /// All of them, in order; what has been released stays as it is, and a change is a new one at the end.
-    static let all = [GazetteerMigration(name: "sources", sql: sources)]
+    static let all = [
+        GazetteerMigration(name: "sources") { try $0.execute(sources) },
+        GazetteerMigration(name: "plain letters") { try PlainLettersMigration($0).apply() },
+    ]
 
     /// The list of sources; each has tables of its own (``SourceTables``), under a number that is never given again.
     ///

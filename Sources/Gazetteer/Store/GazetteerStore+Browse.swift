@@ -29,7 +29,7 @@ extension SourceReader {
     ) throws(SQLiteError) -> [(mark: GazetteerMark, entry: GazetteerEntry)] {
         let rows = try statement(sql(order))
         defer { rows.reset() }
-        try rows.bind(mark?.key ?? "", at: 1)
+        try rows.bind(mark.map { beginning($0, order) } ?? "", at: 1)
         try rows.bind(mark.map(lastNumber) ?? -1, at: 2)
         try rows.bind(Int64(count), at: 3)
         var found: [(mark: GazetteerMark, entry: GazetteerEntry)] = []
@@ -50,6 +50,12 @@ extension SourceReader {
             SELECT \(Self.columns), \(key) FROM \(tables.entry) AS e
             WHERE \(rule)\(key) >= ?1 AND (\(key), id) > (?1, ?2) ORDER BY \(key), id LIMIT ?3
             """
+    }
+
+    /// What somebody types is looked for as it would be sorted; a mark has that already.
+    private func beginning(_ mark: GazetteerMark, _ order: GazetteerOrder) -> String {
+        guard order == .name, mark.isTyped else { return mark.key }
+        return FoldedLetters.key(mark.key) ?? mark.key
     }
 
     /// The number behind which places of this source with the very key of a mark come after it.

@@ -40,7 +40,8 @@ struct SourceTables {
         [entry, near, rank, known, rest].map { "DROP TABLE IF EXISTS \($0);" }.joined(separator: " ")
     }
 
-    /// What a place is sorted by: its name in Latin letters where there is one.
+    /// What a place is sorted by: its name in plain letters (``FoldedLetters/key(_:)``), which `latin` has where the name
+    /// is something else.
     static let name = "ifnull(latin, name)"
 
     /// Letters of the longest beginnings that are looked up as fast as words.

@@ -79,7 +79,7 @@ final class SourceWriter {
 
     private func insert(_ row: GazetteerRow) throws(SQLiteError) {
         try entry.bind(rows, at: 1)
-        for (index, text) in [row.name, row.latin, row.region, row.country, row.code].enumerated() {
+        for (index, text) in [row.name, row.key, row.region, row.country, row.code].enumerated() {
             try entry.bind(text, at: index + 2)
         }
         try entry.bind(row.coordinate.latitude, at: 7)

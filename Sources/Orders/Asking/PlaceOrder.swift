@@ -11,6 +11,8 @@ public struct PlaceOrder: Hashable, Sendable {
     public static let mostBytes = heading.utf8.count + mostPlaces * (PlaceName.mostBytes + 1)
     /// What the file of an order is called.
     public static let fileName = "places"
+    /// What it is called from when it was taken to when it was carried out.
+    public static let takenName = "places-taken"
 
     private static let heading = "whereismy-places 1\n"
 

@@ -5,6 +5,8 @@ public struct InboxListing: Hashable, Sendable {
 
     /// Whether the places that one is in are told.
     public let hasPlaces: Bool
+    /// Whether they were told before, and not all was done about that.
+    public let hasTakenPlaces: Bool
     /// The events that hooks are to be run for, the first one first.
     public let hooks: [HookNumber]
     /// What does not belong there, and would have systemd look again and again.
@@ -16,10 +18,12 @@ public struct InboxListing: Hashable, Sendable {
     /// Sorts names, of which there are no more than ``mostNames``.
     public init(_ names: [String]) {
         hasPlaces = names.contains(PlaceOrder.fileName)
+        hasTakenPlaces = names.contains(PlaceOrder.takenName)
         hooks = names.compactMap(HookNumber.init(fileName:)).sorted()
         let isFull = names.count >= Self.mostNames
         strangers = names.filter { name in
-            guard name != PlaceOrder.fileName, HookNumber(fileName: name) == nil else { return false }
+            let isOrder = name == PlaceOrder.fileName || name == PlaceOrder.takenName
+            guard !isOrder, HookNumber(fileName: name) == nil else { return false }
             return isFull || !name.hasPrefix(".")
         }
     }

@@ -17,7 +17,7 @@ public struct OrderDesk {
     /// - Parameters:
     ///   - inbox: where orders and events are put.
     ///   - spool: where events are until their hooks have been run.
-    ///   - newName: a hidden name that nothing has yet.
+    ///   - newName: a hidden name that nothing has yet, for what cannot be removed.
     public init(inbox: String, spool: String, newName: @escaping () -> String) {
         self.inbox = inbox
         self.spool = spool
@@ -29,45 +29,35 @@ public struct OrderDesk {
         InboxListing(try HeldDirectory(inbox).names(atMost: InboxListing.mostNames))
     }
 
-    /// An order that was taken, and the name that it has until it is carried out.
-    struct TakenOrder {
-        let order: PlaceOrder
-        fileprivate let held: String
-    }
-
-    /// Takes the order and reads it; nil where it has gone already.
+    /// Takes the order and reads it.
     ///
-    /// One that makes no sense is gone then.
-    func takePlaces() throws -> TakenOrder? {
+    /// It has another name until it is settled, so that a round that was killed, or in which systemd has not answered,
+    /// is made up for by the next one: that name is not hidden, and systemd starts one because of it. One that makes no
+    /// sense is gone then.
+    ///
+    /// - Parameter isNew: whether there is one that no round has taken yet. An order is all places, so that it takes the
+    ///   place of one that was taken and not settled.
+    /// - Returns: it; nil where it has gone already.
+    /// - Throws: `SystemError` where it cannot be had, ``PlaceOrderFault`` where it is none.
+    func takePlaces(isNew: Bool) throws -> PlaceOrder? {
         let directory = try HeldDirectory(inbox)
-        let held = newName()
-        do throws(SystemError) {
-            try directory.move(PlaceOrder.fileName, to: directory, as: held)
-        } catch {
-            guard !error.isAbsence else { return nil }
-            throw error
-        }
         do {
-            let bytes = try directory.contents(of: held, limit: PlaceOrder.mostBytes)
-            return TakenOrder(order: try PlaceOrder(reading: bytes), held: held)
+            if isNew {
+                try clear(PlaceOrder.takenName, in: directory)
+                try directory.move(PlaceOrder.fileName, to: directory, as: PlaceOrder.takenName)
+            }
+            return try PlaceOrder(reading: directory.contents(of: PlaceOrder.takenName, limit: PlaceOrder.mostBytes))
+        } catch let error as SystemError where error.isAbsence {
+            return nil
         } catch {
-            try? directory.remove(held)
+            try? clear(PlaceOrder.takenName, in: directory)
             throw error
         }
     }
 
-    /// Takes an order away that was carried out.
-    func settle(_ taken: TakenOrder) throws(SystemError) {
-        try HeldDirectory(inbox).remove(taken.held)
-    }
-
-    /// Puts an order back that could not be carried out, to be tried again; a newer one has taken its place.
-    func putBack(_ taken: TakenOrder) throws(SystemError) {
-        let directory = try HeldDirectory(inbox)
-        do throws(SystemError) { try directory.move(taken.held, asNew: PlaceOrder.fileName) } catch {
-            guard error.isPresence else { throw error }
-            try directory.remove(taken.held)
-        }
+    /// Takes the order away that was carried out.
+    func settlePlaces() throws(SystemError) {
+        try clear(PlaceOrder.takenName)
     }
 
     /// The most events whose hooks wait or run at once; others wait where they were put.

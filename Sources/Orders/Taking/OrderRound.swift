@@ -16,25 +16,25 @@ public struct OrderRound<Control: ServiceControl> {
     /// Does one thing after another, none left out for what is wrong with one before; answers what failed.
     public mutating func run() -> [any Error] {
         guard let listing = attempt({ desk, _ in try desk.listing() }) else { return errors }
-        if listing.hasPlaces { followPlaces() }
+        if listing.hasPlaces || listing.hasTakenPlaces { followPlaces(isNew: listing.hasPlaces) }
         let room = attempt { desk, _ in try desk.room } ?? 0
         for number in listing.hooks.prefix(min(Self.mostHooks, room)) { runHooks(of: number) }
         for name in listing.strangers { attempt { desk, _ in try desk.clear(name) } }
         return errors
     }
 
-    private mutating func followPlaces() {
+    private mutating func followPlaces(isNew: Bool) {
         // systemd is asked before the order is taken, which stays to be tried again where there is no answer.
-        guard let standings = attempt({ try $1.targets() }), let taken = attempt({ desk, _ in try desk.takePlaces() }),
-            let taken
+        guard let standings = attempt({ try $1.targets() }),
+            let taken = attempt({ desk, _ in try desk.takePlaces(isNew: isNew) }), let order = taken
         else { return }
-        let change = TargetChange(to: taken.order, from: standings)
+        let change = TargetChange(to: order, from: standings)
         let before = errors.count
         attempt { try $1.stop(change.stop.map(\.name)) }
         attempt { try $1.start(change.start.map(\.name)) }
         // What systemd refuses it refuses the next time too, as a target that is masked.
         let isUnanswered = errors[before...].contains { ($0 as? OrderError)?.isUnanswered ?? false }
-        attempt { desk, _ in try isUnanswered ? desk.putBack(taken) : desk.settle(taken) }
+        if !isUnanswered { attempt { desk, _ in try desk.settlePlaces() } }
     }
 
     private mutating func runHooks(of number: HookNumber) {

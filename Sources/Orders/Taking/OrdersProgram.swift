@@ -10,7 +10,7 @@ public enum OrdersProgram {
     public static func run() -> Int32 {
         SignalEvents.ignoreBrokenPipes()
         let desk = OrderDesk(inbox: "\(directory)/new", spool: "\(directory)/hooks") {
-            ".taken-\(SystemClock.uptime.components.attoseconds)-\(SystemClock.uptime.components.seconds)"
+            ".odd-\(SystemClock.uptime.components.attoseconds)-\(SystemClock.uptime.components.seconds)"
         }
         var round = OrderRound(desk, Systemctl())
         let errors = round.run()

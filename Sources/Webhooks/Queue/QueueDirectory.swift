@@ -39,11 +39,13 @@ public struct QueueDirectory: Sendable {
 
     /// What is in there; nothing where there is no directory.
     ///
+    /// What has a name that is no UTF-8 is removed, or hidden where it is a directory with something in it.
+    ///
     /// - Throws: ``SystemError`` with the path.
     public func names() throws(SystemError) -> Names {
         var names = Names()
         do throws(SystemError) {
-            for text in try DirectoryListing.names(in: path) where !text.hasPrefix(".") {
+            for text in try held().names(atMost: .max) where !text.hasPrefix(".") {
                 if let name = QueueName(text) { names.entries.append(name) } else { names.foreign.append(text) }
             }
         } catch {
@@ -84,25 +86,6 @@ public struct QueueDirectory: Sendable {
         try DirectoryEntry.remove("\(path)/\(name)")
     }
 
-    /// Puts a file aside that is no entry, by its name; the oldest of those aside make room.
-    ///
-    /// - Throws: ``SystemError`` with the path where it has to stay.
-    public func putAside(_ name: String) throws(SystemError) {
-        // A directory among them stays.
-        for old in try asideNames().dropLast(Self.mostDamaged - 1) { try? DirectoryEntry.remove("\(damaged)/\(old)") }
-        let (from, to) = ("\(path)/\(name)", "\(damaged)/\(name)")
-        do throws(SystemError) {
-            try DirectoryEntry.move(from, to: to)
-        } catch {
-            // The unit shows the sender both directories as mounts of their own.
-            guard error.isAcrossFileSystems else { throw error }
-            try AtomicFile.replace(to, with: try FileContents.read(from), mode: 0o640, durable: true)
-            try DirectoryEntry.remove(from)
-        }
-    }
-
-    private func asideNames() throws(SystemError) -> [String] {
-        try Directory.create(damaged, mode: 0o750)
-        return try DirectoryListing.names(in: damaged).sorted()
-    }
+    /// The directory itself, wherever its path leads.
+    func held() throws(SystemError) -> HeldDirectory { try HeldDirectory("\(path)/.") }
 }

@@ -70,6 +70,14 @@ public struct WebhookQueue: Sendable {
         write(isNews: false)
     }
 
+    /// Tries once more, for the last time, and says what is lost.
+    public mutating func finish() {
+        flush()
+        guard isHolding else { return }
+        tell("webhooks: \(held.count) events could not be written, and are lost")
+        held = []
+    }
+
     private mutating func write(isNews: Bool) {
         guard isHolding else { return }
         do throws(SystemError) {

@@ -1,5 +1,10 @@
 /// What waits for one webhook, in its order: one at a time, and none while the receiver is left alone.
 public struct Lane: Hashable, Sendable {
+    /// The most reasons that are told while attempts fail; words that are others each time must not fill the journal.
+    static let mostComplaints = 8
+    /// How long nothing is said of a failure that lasts.
+    static let silence: Duration = .seconds(24 * 3600)
+
     /// What waits, the next one first, also while it is being sent.
     public private(set) var waiting: [QueueName] = []
     /// Whether the first of them is being sent.
@@ -8,8 +13,9 @@ public struct Lane: Hashable, Sendable {
     public private(set) var failures = 0
     /// Uptime before which nothing is sent.
     public private(set) var notBefore: Duration = .zero
-    /// What was said last about an attempt that failed; nil where the last one went well.
-    public private(set) var complaint: String?
+    /// What was said about attempts that failed since the last one that went well.
+    private var complaints: Set<String> = []
+    private var lastComplaint: Duration = .zero
     private var failingSince: Duration?
 
     /// Begins with nothing.
@@ -36,7 +42,7 @@ public struct Lane: Hashable, Sendable {
 
     /// The receiver has answered about the first, which is done with.
     public mutating func settle() {
-        (isSending, failures, complaint) = (false, 0, nil)
+        (isSending, failures, complaints) = (false, 0, [])
         (notBefore, failingSince) = (.zero, nil)
         drop()
     }
@@ -53,14 +59,17 @@ public struct Lane: Hashable, Sendable {
     ///   - uptime: Now.
     ///   - asked: The seconds that the receiver wants to be left alone.
     ///   - jitter: From 0 to 1, by chance.
-    /// - Returns: Whether that is news.
+    /// - Returns: Whether that is to be told: it was not yet, or nothing was for a day.
     public mutating func fail(_ complaint: String, at uptime: Duration, asked: Int64?, jitter: Double) -> Bool {
         isSending = false
         failures += 1
         failingSince = failingSince ?? uptime
         notBefore = uptime + Patience.pause(after: failures, asked: asked, jitter: jitter)
-        defer { self.complaint = complaint }
-        return complaint != self.complaint
+        let isNew = !complaints.contains(complaint) && complaints.count < Self.mostComplaints
+        guard isNew || uptime - lastComplaint >= Self.silence else { return false }
+        if isNew { complaints.insert(complaint) }
+        lastComplaint = uptime
+        return true
     }
 
     /// For how long attempts have failed.

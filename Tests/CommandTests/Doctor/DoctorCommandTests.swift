@@ -86,13 +86,23 @@ struct DoctorCommandTests {
             history: { path, isThorough in
                 asked("\(path) \(isThorough)")
                 return .good(fixes: 12, isThorough: isThorough)
-            }, isClockKept: { true }, progress: { asked($0) })
+            },
+            gazetteer: { path in
+                asked(path)
+                return .good(places: 3, sources: 2)
+            }, keptPlaces: { _ in .places(4) }, configuredPlaces: { ConfiguredPlaces($0) }, isClockKept: { true },
+            progress: { asked($0) })
     }
 
-    private func world(_ surroundings: Surroundings, _ configuration: String = "") -> FakeWorld {
+    private func world(
+        _ surroundings: Surroundings, _ configuration: String = "", directories: [String: [String]] = [:],
+        more: [String: String] = [:]
+    ) -> FakeWorld {
         var files = Self.files
         files["/etc/whereismy/whereismy.conf"] = "# none\n\(configuration)"
-        return FakeWorld(files: files.mapValues { Array($0.utf8) }, surroundings: surroundings)
+        files.merge(more) { $1 }
+        return FakeWorld(
+            files: files.mapValues { Array($0.utf8) }, surroundings: surroundings, directories: directories)
     }
 
     @Test("looks at this machine, and finds it well")
@@ -141,6 +151,52 @@ struct DoctorCommandTests {
         #expect(text.contains("skipped  page             /run/whereismy/index.html may not be looked at"))
         // localhost is two addresses, of which the machine has one.
         #expect(text.contains("warn     listener         [::1]:8947 does not answer: Connection refused"))
+    }
+
+    @Test("places, and what happens there, are looked at where they lie")
+    func places() {
+        let (queue, hooks, orders) = (
+            "/var/lib/whereismy/webhooks", "/etc/whereismy/hooks.d", "/run/whereismy-orders/new"
+        )
+        let entries = [1, 2, 3].map { "000000000000000\($0)-family.json" }
+        var statuses = Self.statuses
+        let own = FileStatus(mode: 0o640, owner: 997, group: 997)
+        for name in ["places.db", "own-places.json"] { statuses["/var/lib/whereismy/\(name)"] = own }
+        statuses["/etc/secret"] = own
+        statuses["\(queue)/\(entries[0])"] = Examination.page(age: .seconds(7200))
+        statuses["\(orders)/7.json"] = Examination.page(age: .seconds(300))
+        statuses[hooks] = FileStatus(kind: .directory, mode: 0o755, owner: 0, group: 0)
+        for (name, mode) in [("notes.txt", 0o644), ("script", 0o644)] as [(String, UInt32)] {
+            statuses["\(hooks)/\(name)"] = FileStatus(mode: mode, owner: 0, group: 0, size: 20)
+        }
+        let directories = [
+            queue: entries.reversed() + [".x.new"], "/var/lib/whereismy/webhooks-damaged": ["a"],
+            hooks: ["script", "notes.txt", "gone"], orders: ["7.json", ".8.new"],
+        ]
+        let configuration =
+            "[webhook family]\nurl = https://hooks.example.org/x?y\nsecret-file = /etc/secret\n"
+            + "[place Gate]\nlatitude = 1\nlongitude = 2\n"
+        let world = world(
+            surroundings(statuses: statuses), configuration, directories: directories,
+            more: ["\(hooks)/script": "#!/bin/sh\n", "\(hooks)/notes.txt": "notes\n"])
+        let text = world.run("doctor").text
+        #expect(text.contains("ok       gazetteer        3 places of 2 sources\n"), "\(text)")
+        #expect(text.contains("ok       own-places       4 made by commands, 1 in the configuration\n"))
+        #expect(text.contains("warn     hooks            \(hooks)/script is not executable"))
+        #expect(
+            text.contains("warn     webhooks         family (hooks.example.org): 3 events wait, the first one for 2 h;")
+        )
+        #expect(text.contains("skipped  orders           there is no whereismy-orders.path"))
+    }
+
+    @Test("a directory whose files may not be looked at is not told to be empty")
+    func closed() {
+        let hooks = "/etc/whereismy/hooks.d"
+        var statuses = Self.statuses
+        statuses[hooks] = FileStatus(kind: .directory, mode: 0o744, owner: 0, group: 0)
+        statuses["\(hooks)/a"] = FileStatus(mode: 0, owner: 0, group: 0)
+        let text = world(surroundings(statuses: statuses), directories: [hooks: ["a"]]).run("doctor").text
+        #expect(text.contains("skipped  hooks            they are not to be seen: \(hooks)/a: "), "\(text)")
     }
 
     @Test("what is no file in the history's place is told, and not opened, which could take for ever")

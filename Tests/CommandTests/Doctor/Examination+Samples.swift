@@ -33,6 +33,8 @@ extension Examination {
         healthy.daemon = Self.answering
         healthy.places = Self.directories
         healthy.history = .good(fixes: 12, isThorough: true)
+        healthy.gazetteer = .good(places: 24_361, sources: 1)
+        healthy.ownPlaces = OwnPlacesFacts(kept: .places(2))
         healthy.listeners = [ListenerFacts(address: "127.0.0.1:8947"), ListenerFacts(address: "[::1]:8947")]
         return healthy
     }
@@ -54,7 +56,11 @@ extension Examination {
         socket: [String: String] = [:], gpsd: [String: String] = [:], daemon: [String: String] = [:]
     ) -> [String: UnitState] {
         let running = ["LoadState": "loaded", "ActiveState": "active", "SubState": "running"]
+        let resting = ["LoadState": "loaded", "ActiveState": "inactive", "Result": "success"]
         return [
+            "whereismy-gazetteer.service": UnitState(resting), "whereismy-orders.path": UnitState(running),
+            "whereismy-orders.service": UnitState(resting), "whereismy-webhooks.path": UnitState(running),
+            "whereismy-webhooks.service": UnitState(resting),
             "gpsd.socket": UnitState(running.merging(socket) { $1 }),
             "gpsd.service": UnitState(running.merging(gpsd) { $1 }),
             "whereismyd.service": UnitState(running.merging(["WatchdogUSec": "30s"]) { $1 }.merging(daemon) { $1 }),

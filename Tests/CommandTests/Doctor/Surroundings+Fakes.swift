@@ -23,5 +23,6 @@ extension Surroundings {
         },
         ask: { path, _ throws(SystemError) in throw SystemError("connect", path, code: FakeWorld.absent) },
         exchange: { host, _, _ throws(ReachError) in throw ReachError(reason: "\(host): nobody") },
-        history: { _, _ in .absent }, isClockKept: { true }, progress: { _ in })
+        history: { _, _ in .absent }, gazetteer: { _ in .absent }, keptPlaces: { _ in .places(0) },
+        configuredPlaces: { ConfiguredPlaces($0) }, isClockKept: { true }, progress: { _ in })
 }

@@ -1,5 +1,6 @@
 import Configuration
 import Places
+import PlacesWire
 import TestSupport
 import Testing
 
@@ -98,6 +99,28 @@ struct PlaceImportTests {
         #expect(
             outcome.complaint == "there is a place named \"Home\" already: remove or rename it first, or say --replace")
         #expect(outcome.code == .failure && world.questions == ["GET /v1/places HTTP/1.0"])
+    }
+
+    @Test("places of the configuration are told and left out, and the others are brought in")
+    func configured() throws {
+        try directory.write(
+            "mine.json",
+            PlacesGeoJSON.encode([
+                try PlaceSamples.circle("New", 1, 2, radius: 50), try PlaceSamples.circle("At Work", 3, 4, radius: 50),
+            ]))
+        let refusal = FakeWorld.refusal(409, "configured", "At Work is a place of the configuration: change it there")
+        let answers = [refusal, FakeWorld.reply(PlaceSamples.listed)]
+        let world = FakeWorld(told: .success(FakeWorld.reply("{\"added\":1,\"replaced\":0}")), answers: answers)
+        let outcome = world.run("place", "import", directory.file("mine.json"))
+        #expect(outcome.text == "1 added, 1 left out\n" && outcome.code == .failure)
+        #expect(outcome.complaint == "\"At Work\" is a place of the configuration, and stays as it is there")
+        let post = "POST /v1/places/import HTTP/1.0"
+        #expect(world.questions == [post, "GET /v1/places HTTP/1.0", post])
+        #expect(world.content(of: 2).contains("\"New\"") && !world.content(of: 2).contains("At Work"))
+        let alone = FakeWorld(told: .success(FakeWorld.reply(PlaceSamples.listed)), answers: [refusal])
+        try directory.write("one.json", PlacesGeoJSON.encode([try PlaceSamples.circle("At Work", 3, 4, radius: 50)]))
+        let none = alone.run("place", "import", "--replace", directory.file("one.json"), "--format", "json")
+        #expect(none.text == "{\"added\":0,\"replaced\":0,\"left\":1}\n" && alone.requests.count == 2)
     }
 
     @Test("a daemon that refuses is told in its words")

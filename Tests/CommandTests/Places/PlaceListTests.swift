@@ -117,12 +117,28 @@ struct PlaceListTests {
 
     @Test("places are written out for other programs, and what they cannot have is told")
     func export() {
-        let geojson = world.run("place", "export")
+        let geojson = world.run("place", "export", "--all")
         #expect(geojson.text.hasPrefix("{\"type\":\"FeatureCollection\",\"features\":[\n{\"type\":\"Feature\""))
         #expect(geojson.text.split(separator: "\n").count == 5 && !geojson.text.contains("inside"))
         #expect(geojson.complaint.isEmpty && geojson.code == .success)
-        let waypoints = world.run("place", "export", "--format", "otrw")
+        let waypoints = world.run("place", "export", "--all", "--format", "otrw")
         #expect(waypoints.text.hasPrefix("{\"_type\":\"waypoints\"") && waypoints.text.contains("\"desc\":\"At Work\""))
         #expect(waypoints.complaint == "\"Town\" is no circle and was left out" && waypoints.code == .failure)
+    }
+
+    @Test("places of the configuration are not written out, as they would not be taken back")
+    func exportOwn() throws {
+        let own = world.run("place", "export")
+        #expect(own.text.contains("\"Home\"") && own.text.contains("\"Town\"") && !own.text.contains("At Work"))
+        #expect(own.complaint.isEmpty && own.code == .success)
+        #expect(!world.run("place", "export", "--format", "otrw").text.contains("At Work"))
+        let dead = FakeWorld(
+            daemonRuns: false, files: ["/c.conf": Array("[place Gate]\nlatitude = 1\nlongitude = 2\n".utf8)])
+        let directory = try PlaceSamples.directory([])
+        let options = ["--config", "/c.conf", "--state-directory", directory.path]
+        let none = dead.run(["place", "export"] + options)
+        #expect(!none.text.contains("Gate") && none.text.hasPrefix("{\"type\":\"FeatureCollection\""))
+        #expect(none.complaint == "all places are those of the configuration: --all writes them too")
+        #expect(dead.run(["place", "export", "--all"] + options).text.contains("\"Gate\""))
     }
 }

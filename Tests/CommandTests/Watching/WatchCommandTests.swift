@@ -190,6 +190,34 @@ struct WatchCommandTests {
             complaints(outsider).first?.hasSuffix("Permission denied, members of the group whereismy may ask") == true)
     }
 
+    @Test(
+        "where there is no daemon, what one has left is shown, and the exit code says what that is",
+        arguments: [
+            ([FakeWorld.report: SampleReport.file()], .lastKnownOnly),
+            ([FakeWorld.lastReport: SampleReport.file(.noFix)], .lastKnownOnly),
+            ([FakeWorld.report: SampleReport.file(.noGPSD, position: false)], .unreachable),
+            ([FakeWorld.report: Array("{".utf8)], .unreachable), ([:], .unreachable),
+        ] as [([String: [UInt8]], ExitCode)])
+    func left(files: [String: [UInt8]], code: ExitCode) throws {
+        let script = [Happening(event: .ended(gone))]
+        for options in [[], ["--timeout", "9s"], ["--format", "json"]] {
+            let world = FakeWorld(daemonRuns: false, files: files, script: script)
+            #expect(world.run(["watch"] + options).code == code)
+            #expect(complaints(world) == ["the daemon is not running"])
+        }
+        let pipe = FakeWorld(daemonRuns: false, files: files, script: script)
+        let json = FakeWorld(daemonRuns: false, files: files, script: script)
+        _ = (pipe.run("watch"), json.run("watch", "--format", "json"))
+        guard code == .lastKnownOnly else {
+            #expect(!written(pipe).contains("-37.8"))
+            return
+        }
+        #expect(
+            written(pipe) == "2026-01-01 01:07:02  the daemon is not running; last known position, 10 s ago  "
+                + "-37.809969, 144.963264 (± 5.5 m)\n")
+        #expect(written(json) == json.run("last", "--format", "json").text)
+    }
+
     @Test("a refusal, nonsense and what was missed are told in a line")
     func oddities() {
         let refused = String(decoding: FakeWorld.refusal(503, "busy", "too many look on"), as: UTF8.self)

@@ -31,8 +31,10 @@ struct SignInRoutes {
         return ("\(address)/sign-in?code=\(code.text)", life)
     }
 
-    /// The page goes on by itself to where the cookie is sent: from a redirect it would not be, where the link was
-    /// followed from another site, and so from a file. It names its icon, or a browser looks for one where none is.
+    /// The page goes on by itself to where the cookie is sent.
+    ///
+    /// From a redirect it would not be, where the link was followed from another site, and so from a file. It names its
+    /// icon, or a browser looks for one where none is.
     private static let welcome = """
         <!DOCTYPE html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=./">
         <link rel="icon" type="image/svg+xml" href="assets/icon.svg">

@@ -6,7 +6,7 @@ struct DirectoriesCheck: Check {
     let name = CheckName.directories
 
     func verdict(on examination: Examination) -> Verdict {
-        guard let (user, name) = user(examination) else {
+        guard let (user, name) = examination.daemonUser else {
             return .skipped("there is no user whereismy, and no whereismyd to tell whose the directories are")
         }
         for place in examination.places {
@@ -15,17 +15,6 @@ struct DirectoriesCheck: Check {
         }
         let directories = examination.places.filter { !$0.isFile }.map(\.path)
         return .ok("\(name) may write \(directories.joined(separator: " and "))")
-    }
-
-    /// Who the running daemon is, or else who the package's would be.
-    private func user(_ examination: Examination) -> (identity: Identity, name: String)? {
-        let users = examination.users
-        let pid = examination.daemon.document?.daemon?.pid ?? examination.units?[DaemonCheck.unit]?.pid
-        if let process = examination.processes.first(where: { $0.pid == pid }) {
-            return (process.identity, users.name(ofUser: process.identity.user))
-        }
-        guard let user = users.user(named: "whereismy") else { return nil }
-        return (users.identity(of: user), user.name)
     }
 
     private func fault(

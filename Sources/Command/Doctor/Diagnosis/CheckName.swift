@@ -36,6 +36,16 @@ enum CheckName: String, CaseIterable, Sendable {
     case listener
     /// Whether the page is as new as the position.
     case page
+    /// Whether the places of the world can be read.
+    case gazetteer
+    /// Whether the owner's places can be read.
+    case ownPlaces = "own-places"
+    /// Whether what belongs to places is started and stopped.
+    case orders
+    /// Whether what is to be run for events is.
+    case hooks
+    /// Whether events are sent to where they are to be.
+    case webhooks
     /// Whether the caller may ask the daemon.
     case group
 }

@@ -10,7 +10,7 @@ struct Diagnosis: Hashable, Sendable {
         GPSDInstalledCheck(), GPSDRunningCheck(), GPSDSocketCheck(), ReceiverCheck(), ReceiverAccessCheck(),
         ReceiverPortCheck(), SentencesCheck(), SatellitesCheck(), FixCheck(), ClockCheck(), GPSDFaultsCheck(),
         DaemonCheck(), WatchdogCheck(), DirectoriesCheck(), HistoryCheck(), DiskCheck(), ListenerCheck(), PageCheck(),
-        GroupCheck(),
+        GazetteerCheck(), OwnPlacesCheck(), OrdersCheck(), HooksCheck(), WebhooksCheck(), GroupCheck(),
     ]
 
     /// Makes all checks; one whose ground is missing is skipped because of it.

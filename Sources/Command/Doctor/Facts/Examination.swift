@@ -36,6 +36,16 @@ struct Examination: Sendable {
     var history = HistoryFacts.disabled
     /// Where browsers and programs are to be answered.
     var listeners: [ListenerFacts] = []
+    /// How the gazetteer is.
+    var gazetteer = GazetteerFacts.absent
+    /// How the owner's places are.
+    var ownPlaces = OwnPlacesFacts()
+    /// What root's helper was asked for and has not taken yet.
+    var orders = WaitingFacts()
+    /// What is run for events.
+    var hooks = HooksFacts()
+    /// What there is of webhooks.
+    var webhooks = WebhooksFacts()
     /// The page, or why it cannot be seen.
     var page: Result<FileStatus, SystemError>
 

@@ -1,0 +1,67 @@
+import Configuration
+import Linux
+import Location
+import Pages
+import Places
+import PlacesWire
+
+/// How it is with an anchor watch that is set, by what the daemon has kept of it and what is known now.
+struct AnchorStanding {
+    /// What there is to raise the alarm about.
+    enum Trouble: Hashable {
+        /// The swing circle was left.
+        case dragging
+        /// Nobody sees whether it holds; why.
+        case unwatched(String)
+    }
+
+    /// The watch.
+    let watch: AnchorWatch
+    /// What is known of where this machine is.
+    let answer: Answer
+
+    /// Nil where all is well.
+    var trouble: Trouble? {
+        if watch.isDragging { return .dragging }
+        guard answer.daemonRuns else { return .unwatched(Answer.noDaemon) }
+        return watch.isLost || isBlind ? .unwatched("there is no current position") : nil
+    }
+
+    /// A daemon that hangs tells of no loss, and neither does one that has only just begun.
+    private var isBlind: Bool {
+        guard answer.code != .success else { return false }
+        return answer.report?.age.map { $0 >= AnchorWatch.patience } ?? true
+    }
+
+    /// How far it is from the anchor, such as `12 m from it`; nil where no position is known.
+    var way: String? {
+        guard let here = answer.fix?.coordinate else { return nil }
+        let words = "\(DistanceText.words(watch.circle.centre.distance(to: here))) from it"
+        return answer.code == .success ? words : "\(words) when last known"
+    }
+}
+
+/// What the file of the anchor watch comes to.
+enum AnchorFinding {
+    /// A watch is set.
+    case set(AnchorStanding)
+    /// There is a file, and the daemon cannot go by it either; why.
+    case damaged(String)
+    /// This user may not see whether there is one; why.
+    case unseen(String)
+}
+
+extension Context {
+    /// The anchor watch as the daemon has kept it last; nil where none is set.
+    func anchor(_ settings: Settings, _ answer: Answer) -> AnchorFinding? {
+        let bytes: [UInt8]
+        do throws(SystemError) { bytes = try files.contents(settings.anchorFile) } catch {
+            return error.isAbsence ? nil : .unseen("\(error.subject): \(error.reason)")
+        }
+        do throws(PlacesFileError) {
+            return .set(AnchorStanding(watch: try AnchorWatchJSON.decode(bytes), answer: answer))
+        } catch {
+            return .damaged("\(settings.anchorFile): \(error)")
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Configuration
+import Hooks
+
+/// Whether the executables that are there for events are run.
+struct HooksCheck: Check {
+    let name = CheckName.hooks
+
+    func verdict(on examination: Examination) -> Verdict {
+        let (facts, directory) = (examination.hooks, examination.settings.hookDirectory)
+        switch facts.sight {
+        case .absent: return .ok("none: there is no \(directory)")
+        case .unseen(let reason): return .skipped("they are not to be seen: \(reason)", because: .group)
+        case .seen: break
+        }
+        guard !(facts.files.isEmpty && facts.inert.isEmpty) else { return .ok("none in \(directory)") }
+        if let fault = refusal(facts, directory) ?? denial(examination) { return fault }
+        if let inert = facts.inert.first {
+            let path = "\(directory)/\(inert)"
+            return .warn("\(path) is not executable, and so not run", cure: "sudo chmod 755 \(path)")
+        }
+        return counted(facts.files, examination)
+    }
+
+    /// What is not run, since others than root could have written it.
+    private func refusal(_ facts: HooksFacts, _ directory: String) -> Verdict? {
+        if let fault = facts.fault { return .fail("\(directory): \(fault)", cure: Self.cure(directory)) }
+        for file in facts.files {
+            guard case .refuse(let fault) = file.file else { continue }
+            return .fail("\(directory)/\(file.name): \(fault)", cure: Self.cure("\(directory)/\(file.name)"))
+        }
+        return nil
+    }
+
+    /// What cannot be run by the user who would, by the modes alone.
+    private func denial(_ examination: Examination) -> Verdict? {
+        let (facts, path) = (examination.hooks, examination.settings.hookDirectory)
+        guard let (user, name) = examination.unitUser else { return nil }
+        if let directory = facts.directory, !user.may([.read, .search], directory) {
+            return .fail("\(name) may not look into \(path)", cure: "sudo chmod go+rx \(path)")
+        }
+        // To execute a file and to search a directory are the same bit.
+        guard let file = facts.files.first(where: { !user.may(.search, $0.status) }) else { return nil }
+        return .fail("\(name) may not run \(path)/\(file.name)", cure: "sudo chmod 755 \(path)/\(file.name)")
+    }
+
+    private static func cure(_ path: String) -> String { "sudo chown root: \(path) && sudo chmod go-w \(path)" }
+
+    private func counted(_ files: [HooksFacts.File], _ examination: Examination) -> Verdict {
+        guard files.count <= HookFolder.mostHooks else {
+            return .warn(
+                "\(files.count) hooks, of which the first \(HookFolder.mostHooks) by their names are run",
+                cure: "let one of them run others")
+        }
+        let words = "\(files.count) hook\(files.count == 1 ? "" : "s")"
+        guard examination.units != nil else {
+            return .warn("\(words), and no systemd to run any", cure: "use webhooks")
+        }
+        return .ok("\(words); how each ended, journalctl -t whereismy-hook tells")
+    }
+}

@@ -1,0 +1,67 @@
+import Configuration
+import Hooks
+import Linux
+import Webhooks
+
+extension PlacesExaminer {
+    var hooks: HooksFacts {
+        let directory = settings.hookDirectory
+        let listing = names(directory)
+        var facts = HooksFacts(sight: listing.sight)
+        facts.directory = try? status(directory).get()
+        facts.fault = facts.directory.flatMap(Self.fault)
+        for name in listing.names {
+            let path = "\(directory)/\(name)"
+            switch status(path) {
+            case .success(let status): add(name, path, status, to: &facts)
+            case .failure(let error) where error.isDenial: facts.sight = .unseen("\(path): \(error.reason)")
+            // It has gone in between, or is a link that leads nowhere.
+            case .failure: continue
+            }
+        }
+        return facts
+    }
+
+    private func add(_ name: String, _ path: String, _ status: FileStatus, to facts: inout HooksFacts) {
+        let file = HookFile(name: name, status)
+        if file != .pass {
+            facts.files.append(HooksFacts.File(name: name, file: file, status: status))
+        } else if isInert(path, name, status) {
+            facts.inert.append(name)
+        }
+    }
+
+    /// A directory is judged as an executable of its owner and mode would be.
+    private static func fault(ofDirectory status: FileStatus) -> String? {
+        let alike = FileStatus(mode: status.mode | 0o100, owner: status.owner, group: status.group)
+        guard case .refuse(let fault) = HookFile(name: "hook", alike) else { return nil }
+        return fault
+    }
+
+    /// Whether it would be run if it were executable, and looks as if it should be.
+    private func isInert(_ path: String, _ name: String, _ status: FileStatus) -> Bool {
+        var executable = status
+        executable.mode |= 0o100
+        guard status.kind == .regular, status.size <= 1 << 20, HookFile(name: name, executable) != .pass,
+            let bytes = try? context.files.contents(path)
+        else { return false }
+        return bytes.starts(with: Array("#!".utf8)) || bytes.starts(with: Array("\u{7F}ELF".utf8))
+    }
+
+    var webhooks: WebhooksFacts {
+        var facts = WebhooksFacts()
+        let files = settings.webhooks.flatMap { [$0.secretFile, $0.authorityFile] }.compactMap(\.self)
+        facts.files = Dictionary(files.map { ($0, status($0)) }) { first, _ in first }
+        let queue = names(settings.webhookQueue)
+        facts.sight = queue.sight
+        // By their numbers, so that the first of each webhook is its oldest.
+        for entry in queue.names.compactMap(QueueName.init).sorted() {
+            var waiting = facts.waiting[entry.webhook] ?? WaitingFacts()
+            if waiting.count == 0 { waiting.since = modified("\(settings.webhookQueue)/\(entry)") }
+            waiting.count += 1
+            facts.waiting[entry.webhook] = waiting
+        }
+        facts.damaged = names(settings.damagedWebhooks).names.count
+        return facts
+    }
+}
