@@ -60,7 +60,7 @@ struct PlaceClerk {
     }
 
     /// Brings to the disk what it has refused before, as far as it takes it now.
-    mutating func finish() { webhooks.flush() }
+    mutating func finish() { webhooks.finish() }
 
     private mutating func adopt(_ settings: Settings) {
         around.adopt(settings)

@@ -43,7 +43,7 @@ struct PlaceRecall {
     /// - Returns: one for each that was kept, and for each place of which only the history knows something.
     func standings(_ kept: [PlaceStanding], of places: [Place]) -> [PlaceStanding] {
         let known = Set(kept.map(\.name))
-        let new = places.map(\.name).filter { !known.contains($0) }.compactMap { standing($0, after: nil) }
+        let new = places.filter { !known.contains($0.name) && isOf($0) }.compactMap { standing($0.name, after: nil) }
         return kept.map { standing($0.name, after: $0) ?? $0 } + new
     }
 
@@ -54,6 +54,14 @@ struct PlaceRecall {
         let isLost = sight.map { $0.kind == .lost } ?? watch.isLost
         guard isDragging != watch.isDragging || isLost != watch.isLost else { return nil }
         return AnchorWatch(watch.circle, set: watch.set, isDragging: isDragging, isLost: isLost)
+    }
+
+    /// Whether what happened last at a place of that name was at this one, as far as is known: it may have been made anew
+    /// elsewhere.
+    private func isOf(_ place: Place) -> Bool {
+        guard let last = crossings[place.name.text], let coordinate = last.coordinate else { return true }
+        let depth = -place.shape.signedDistance(to: coordinate)
+        return (last.kind == .enter ? depth : -depth) >= -(last.horizontalAccuracy ?? 0)
     }
 
     private func standing(_ name: PlaceName, after kept: PlaceStanding?) -> PlaceStanding? {

@@ -97,6 +97,20 @@ struct PlaceRecallTests {
         #expect(written == right)
     }
 
+    @Test(
+        "what happened where a place was before it was made anew elsewhere is not of the new one",
+        arguments: [
+            (.enter, 0, .inside), (.enter, 0.001, .inside), (.enter, 1, nil), (.leave, 1, .outside), (.leave, 0, nil),
+        ] as [(PlaceOccurrence.Kind, Double, PlaceSide?)])
+    func namesake(_ kind: PlaceOccurrence.Kind, north: Double, side: PlaceSide?) throws {
+        var occurrence = Self.occurrence(kind, 10)
+        occurrence.coordinate = Coordinate(latitude: 52 + north, longitude: 13)
+        occurrence.horizontalAccuracy = 20
+        var recall = PlaceRecall()
+        recall.note(occurrence)
+        #expect(recall.standings([], of: [try Self.place("Home")]).first?.side == side)
+    }
+
     @Test("the event is in the history before its standing is kept, and is told once over the restart")
     func order() throws {
         try keep([try Self.standing(.outside, 0)])
