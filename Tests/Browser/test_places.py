@@ -1,8 +1,10 @@
 """Places on the live page: where one is, what is around, the owner's places, an anchor, and what happens at them."""
 
 import re
+import time
 import unittest
 
+from selenium.webdriver import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
@@ -344,6 +346,33 @@ class Own(PlacesTest):
         wait(lambda: self.marks("path.fence") < before, words="leaving them")
         self.daemon.fix(*HERE)
         wait(lambda: self.marks("path.fence") == before and self.marks("path.fence.inside") == 1, words="coming back")
+
+    def test_it_stays_around_the_position_as_the_map_is_zoomed_and_moved(self):
+        self.open_with(fake_places.circle("Home", *HERE, 100))
+        wait(lambda: self.marks("path.fence") == 1, words="drawing it")
+        size = self.fence()[2]
+        for button, factor in [("in", 2), ("in", 4), ("out", 2), ("out", 1), ("out", 0.5)]:
+            self.click(f".leaflet-control-zoom-{button}")
+            wait(lambda: abs(self.fence()[2] / size - factor) < 0.05 * factor, words="zooming")
+            self.assertLess(max(map(abs, self.fence()[:2])), 2)
+        map_ = self.driver.find_element(By.ID, "map")
+        for _ in range(3):
+            ActionChains(self.driver).drag_and_drop_by_offset(map_, -250, 100).perform()
+            time.sleep(0.5)
+            self.assertLess(max(map(abs, self.fence()[:2])), 2)
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": 1900, "height": 1000, "deviceScaleFactor": 1, "mobile": False})
+        self.addCleanup(self.driver.execute_cdp_cmd, "Emulation.setDeviceMetricsOverride", {"width": 1280, "height": 800, "deviceScaleFactor": 1, "mobile": False})
+        self.click("#follow")
+        wait(lambda: max(map(abs, self.fence()[:2])) < 2, words="following again")
+        self.daemon.fix(HERE[0] + 5, HERE[1])
+        self.daemon.fix(*HERE)
+        wait(lambda: self.marks("path.fence") == 1 and max(map(abs, self.fence()[:2])) < 2, words="jumping away and back")
+
+    def fence(self):
+        """The middle of the only place on the screen, from the marker, and its width."""
+        return self.driver.execute_script(
+            "const [f, m] = ['path.fence', '.marker'].map((name) => document.querySelector(name).getBoundingClientRect());"
+            "return [f.x + f.width / 2 - m.x - m.width / 2, f.y + f.height / 2 - m.y - m.height / 2, f.width];")
 
     def open_with_many(self, own):
         """Opens the page and waits until it has drawn the places."""

@@ -34,7 +34,7 @@ struct Showcase {
         let cities = ShowcaseCities.bringIn(settings)
         defer { cities?.terminate() }
         try introduce(receiver, settings, daemon.signInLink)
-        let ending = show(settings, until: signals, by: daemon)
+        let ending = show(settings, until: signals, by: daemon, beside: cities)
         daemon.stop()
         return ending == .failure ? .failure : .success
     }
@@ -71,10 +71,13 @@ struct Showcase {
 
     /// Shows each new report in a line.
     private func show(
-        _ settings: Settings, until signals: borrowing SignalEvents, by daemon: borrowing Daemon
+        _ settings: Settings, until signals: borrowing SignalEvents, by daemon: borrowing Daemon,
+        beside cities: ChildProcess?
     ) -> Daemon.Event {
         var shown: ShowcaseLine?
         while true {
+            // A program whose end nobody asks for is kept by the kernel.
+            _ = cities?.status
             if let event = daemon.wait(for: signals, atMost: .milliseconds(500)) { return event }
             guard let bytes = try? FileContents.read(settings.reportFile), let report = try? ReportJSON.decode(bytes),
                 case let line = ShowcaseLine(report), line != shown
