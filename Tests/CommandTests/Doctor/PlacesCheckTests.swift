@@ -57,6 +57,7 @@ struct PlacesCheckTests {
                 ($0.gazetteer, $0.settings.stateDirectory) = (.outdated, "/tmp/x")
             },
             CheckCase("damaged", "fail", "no database", cure: "move /var", gazetteer(.faulty("no database"))),
+            CheckCase("of a newer version", "fail", "newer", cure: "leave /var", gazetteer(.unreadable("a newer one"))),
             CheckCase("not for everybody", "skipped", "may not be read", because: .group, gazetteer(.denied)),
         ])
     func gazetteerCheck(_ fault: CheckCase) { fault.expect(of: GazetteerCheck()) }
