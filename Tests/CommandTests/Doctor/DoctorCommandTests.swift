@@ -162,7 +162,7 @@ struct DoctorCommandTests {
         var statuses = Self.statuses
         let own = FileStatus(mode: 0o640, owner: 997, group: 997)
         for name in ["places.db", "own-places.json"] { statuses["/var/lib/whereismy/\(name)"] = own }
-        statuses["/etc/secret"] = own
+        statuses["/etc/secret"] = FileStatus(mode: 0o640, owner: 997, group: 997, size: 65)
         statuses["\(queue)/\(entries[0])"] = Examination.page(age: .seconds(7200))
         statuses["\(orders)/7.json"] = Examination.page(age: .seconds(300))
         statuses[hooks] = FileStatus(kind: .directory, mode: 0o755, owner: 0, group: 0)

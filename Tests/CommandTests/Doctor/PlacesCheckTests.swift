@@ -205,6 +205,11 @@ struct PlacesCheckTests {
                     $0.webhooks.waiting["log"] = waiting(2, for: .seconds(300))
                 }),
             CheckCase(
+                "for nobody", "ok", "2 webhooks, nothing waits",
+                webhooks {
+                    $0.webhooks.waiting["gone"] = waiting(2, for: .seconds(300))
+                }),
+            CheckCase(
                 "late", "warn", "log (log.example.org): 2 events wait, the first one for 2 h",
                 cure: "journalctl -u whereismy-webhooks",
                 webhooks {
