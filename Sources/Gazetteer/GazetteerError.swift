@@ -39,6 +39,15 @@ public enum GazetteerError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// Whether it is the file itself that is no good, so that nothing is lost without it.
+    public var isDamage: Bool {
+        switch self {
+        case .foreign, .noDatabase: true
+        case .database(_, let error): error.isCorrupt
+        case .absent, .newer, .older, .uncreatable, .unknownSource, .busy: false
+        }
+    }
+
     private static func words(unknown name: String, _ known: [String]) -> String {
         let list = known.isEmpty ? "there is none yet" : "there are: \(known.joined(separator: ", "))"
         return "no source \(String(name.prefix(80)).debugDescription) in the gazetteer, \(list)"

@@ -53,7 +53,7 @@ private func keepTarget(
     }
     // The library ends the text with a zero, and it is copied at once.
     client.target = unsafe String(cString: target)
-    if client.target.utf8.count > loop.limits.target { client.refuseTarget() }
+    if client.target.utf8.count > loop.limits.target, !client.isRefused { client.refuseTarget() }
     return nil
 }
 
@@ -77,6 +77,8 @@ private func answerRequest(
         let client = unsafe known(connection), let partSize = unsafe partSize, let state = unsafe state,
         let method = unsafe method, let version = unsafe version
     else { return .NO }
+    // The library goes on with what it has read already.
+    guard !client.isRefused else { return .NO }
     let exchange = unsafe Exchange(loop: loop, client: client, connection: connection)
     guard unsafe state.pointee != nil else {
         unsafe state.pointee = context

@@ -16,6 +16,8 @@ final class HTTPConnection {
     var takesChunks = false
     /// What stands between method and version, from before the library takes it apart.
     var target = ""
+    /// Whether a request was refused for its target, so that nothing of it may be done, nor of what comes behind it.
+    private(set) var isRefused = false
     /// The content so far.
     var body: [UInt8] = []
     /// How many bytes of content have come, also of such that is not kept.
@@ -51,6 +53,7 @@ final class HTTPConnection {
 
     /// Refuses a request for its target, by a word that does not go through the library, and ends the connection.
     func refuseTarget() {
+        isRefused = true
         let page = "<!DOCTYPE html><title>Too long</title><p>The address is longer than this server reads.\n"
         let head = "HTTP/1.1 414 URI Too Long\r\nContent-Type: text/html\r\nContent-Length: \(page.utf8.count)\r\n"
         // It fits where nothing else is on its way; who is gone is not told.

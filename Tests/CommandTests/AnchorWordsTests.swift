@@ -78,6 +78,9 @@ struct AnchorWordsTests {
         let words = "NOT WATCHED: \(Self.file): "
         #expect(row(world)?.hasPrefix("anchor    \(words)") == true, "\(row(world) ?? "")")
         #expect(first(world)?.hasPrefix("ANCHOR \(words)") == true)
+        let odd = FakeWorld(files: [FakeWorld.report: SampleReport.file()], directories: [Self.file: []])
+        #expect(row(odd) == "anchor    \(words)Is a directory")
+        #expect(first(odd) == "ANCHOR \(words)Is a directory")
         let denied = Self.world([])
         #expect(row(denied) == "anchor    not to be seen: \(Self.file): Permission denied")
         #expect(first(denied) == first(Self.world(nil)))

@@ -20,6 +20,7 @@ final class FakeWorld: Sendable {
     static let denied: Int32 = 13
     static let absent: Int32 = 2
     private static let brokenPipe: Int32 = 32
+    private static let isDirectory: Int32 = 21
 
     private let files: [String: [UInt8]]
     private let daemonRuns: Bool
@@ -129,7 +130,8 @@ final class FakeWorld: Sendable {
         var context = Context(
             environment: variables,
             files: ConfigurationFiles(
-                contents: { [files] path throws(SystemError) in
+                contents: { [files, directories] path throws(SystemError) in
+                    guard directories[path] == nil else { throw SystemError("open", path, code: Self.isDirectory) }
                     guard let bytes = files[path] else { throw SystemError("open", path, code: Self.absent) }
                     guard !bytes.isEmpty else { throw SystemError("open", path, code: Self.denied) }
                     return bytes

@@ -1,4 +1,5 @@
 import Linux
+import Synchronization
 import Testing
 
 @testable import HTTPServer
@@ -108,6 +109,22 @@ struct RequestTests {
         let long = String(repeating: "c", count: 8000)
         #expect(try server.ask("GET / HTTP/1.1\r\nHost: x\r\nCookie: \(long)\r\n\r\n")?.status == 431)
         #expect(try server.ask("GET /\(long) HTTP/1.1\r\nHost: x\r\n\r\n")?.status == 414)
+    }
+
+    @Test("a request that is refused for its target does nothing, nor does what comes behind it")
+    func refusedTarget() throws {
+        let handled = Mutex<[HTTPMethod]>([])
+        let server = try TestServer { request in
+            handled.withLock { $0.append(request.method) }
+            return TestServer.echo(request)
+        }
+        for length in stride(from: HTTPLimits().target, through: 6800, by: 10) {
+            let target = "/" + String(repeating: "c", count: length)
+            let requests = ["DELETE \(target)", "PUT /", "DELETE /"].map { "\($0) HTTP/1.1\r\nHost: x\r\n\r\n" }
+            #expect(try server.ask(requests.joined())?.status == 414, "\(length) bytes")
+        }
+        #expect(try server.isAlive())
+        #expect(handled.withLock { $0 } == [.get])
     }
 
     @Test(

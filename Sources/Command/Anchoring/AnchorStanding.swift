@@ -56,7 +56,9 @@ extension Context {
     func anchor(_ settings: Settings, _ answer: Answer) -> AnchorFinding? {
         let bytes: [UInt8]
         do throws(SystemError) { bytes = try files.contents(settings.anchorFile) } catch {
-            return error.isAbsence ? nil : .unseen("\(error.subject): \(error.reason)")
+            guard !error.isAbsence else { return nil }
+            let words = "\(error.subject): \(error.reason)"
+            return error.isDenial ? .unseen(words) : .damaged(words)
         }
         do throws(PlacesFileError) {
             return .set(AnchorStanding(watch: try AnchorWatchJSON.decode(bytes), answer: answer))

@@ -28,7 +28,15 @@ extension PlacesExaminer {
             facts.files.append(HooksFacts.File(name: name, file: file, status: status))
         } else if isInert(path, name, status) {
             facts.inert.append(name)
+        } else if isMisnamed(name, status) {
+            facts.misnamed.append(name)
         }
+    }
+
+    /// Whether nothing but a letter of its name keeps it from being run; what editors leave behind is none either.
+    private func isMisnamed(_ name: String, _ status: FileStatus) -> Bool {
+        let plain = name.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.~".contains($0)) ? $0 : "-" }
+        return HookFile(name: String(plain), status) != .pass
     }
 
     /// A directory is judged as an executable of its owner and mode would be.

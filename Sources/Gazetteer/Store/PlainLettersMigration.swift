@@ -2,7 +2,8 @@ import SQLite
 
 /// Has places that were brought in before names were sorted in plain letters sorted so, and found by all of them.
 ///
-/// The words of an index cannot be read back, so that those of the names are added once more.
+/// The words of an index cannot be read back, so that those of the names are added once more; other names of a place are
+/// found as they were written (``SearchWords``).
 struct PlainLettersMigration {
     private let connection: Connection
 
@@ -21,8 +22,10 @@ struct PlainLettersMigration {
         }
     }
 
-    /// Whether a name has other letters than those of ASCII.
-    private static let isForeign = "\(SourceTables.name) GLOB '*[^' || char(1) || '-' || char(127) || ']*'"
+    /// Whether a text has other letters than those of ASCII.
+    private static func isForeign(_ text: String) -> String {
+        "\(text) GLOB '*[^' || char(1) || '-' || char(127) || ']*'"
+    }
 
     private func addWords(_ tables: SourceTables) throws {
         let columns = "e.name, e.latin, e.code"
@@ -34,7 +37,8 @@ struct PlainLettersMigration {
     }
 
     private func addWords(to index: String, _ selection: String) throws {
-        let rows = try connection.prepare("SELECT * FROM (\(selection)) WHERE \(Self.isForeign)")
+        let text = Self.isForeign("name || ifnull(latin, '') || ifnull(code, '')")
+        let rows = try connection.prepare("SELECT * FROM (\(selection)) WHERE \(text)")
         let insertion = try connection.prepare("INSERT INTO \(index)(rowid, words) VALUES(?, ?)")
         while try rows.step() {
             let words = (1...3).compactMap { rows.text(at: $0) }.joined(separator: " ")
@@ -47,8 +51,9 @@ struct PlainLettersMigration {
     }
 
     private func sort(_ tables: SourceTables) throws {
+        let name = SourceTables.name
         let rows = try connection.prepare(
-            "SELECT id, \(SourceTables.name) FROM \(tables.entry) NOT INDEXED WHERE \(Self.isForeign)")
+            "SELECT id, \(name) FROM \(tables.entry) NOT INDEXED WHERE \(Self.isForeign(name))")
         let update = try connection.prepare("UPDATE \(tables.entry) SET latin = ? WHERE id = ?")
         while try rows.step() {
             guard let key = rows.text(at: 1).flatMap({ FoldedLetters.key($0) }) else { continue }

@@ -3,33 +3,35 @@ struct SearchWords {
     /// More words than anybody types.
     private static let most = 8
 
-    private let words: [String]
+    private let words: [SearchWord]
 
     /// Nil where there is no letter or digit in the text.
     init?(_ text: String) {
-        let words = FoldedLetters.text(text).unicodeScalars.prefix(200).split { !Self.isPart($0) }
+        let words = text.unicodeScalars.prefix(200).split { !Self.isPart($0) }.compactMap { SearchWord(String($0)) }
         guard !words.isEmpty else { return nil }
-        self.words = words.prefix(Self.most).map { String($0) }
+        self.words = Array(words.prefix(Self.most))
     }
 
     /// The question in the language of FTS5: all of the words, the last one as the beginning of one.
-    var question: String { words.map { "\"\($0)\"" }.joined(separator: " ") + "*" }
+    var question: String { question(words.last.map { $0.question("*") }) }
 
     /// The same for whole words, which are found without collecting all words that begin so.
-    var wholeWords: String { words.map { "\"\($0)\"" }.joined(separator: " ") }
+    var wholeWords: String { question(words.last.map { $0.question() }) }
+
+    private func question(_ last: String?) -> String {
+        (words.dropLast().map { $0.question() } + [last].compactMap(\.self)).joined(separator: " AND ")
+    }
 
     /// The question with no more of the last word than is indexed; nil where that is all of it.
     ///
     /// Longer beginnings of a common word are slow to look up: all places are collected before the first one is known.
     var indexedBeginning: String? {
-        guard let last = words.last, last.unicodeScalars.count > SourceTables.longestBeginning else { return nil }
-        let beginning = String(String.UnicodeScalarView(last.unicodeScalars.prefix(SourceTables.longestBeginning)))
-        return (words.dropLast() + [beginning]).map { "\"\($0)\"" }.joined(separator: " ") + "*"
+        words.last?.beginning(SourceTables.longestBeginning).map { question($0.question("*")) }
     }
 
     /// Whether a word in a text begins as the last word does, accents apart.
     func begins(in text: String?) -> Bool {
-        guard let text, let last = words.last?.lowercased() else { return false }
+        guard let text, let last = words.last?.plain.lowercased() else { return false }
         let scalars = FoldedLetters.text(text).lowercased().unicodeScalars
         return scalars.split { !Self.isPart($0) }.contains { String($0).hasPrefix(last) }
     }

@@ -162,7 +162,7 @@ struct DoctorCommandTests {
         var statuses = Self.statuses
         let own = FileStatus(mode: 0o640, owner: 997, group: 997)
         for name in ["places.db", "own-places.json"] { statuses["/var/lib/whereismy/\(name)"] = own }
-        statuses["/etc/secret"] = own
+        statuses["/etc/secret"] = FileStatus(mode: 0o640, owner: 997, group: 997, size: 65)
         statuses["\(queue)/\(entries[0])"] = Examination.page(age: .seconds(7200))
         statuses["\(orders)/7.json"] = Examination.page(age: .seconds(300))
         statuses[hooks] = FileStatus(kind: .directory, mode: 0o755, owner: 0, group: 0)
@@ -187,6 +187,22 @@ struct DoctorCommandTests {
             text.contains("warn     webhooks         family (hooks.example.org): 3 events wait, the first one for 2 h;")
         )
         #expect(text.contains("skipped  orders           there is no whereismy-orders.path"))
+    }
+
+    @Test(
+        "what would be a hook by another name is told, and what editors leave behind is not",
+        arguments: [
+            ("back up", 0o755, true), ("zurück", 0o755, true), ("a b~", 0o755, false), ("a b.bak", 0o755, false),
+            ("a b", 0o644, false),
+        ] as [(String, UInt32, Bool)])
+    func misnamedHook(name: String, mode: UInt32, isTold: Bool) {
+        let hooks = "/etc/whereismy/hooks.d"
+        var statuses = Self.statuses
+        statuses[hooks] = FileStatus(kind: .directory, mode: 0o755, owner: 0, group: 0)
+        statuses["\(hooks)/\(name)"] = FileStatus(mode: mode, owner: 0, group: 0, size: 20)
+        let text = world(surroundings(statuses: statuses), directories: [hooks: [name]]).run("doctor").text
+        let words = isTold ? "warn     hooks            \"\(name)\" in \(hooks)" : "ok       hooks            none in"
+        #expect(text.contains(words), "\(text)")
     }
 
     @Test("a directory whose files may not be looked at is not told to be empty")

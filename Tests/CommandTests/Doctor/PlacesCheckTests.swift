@@ -57,6 +57,7 @@ struct PlacesCheckTests {
                 ($0.gazetteer, $0.settings.stateDirectory) = (.outdated, "/tmp/x")
             },
             CheckCase("damaged", "fail", "no database", cure: "move /var", gazetteer(.faulty("no database"))),
+            CheckCase("of a newer version", "fail", "newer", cure: "leave /var", gazetteer(.unreadable("a newer one"))),
             CheckCase("not for everybody", "skipped", "may not be read", because: .group, gazetteer(.denied)),
         ])
     func gazetteerCheck(_ fault: CheckCase) { fault.expect(of: GazetteerCheck()) }
@@ -126,11 +127,13 @@ struct PlacesCheckTests {
     func ordersCheck(_ fault: CheckCase) { fault.expect(of: OrdersCheck()) }
 
     private static func hooks(
-        _ files: [HooksFacts.File], inert: [String] = [], fault: String? = nil, mode: UInt32 = 0o755
+        _ files: [HooksFacts.File], inert: [String] = [], misnamed: [String] = [], fault: String? = nil,
+        mode: UInt32 = 0o755
     ) -> @Sendable (inout Examination) -> Void {
         {
             let directory = FileStatus(kind: .directory, mode: mode, owner: 0, group: 0)
-            $0.hooks = HooksFacts(sight: .seen, directory: directory, fault: fault, files: files, inert: inert)
+            $0.hooks = HooksFacts(
+                sight: .seen, directory: directory, fault: fault, files: files, inert: inert, misnamed: misnamed)
         }
     }
 
@@ -155,6 +158,11 @@ struct PlacesCheckTests {
                 hooks([good], fault: "not run")),
             CheckCase(
                 "not executable", "warn", "/hooks.d/c is not executable", cure: "chmod 755", hooks([], inert: ["c"])),
+            CheckCase(
+                "called what no hook is", "warn", "\"a b\" in /etc/whereismy/hooks.d is not run, for its name",
+                cure: "name it", hooks([good], misnamed: ["a b"])),
+            CheckCase(
+                "nothing but such", "warn", "\"a b\" in", cure: "name it", hooks([], misnamed: ["a b"])),
             CheckCase(
                 "for root alone", "fail", "whereismy may not run /etc/whereismy/hooks.d/d", cure: "chmod 755",
                 hooks([good, hook("d", mode: 0o744)])),
@@ -202,6 +210,11 @@ struct PlacesCheckTests {
                 "just now", "ok", "2 webhooks, 2 events wait and are being sent",
                 webhooks {
                     $0.webhooks.waiting["log"] = waiting(2, for: .seconds(300))
+                }),
+            CheckCase(
+                "for nobody", "ok", "2 webhooks, nothing waits",
+                webhooks {
+                    $0.webhooks.waiting["gone"] = waiting(2, for: .seconds(300))
                 }),
             CheckCase(
                 "late", "warn", "log (log.example.org): 2 events wait, the first one for 2 h",

@@ -13,6 +13,7 @@ struct GazetteerCheck: Check {
         case .faulty(let fault):
             let cure = "move \(file) away, then \(making(examination)); import tables of your own once more"
             return .fail(fault, cure: cure)
+        case .unreadable(let fault): return .fail(fault, cure: "see to that, and leave \(file) where it is")
         case .outdated:
             let cure = making(examination, by: "whereismy gazetteer import --if-changed")
             return .warn("\(file) is of an earlier version, and is not read", cure: cure)

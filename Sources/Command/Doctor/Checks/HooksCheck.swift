@@ -12,13 +12,21 @@ struct HooksCheck: Check {
         case .unseen(let reason): return .skipped("they are not to be seen: \(reason)", because: .group)
         case .seen: break
         }
-        guard !(facts.files.isEmpty && facts.inert.isEmpty) else { return .ok("none in \(directory)") }
-        if let fault = refusal(facts, directory) ?? denial(examination) { return fault }
+        guard !facts.isEmpty else { return .ok("none in \(directory)") }
+        return refusal(facts, directory) ?? denial(examination) ?? oversight(facts, directory)
+            ?? counted(facts.files, examination)
+    }
+
+    /// What somebody has most likely meant to be run.
+    private func oversight(_ facts: HooksFacts, _ directory: String) -> Verdict? {
         if let inert = facts.inert.first {
             let path = "\(directory)/\(inert)"
             return .warn("\(path) is not executable, and so not run", cure: "sudo chmod 755 \(path)")
         }
-        return counted(facts.files, examination)
+        guard let name = facts.misnamed.first else { return nil }
+        return .warn(
+            "\(name.debugDescription) in \(directory) is not run, for its name",
+            cure: "name it by letters and digits of ASCII, hyphens, points and underscores alone")
     }
 
     /// What is not run, since others than root could have written it.

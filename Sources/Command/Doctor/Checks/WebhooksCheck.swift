@@ -2,6 +2,7 @@ import Configuration
 import Linux
 import Location
 import Pages
+import Webhooks
 
 /// Whether events are sent to the webhooks of the configuration.
 struct WebhooksCheck: Check {
@@ -29,13 +30,34 @@ struct WebhooksCheck: Check {
                 return .fail("\(path) is not there: nothing is sent", cure: "docs/webhooks.md tells how to make it")
             case .failure: continue
             case .success(let file):
-                guard let (user, name) = examination.unitUser, !user.may(.read, file) else { continue }
-                return .fail(
-                    "\(name) may not read \(path): nothing is sent",
-                    cure: "sudo chgrp \(name) \(path) && sudo chmod g+r \(path)")
+                if let fault = denial(path, file, examination) ?? refusal(path, file, examination) { return fault }
             }
         }
         return nil
+    }
+
+    private func denial(_ path: String, _ file: FileStatus, _ examination: Examination) -> Verdict? {
+        guard let (user, name) = examination.unitUser, !user.may(.read, file) else { return nil }
+        return .fail(
+            "\(name) may not read \(path): nothing is sent",
+            cure: "sudo chgrp \(name) \(path) && sudo chmod g+r \(path)")
+    }
+
+    /// What the sender can read, and does not go by (`WebhookSecret`).
+    private func refusal(_ path: String, _ file: FileStatus, _ examination: Examination) -> Verdict? {
+        guard file.kind == .regular else {
+            return .fail("\(path) is no file: nothing is sent", cure: "docs/webhooks.md tells how to make it")
+        }
+        guard examination.settings.webhooks.contains(where: { $0.secretFile == path }) else { return nil }
+        guard file.mode & 0o027 == 0 else {
+            return .fail("\(path) is open to others: nothing is sent", cure: "sudo chmod g-w,o= \(path)")
+        }
+        // A line end may come behind it.
+        let lengths = WebhookSecret.lengths
+        guard !(lengths.lowerBound...lengths.upperBound + 2).contains(file.size) else { return nil }
+        return .fail(
+            "\(path) has \(file.size) bytes, a secret has \(lengths.lowerBound) to \(lengths.upperBound): nothing is sent",
+            cure: "docs/webhooks.md tells how to make it")
     }
 
     private func unit(_ examination: Examination) -> Verdict? {
@@ -69,7 +91,8 @@ struct WebhooksCheck: Check {
             let words = "\(facts.damaged) events that cannot be read are in \(directory)"
             return .warn(words, cure: "look at them, and remove them")
         }
-        let waiting = facts.waiting.values.reduce(0) { $0 + $1.count }
+        // What waits for one that is not configured any more is dropped.
+        let waiting = examination.settings.webhooks.reduce(0) { $0 + (facts.waiting[$1.name]?.count ?? 0) }
         return .ok(waiting == 0 ? "\(words), nothing waits" : "\(words), \(waiting) events wait and are being sent")
     }
 

@@ -10,20 +10,32 @@ enum GazetteerFacts: Hashable, Sendable {
     case outdated
     /// So many places in so many sources.
     case good(places: Int64, sources: Int)
-    /// What is wrong.
+    /// What is wrong with the file.
     case faulty(String)
+    /// Why it is not read, though nothing is wrong with the file.
+    case unreadable(String)
 
     /// Reads a gazetteer, no more than its list of sources.
     init(reading path: String) {
         do {
             let sources = try GazetteerStore(path: path, access: .readOnly).sources()
-            self = .good(places: sources.reduce(0) { $0 + $1.rows }, sources: sources.count)
+            self = .good(places: Self.sum(sources), sources: sources.count)
         } catch GazetteerError.absent {
             self = .absent
         } catch GazetteerError.older {
             self = .outdated
-        } catch {
+        } catch let error as GazetteerError where error.isDamage {
             self = .faulty("\(error)")
+        } catch {
+            self = .unreadable("\(error)")
+        }
+    }
+
+    /// A file may claim any number.
+    private static func sum(_ sources: [GazetteerSource]) -> Int64 {
+        sources.reduce(0) { sum, source in
+            let (more, isTooMuch) = sum.addingReportingOverflow(max(0, source.rows))
+            return isTooMuch ? .max : more
         }
     }
 }

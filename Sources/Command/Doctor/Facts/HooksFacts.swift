@@ -23,4 +23,9 @@ struct HooksFacts: Hashable, Sendable {
     var files: [File] = []
     /// Scripts and programs that nobody may execute, sorted.
     var inert: [String] = []
+    /// What would be run if it were called otherwise, sorted.
+    var misnamed: [String] = []
+
+    /// Whether there is nothing that anybody could mean to be run.
+    var isEmpty: Bool { files.isEmpty && inert.isEmpty && misnamed.isEmpty }
 }
