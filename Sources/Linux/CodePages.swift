@@ -1,12 +1,12 @@
 import Glibc
 
-/// The pages of the program's code, and of its libraries', that are in memory for this process.
+/// The pages of the program's code and constants, and of its libraries', that are in memory for this process.
 public enum CodePages {
-    /// Lets go of all: what is run again comes back from the files, and what only the start has needed does not.
+    /// Lets go of all: what is used again comes back from the files, and what only the start has needed does not.
     ///
-    /// Else that counts as memory of this process for as long as it runs: of `whereismyd`, a fifth of all it has.
+    /// Else that counts as memory of this process for as long as it runs: of `whereismyd`, a fifth of all it has, at least.
     public static func letGo() {
-        guard let maps = try? FileContents.read("/proc/self/maps") else { return }
+        guard let maps = try? FileContents.read("/proc/self/smaps") else { return }
         for range in ranges(in: String(decoding: maps, as: UTF8.self)) {
             // A mapping of this process, of a file and never written to, so that each page can be had from there again.
             let start = unsafe UnsafeMutableRawPointer(bitPattern: range.lowerBound)
@@ -14,14 +14,26 @@ public enum CodePages {
         }
     }
 
-    /// Where code of files is mapped, of the text of `/proc/PID/maps` (proc(5)).
+    /// Where files are mapped that may not be written to, and never were, of the text of `/proc/PID/smaps` (proc(5)).
     static func ranges(in maps: String) -> [Range<UInt>] {
-        maps.split(separator: "\n").compactMap { line in
+        var ranges: [Range<UInt>] = []
+        var last: Range<UInt>?
+        for line in maps.split(separator: "\n") {
             let words = line.split(separator: " ", maxSplits: 5)
-            guard words.count == 6, words[1] == "r-xp", words[5].contains("/") else { return nil }
-            let ends = words[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
-            guard ends.count == 2, ends[0] < ends[1], ends[1] <= UInt(Int.max) else { return nil }
-            return ends[0]..<ends[1]
+            if words.first?.last != ":" {
+                last = range(words)
+            } else if let range = last, words.first == "Anonymous:", words.dropFirst().first == "0" {
+                ranges.append(range)
+            }
         }
+        return ranges
+    }
+
+    /// A mapping whose pages are those of a file; nil where they need not be.
+    private static func range(_ words: [Substring]) -> Range<UInt>? {
+        guard words.count == 6, words[1] == "r-xp" || words[1] == "r--p", words[5].contains("/") else { return nil }
+        let ends = words[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
+        guard ends.count == 2, ends[0] < ends[1], ends[1] <= UInt(Int.max) else { return nil }
+        return ends[0]..<ends[1]
     }
 }
