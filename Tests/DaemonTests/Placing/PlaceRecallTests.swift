@@ -82,6 +82,10 @@ struct PlaceRecallTests {
             // Decided to be outside without an event, as a first decision is.
             ([(.outside, 30)], [(.enter, 10)], [(.outside, 30)]),
             ([(.outside, 0)], [], [(.outside, 0)]),
+            // The clock was an hour ahead, and set back after the first.
+            ([(.outside, 10)], [(.enter, 3600), (.leave, 10)], [(.outside, 10)]),
+            ([(.inside, 3600)], [(.enter, 3600), (.leave, 10)], [(.outside, 10)]),
+            ([], [(.enter, 3600), (.leave, 10)], [(.outside, 10)]),
         ] as [([(PlaceSide, Int)], [(PlaceOccurrence.Kind, Int)], [(PlaceSide, Int)])])
     func standings(
         kept: [(PlaceSide, Int)], happened: [(PlaceOccurrence.Kind, Int)], expected: [(PlaceSide, Int)]
