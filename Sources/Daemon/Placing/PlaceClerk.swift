@@ -48,14 +48,7 @@ struct PlaceClerk {
         record(news.occurrences)
         standings = news.standings ?? standings
         keepStandings()
-        if let watch = news.anchor {
-            do {
-                try anchor.note(watch)
-                complaints.settle("anchor watch")
-            } catch {
-                complaints.note("anchor watch", "\(error)")
-            }
-        }
+        if let watch = news.anchor { keep(watch) }
         if let coordinate = news.lookup {
             let found = around.surroundings(of: coordinate, places.places)
             inbox.put { $0.surroundings = found }
@@ -86,6 +79,15 @@ struct PlaceClerk {
         guard !occurrences.isEmpty, let writer = outlets.history?.writer else { return }
         for occurrence in occurrences { writer.record(occurrence) }
         writer.settle(atMost: Self.patience)
+    }
+
+    private mutating func keep(_ watch: AnchorWatch) {
+        do {
+            try anchor.note(watch)
+            complaints.settle("anchor watch")
+        } catch {
+            complaints.note("anchor watch", "\(error)")
+        }
     }
 
     private mutating func keepStandings() {
