@@ -36,6 +36,12 @@ struct UnitTests {
         #expect(!allowed.contains("any"))
     }
 
+    @Test("a stop has the time that a history takes which another program has been writing for too long")
+    func stops() throws {
+        // 5 s each: for the last event at a place, then for the fixes, then for what happened at places once more.
+        #expect(try #require(Int(try value("TimeoutStopSec"))) > 3 * 5 + 5)
+    }
+
     @Test("its directories are those of the settings, and closed to others")
     func directories() throws {
         let settings = Settings()

@@ -70,6 +70,26 @@ struct WebhookQueueTests {
         #expect(try directory.names().entries.map(\.number) == [2])
     }
 
+    @Test("a number that nobody has counted up to does not leave what happens without one")
+    func odd() throws {
+        try Directory.create(directory.path, mode: 0o750)
+        try scratch.write("state/webhooks/9999999999999999-a.json", Array("{}".utf8))
+        try scratch.write("state/webhooks/0000000000000007-a.json", Array("{}".utf8))
+        var queue = queue([try .sample("a")])
+        queue.enqueue(.sample(.enter))
+        let names = try directory.names()
+        #expect(names.foreign == [] && names.entries.map(\.number) == [7, 8, 9_999_999_999_999_999])
+    }
+
+    @Test("what looks half-written and cannot be taken away keeps nothing from being written")
+    func immovable() throws {
+        try Directory.create(directory.path + "/.odd.new/in it", mode: 0o750)
+        var queue = queue([try .sample("a")])
+        queue.enqueue(.sample(.enter))
+        #expect(try directory.names().entries.map(\.number) == [1])
+        #expect(words.all == [])
+    }
+
     @Test("where a webhook has as many entries as it may, the oldest makes room, and no other's does")
     func bounded() throws {
         var queue = queue([try .sample("b")])

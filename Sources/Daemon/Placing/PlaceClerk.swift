@@ -22,6 +22,8 @@ struct PlaceClerk {
     private var orders: PlaceOrders
     private var webhooks: WebhookQueue
     private var complaints = Complaints()
+    /// The standings that the disk does not have yet; nil where it has the latest.
+    private var standings: [PlaceStanding]?
 
     init(
         _ settings: Settings, _ outlets: Outlets, places: PlaceKeeper, anchor: AnchorKeeper, inbox: PlaceInbox
@@ -44,15 +46,9 @@ struct PlaceClerk {
         // What is kept comes after all who are told, and the history last of them: what was decided and not told would
         // never be, and from what the history has the next start knows that the others were told (`PlaceRecall`).
         record(news.occurrences)
-        if let standings = news.standings { keep(standings) }
-        if let watch = news.anchor {
-            do {
-                try anchor.note(watch)
-                complaints.settle("anchor watch")
-            } catch {
-                complaints.note("anchor watch", "\(error)")
-            }
-        }
+        standings = news.standings ?? standings
+        keepStandings()
+        if let watch = news.anchor { keep(watch) }
         if let coordinate = news.lookup {
             let found = around.surroundings(of: coordinate, places.places)
             inbox.put { $0.surroundings = found }
@@ -60,7 +56,10 @@ struct PlaceClerk {
     }
 
     /// Brings to the disk what it has refused before, as far as it takes it now.
-    mutating func finish() { webhooks.finish() }
+    mutating func finish() {
+        webhooks.finish()
+        keepStandings()
+    }
 
     private mutating func adopt(_ settings: Settings) {
         around.adopt(settings)
@@ -82,10 +81,21 @@ struct PlaceClerk {
         writer.settle(atMost: Self.patience)
     }
 
-    private mutating func keep(_ standings: [PlaceStanding]) {
+    private mutating func keep(_ watch: AnchorWatch) {
+        do {
+            try anchor.note(watch)
+            complaints.settle("anchor watch")
+        } catch {
+            complaints.note("anchor watch", "\(error)")
+        }
+    }
+
+    private mutating func keepStandings() {
+        guard let standings else { return }
         do {
             try AtomicFile.replace(
                 standingsFile, with: PlaceStandingsJSON.encode(standings), mode: 0o640, durable: true)
+            self.standings = nil
             complaints.settle(standingsFile)
         } catch {
             outlets.counts.noteWriteError(of: "place-standings.json")

@@ -57,9 +57,7 @@ final class PlaceDesk: Sendable {
         var start = PlaceStart(
             places: places.places, isWhole: places.isWhole, standings: kept, anchor: anchor.watch)
         guard let historyFile, !(start.places.isEmpty && kept.isEmpty && start.anchor == nil) else { return start }
-        let isNew = kept.isEmpty && !start.places.isEmpty
-        let recall = PlaceRecall(
-            historyFile, since: isNew ? nil : [kept.map(\.since).max(), start.anchor?.set].compactMap(\.self).min())
+        let recall = PlaceRecall(historyFile)
         start.standings = recall.standings(kept, of: start.places)
         let watch = start.anchor.flatMap(recall.anchor)
         start.anchor = watch ?? start.anchor

@@ -7,8 +7,11 @@ import Places
 /// An event is in the history before the standing that it makes is kept. Where the power failed in between, the event
 /// stands for it: what was told is not decided, and told, once more.
 struct PlaceRecall {
-    /// The last that happened at each place.
-    private var crossings: [String: PlaceOccurrence] = [:]
+    /// So many are looked through, the last ones: more than the writer of a history holds while the disk fails.
+    private static let most = 10_000
+
+    /// What happened at each place, in the order in which it was recorded.
+    private var crossings: [String: [PlaceOccurrence]] = [:]
     /// The last that told whether the anchor holds, and whether it is seen.
     private var swing: PlaceOccurrence?
     private var sight: PlaceOccurrence?
@@ -17,19 +20,15 @@ struct PlaceRecall {
     init() {}
 
     /// Reads what a history has; one that cannot be read has nothing, which is said by whoever records.
-    ///
-    /// - Parameters:
-    ///   - file: the history.
-    ///   - begin: what happened from then on counts; nil for all.
-    init(_ file: String, since begin: Timestamp?) {
+    init(_ file: String) {
         let history = try? SQLiteHistory(path: file, access: .readOnly)
-        try? history?.forEachOccurrence(TimeSpan(from: begin, to: nil), place: nil) { note($0) }
+        for occurrence in (try? history?.lastOccurrences(atMost: Self.most)) ?? [] { note(occurrence) }
     }
 
-    /// Takes what happened, in its order.
+    /// Takes what happened, in the order in which it was recorded.
     mutating func note(_ occurrence: PlaceOccurrence) {
         switch occurrence.kind {
-        case .enter, .leave: crossings[occurrence.place] = occurrence
+        case .enter, .leave: crossings[occurrence.place, default: []].append(occurrence)
         case .dragging, .holding: swing = occurrence
         case .lost, .found: sight = occurrence
         }
@@ -42,9 +41,9 @@ struct PlaceRecall {
     ///   - places: those that there are; of others without a standing nothing is to be known.
     /// - Returns: one for each that was kept, and for each place of which only the history knows something.
     func standings(_ kept: [PlaceStanding], of places: [Place]) -> [PlaceStanding] {
-        let known = Set(kept.map(\.name))
-        let new = places.filter { !known.contains($0.name) && isOf($0) }.compactMap { standing($0.name, after: nil) }
-        return kept.map { standing($0.name, after: $0) ?? $0 } + new
+        let (known, newest) = (Set(kept.map(\.name)), kept.map(\.since).max())
+        let new = places.filter { !known.contains($0.name) }.compactMap { standing($0, after: newest) }
+        return kept.map { standing(after: $0) ?? $0 } + new
     }
 
     /// The watch with what happened since it was set; nil where that is in it already.
@@ -56,20 +55,36 @@ struct PlaceRecall {
         return AnchorWatch(watch.circle, set: watch.set, isDragging: isDragging, isLost: isLost)
     }
 
-    /// Whether what happened last at a place of that name was at this one, as far as is known: it may have been made anew
-    /// elsewhere.
-    private func isOf(_ place: Place) -> Bool {
-        guard let last = crossings[place.name.text], let coordinate = last.coordinate else { return true }
-        let depth = -place.shape.signedDistance(to: coordinate)
-        return (last.kind == .enter ? depth : -depth) >= -(last.horizontalAccuracy ?? 0)
+    /// The standing that came after the one that is kept; nil where none did.
+    private func standing(after kept: PlaceStanding) -> PlaceStanding? {
+        guard let all = crossings[kept.name.text], let last = all.last else { return nil }
+        // What came behind what made it came later, by whatever clock: that may have been set back in between.
+        let maker = all.lastIndex { $0.since == kept.since && $0.side == kept.side }
+        let isLater = maker.map { $0 < all.count - 1 } ?? (last.since > kept.since)
+        return isLater ? PlaceStanding(name: kept.name, side: last.side, since: last.since) : nil
     }
 
-    private func standing(_ name: PlaceName, after kept: PlaceStanding?) -> PlaceStanding? {
-        guard let last = crossings[name.text], kept.map({ last.since > $0.since }) ?? true else { return nil }
-        return PlaceStanding(name: name, side: last.kind == .enter ? .inside : .outside, since: last.since)
+    /// The standing with a place of which none is kept; nil where nothing is known of it.
+    private func standing(_ place: Place, after newest: Timestamp?) -> PlaceStanding? {
+        guard let last = crossings[place.name.text]?.last, newest.map({ last.moment >= $0 }) ?? true,
+            Self.isAt(place, last)
+        else { return nil }
+        return PlaceStanding(name: place.name, side: last.side, since: last.since)
+    }
+
+    /// Whether something happened at this place, as far as is known: it may have been made anew elsewhere since.
+    private static func isAt(_ place: Place, _ occurrence: PlaceOccurrence) -> Bool {
+        guard let coordinate = occurrence.coordinate else { return true }
+        let depth = -place.shape.signedDistance(to: coordinate)
+        return (occurrence.side == .inside ? depth : -depth) >= -(occurrence.horizontalAccuracy ?? 0)
     }
 
     private func later(_ occurrence: PlaceOccurrence?, than moment: Timestamp) -> PlaceOccurrence? {
         occurrence.flatMap { $0.moment > moment ? $0 : nil }
     }
+}
+
+extension PlaceOccurrence {
+    /// Where one stands after a place was entered or left.
+    fileprivate var side: PlaceSide { kind == .enter ? .inside : .outside }
 }

@@ -149,15 +149,3 @@ struct PlaceTracker {
         }
     }
 }
-
-extension PlaceOccurrence.Kind {
-    fileprivate init(_ kind: AnchorEvent.Kind) {
-        self =
-            switch kind {
-            case .dragging: .dragging
-            case .holding: .holding
-            case .lost: .lost
-            case .found: .found
-            }
-    }
-}

@@ -43,6 +43,13 @@ struct OccurrenceTable {
         return Rows(statement: query)
     }
 
+    /// The rows that were added last, the last one first.
+    func lastRows(atMost count: Int) throws(SQLiteError) -> Rows {
+        let query = try connection.prepare("SELECT \(Self.columns) FROM occurrence ORDER BY id DESC LIMIT ?")
+        try query.bind(Int64(max(0, count)), at: 1)
+        return Rows(statement: query)
+    }
+
     /// How many there are.
     func count() throws(SQLiteError) -> Int {
         Int(clamping: try connection.integer("SELECT count(*) FROM occurrence") ?? 0)

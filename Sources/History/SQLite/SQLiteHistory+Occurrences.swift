@@ -28,4 +28,21 @@ extension SQLiteHistory {
             }
         }
     }
+
+    /// What was recorded last of places, in the order in which it was recorded, whatever the clock said.
+    ///
+    /// - Parameter count: The most that are wanted.
+    /// - Returns: Them; none of a file opened for reading that knows no places yet. A row that is damaged is passed over.
+    /// - Throws: ``HistoryError``.
+    public func lastOccurrences(atMost count: Int) throws -> [PlaceOccurrence] {
+        try reading {
+            guard try occurrences.isThere() else { return [] }
+            let rows = try occurrences.lastRows(atMost: count)
+            var newestFirst: [PlaceOccurrence] = []
+            while let row = try rows.next() {
+                if let row { newestFirst.append(row) }
+            }
+            return newestFirst.reversed()
+        }
+    }
 }

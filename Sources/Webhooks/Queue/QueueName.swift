@@ -4,6 +4,10 @@
 /// ASCII letters, digits and hyphens are written as `%` and two hexadecimal digits. A name is never one that systemd
 /// takes for hidden or for a backup, which it would not start the sender for.
 public struct QueueName: Hashable, Comparable, Sendable, CustomStringConvertible {
+    /// The highest number that is counted on from: a file that somebody else has put there may have a higher one, behind
+    /// which there is no room.
+    static let mostNumber: UInt64 = 999_999_999_999_999
+
     private static let digits = 16
     private static let ending = ".json"
 

@@ -102,7 +102,8 @@ public struct WebhookQueue: Sendable {
         if surplus > 0 {
             tell("webhook \(webhook): \(Self.mostWaiting) events wait to be sent, the oldest is dropped")
         }
-        let number = max(lastNumber, names.last?.number ?? 0) + 1
+        let last = names.last { $0.number <= QueueName.mostNumber }
+        let number = max(lastNumber, last?.number ?? 0) + 1
         try directory.write(entry, as: QueueName(number: number, webhook: webhook))
         lastNumber = number
     }

@@ -82,6 +82,10 @@ struct PlaceRecallTests {
             // Decided to be outside without an event, as a first decision is.
             ([(.outside, 30)], [(.enter, 10)], [(.outside, 30)]),
             ([(.outside, 0)], [], [(.outside, 0)]),
+            // The clock was an hour ahead, and set back after the first.
+            ([(.outside, 10)], [(.enter, 3600), (.leave, 10)], [(.outside, 10)]),
+            ([(.inside, 3600)], [(.enter, 3600), (.leave, 10)], [(.outside, 10)]),
+            ([], [(.enter, 3600), (.leave, 10)], [(.outside, 10)]),
         ] as [([(PlaceSide, Int)], [(PlaceOccurrence.Kind, Int)], [(PlaceSide, Int)])])
     func standings(
         kept: [(PlaceSide, Int)], happened: [(PlaceOccurrence.Kind, Int)], expected: [(PlaceSide, Int)]
@@ -160,6 +164,24 @@ struct PlaceRecallTests {
             }
             #expect(try happened().last == news.occurrences.first)
         }
+    }
+
+    @Test("standings that the disk has refused are kept as soon as it takes them")
+    func again() throws {
+        let right = [try Self.standing(.inside, 10)]
+        try Directory.create(settings.standingsFile, mode: 0o750)
+        try Directory.create(settings.standingsFile + "/in the way", mode: 0o750)
+        let desk = try PlaceDesk(settings, Outlets(mailbox: try ReportMailbox(), verdicts: SharedVerdicts()))
+        desk.mailbox.put(PlaceNews(standings: right, lookup: Self.centre))
+        // What was looked up after the standings were tried is told.
+        let deadline = SystemClock.uptime + .seconds(10)
+        while desk.inbox.take()?.surroundings == nil, SystemClock.uptime < deadline {
+            _ = Poll.wait([], timeout: .milliseconds(1))
+        }
+        #expect(try ChildProcess("/bin/rm", ["-r", settings.standingsFile]).wait(atMost: .seconds(5)) == .exited(0))
+        desk.mailbox.put(PlaceNews(lookup: Self.centre))
+        desk.close()
+        #expect(try PlaceStandingsJSON.decode(try FileContents.read(settings.standingsFile)) == right)
     }
 
     @Test("an alarm of the anchor is not raised once more, nor one of an earlier watch")

@@ -48,6 +48,17 @@ struct HistoryFileTests {
         #expect(try connection().integer("SELECT count(*) FROM migration") == 2)
     }
 
+    @Test(
+        "the last that was recorded of places comes as it was recorded, whatever the clock said",
+        arguments: [(0, []), (2, [5, 7]), (9, [90, 5, 7])])
+    func lastOfPlaces(count: Int, seconds: [Double]) throws {
+        let history = try open()
+        let recorded = [90, 5, 7].map { Sample.occurrence(.enter, at: $0) }
+        for occurrence in recorded { _ = try history.append(occurrences: [occurrence]) }
+        let last = try open(.readOnly).lastOccurrences(atMost: count)
+        #expect(last.map(\.moment) == seconds.map { Sample.time($0) })
+    }
+
     @Test("one opened for reading cannot be changed, and is not made")
     func readOnly() throws {
         let error = #expect(throws: HistoryError.self) { try open(.readOnly) }
