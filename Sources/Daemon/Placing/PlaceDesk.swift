@@ -56,12 +56,9 @@ final class PlaceDesk: Sendable {
         let kept = Self.standings(standingsFile)
         var start = PlaceStart(
             places: places.places, isWhole: places.isWhole, standings: kept, anchor: anchor.watch)
-        guard let historyFile, !(start.places.isEmpty && kept.isEmpty && start.anchor == nil) else { return start }
-        let recall = PlaceRecall(historyFile)
-        start.standings = recall.standings(kept, of: start.places)
-        let watch = start.anchor.flatMap(recall.anchor)
-        start.anchor = watch ?? start.anchor
-        mailbox.put(PlaceNews(standings: start.standings == kept ? nil : start.standings, anchor: watch))
+        guard let historyFile, !(start.places.isEmpty && kept.isEmpty) else { return start }
+        start.standings = PlaceRecall(historyFile).standings(kept, of: start.places)
+        if start.standings != kept { mailbox.put(PlaceNews(standings: start.standings)) }
         return start
     }
 

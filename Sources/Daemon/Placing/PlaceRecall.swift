@@ -5,16 +5,14 @@ import Places
 /// What the history knows to have happened after what is kept of places was written.
 ///
 /// An event is in the history before the standing that it makes is kept. Where the power failed in between, the event
-/// stands for it: what was told is not decided, and told, once more.
+/// stands for it: what was told is not decided, and told, once more. The anchor watch goes by its own file alone: an alarm
+/// may come twice, and an old one must not stand for a new one.
 struct PlaceRecall {
     /// So many are looked through, the last ones: more than the writer of a history holds while the disk fails.
     private static let most = 10_000
 
     /// What happened at each place, in the order in which it was recorded.
     private var crossings: [String: [PlaceOccurrence]] = [:]
-    /// The last that told whether the anchor holds, and whether it is seen.
-    private var swing: PlaceOccurrence?
-    private var sight: PlaceOccurrence?
 
     /// Knows nothing.
     init() {}
@@ -27,11 +25,7 @@ struct PlaceRecall {
 
     /// Takes what happened, in the order in which it was recorded.
     mutating func note(_ occurrence: PlaceOccurrence) {
-        switch occurrence.kind {
-        case .enter, .leave: crossings[occurrence.place, default: []].append(occurrence)
-        case .dragging, .holding: swing = occurrence
-        case .lost, .found: sight = occurrence
-        }
+        if !occurrence.isAnchor { crossings[occurrence.place, default: []].append(occurrence) }
     }
 
     /// The standings with what happened since.
@@ -44,15 +38,6 @@ struct PlaceRecall {
         let (known, newest) = (Set(kept.map(\.name)), kept.map(\.since).max())
         let new = places.filter { !known.contains($0.name) }.compactMap { standing($0, after: newest) }
         return kept.map { standing(after: $0) ?? $0 } + new
-    }
-
-    /// The watch with what happened since it was set; nil where that is in it already.
-    func anchor(_ watch: AnchorWatch) -> AnchorWatch? {
-        let (swing, sight) = (later(swing, than: watch.set), later(sight, than: watch.set))
-        let isDragging = swing.map { $0.kind == .dragging } ?? watch.isDragging
-        let isLost = sight.map { $0.kind == .lost } ?? watch.isLost
-        guard isDragging != watch.isDragging || isLost != watch.isLost else { return nil }
-        return AnchorWatch(watch.circle, set: watch.set, isDragging: isDragging, isLost: isLost)
     }
 
     /// The standing that came after the one that is kept; nil where none did.
@@ -77,10 +62,6 @@ struct PlaceRecall {
         guard let coordinate = occurrence.coordinate else { return true }
         let depth = -place.shape.signedDistance(to: coordinate)
         return (occurrence.side == .inside ? depth : -depth) >= -(occurrence.horizontalAccuracy ?? 0)
-    }
-
-    private func later(_ occurrence: PlaceOccurrence?, than moment: Timestamp) -> PlaceOccurrence? {
-        occurrence.flatMap { $0.moment > moment ? $0 : nil }
     }
 }
 
