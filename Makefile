@@ -36,7 +36,7 @@ torture: ## Kill a writer of the history 200 times (KILLS=N: so often), and ill-
 	ulimit -n "$$(ulimit -Hn)" && WHEREISMY_TORTURE=yes WHEREISMY_KILLS=$(or $(KILLS),200) \
 		$(SWIFT) test --disable-xctest --filter TortureTests
 	$(SWIFT) build --product whereismyd
-	cd Tests/API && WHEREISMY_TORTURE=yes /usr/bin/python3 -B -m unittest -v test_torture
+	cd Tests/Product/API && WHEREISMY_TORTURE=yes /usr/bin/python3 -B -m unittest -v test_torture
 
 build: ## Build the programs for release, without Swift libraries to install
 	@packaging/install-debian-packages build
@@ -52,7 +52,7 @@ bench: build ## Measure the release programs against their goals, beside their p
 	$(SWIFT) build $(RELEASE) --product truth
 	$(SWIFT) build $(RELEASE) --product historywriter
 	$(SWIFT) build $(RELEASE) --product gazetteerbench
-	@PYTHONPATH=Tests/API python3 -B Benchmarks/bench.py $(BUILT)
+	@PYTHONPATH=Tests/Product/API python3 -B Benchmarks/bench.py $(BUILT)
 
 bench-gazetteer: build ## Measure the gazetteer alone, with 13 million rows (ROWS=N: so many), which takes 4 GB of disk
 	@packaging/install-debian-packages bench
@@ -64,24 +64,24 @@ api: ## Ask the real daemon by its sockets, and all that docs/openapi.yaml descr
 	$(SWIFT) build --product whereismyd
 	$(SWIFT) build --product whereismy
 	$(SWIFT) build --product whereismy-webhooks
-	/usr/bin/python3 -B -m unittest discover --start-directory Tests/API
+	/usr/bin/python3 -B -m unittest discover --start-directory Tests/Product/API
 	@if program=$$(packaging/fetch-schemathesis); then \
-		/usr/bin/python3 -B Tests/API/conformance.py "$$program"; \
+		/usr/bin/python3 -B Tests/Product/API/conformance.py "$$program"; \
 	else echo "schemathesis cannot be fetched: the answers are not held to docs/openapi.yaml" >&2; fi
 
 browser: ## Drive the live page in a headless Chromium, before a daemon made of numbers and before whereismyd
 	@packaging/install-debian-packages build run ci
 	$(SWIFT) build --product whereismyd
-	WHEREISMY_DAEMON="$$($(SWIFT) build --show-bin-path)/whereismyd" PYTHONPATH=Tests/API \
-		/usr/bin/python3 -B -m unittest discover --start-directory Tests/Browser
+	WHEREISMY_DAEMON="$$($(SWIFT) build --show-bin-path)/whereismyd" PYTHONPATH=Tests/Product/API \
+		/usr/bin/python3 -B -m unittest discover --start-directory Tests/Product/Browser
 
 check-system: deb ## Boot a fresh Debian 12 with the package, and hold it to what it promises (TEST=FILE[.CLASS[.NAME]])
 	@packaging/install-debian-packages run ci
-	/usr/bin/python3 -B Tests/System/check.py tests "$$(ls -t .build/whereismy_*.deb | head -n 1)" $(TEST)
+	/usr/bin/python3 -B Tests/Product/Container/check.py tests "$$(ls -t .build/whereismy_*.deb | head -n 1)" $(TEST)
 
 soak: deb ## Two hours at 10 Hz in a booted Debian, gpsd restarted every five minutes (SECONDS=N: so long)
 	@packaging/install-debian-packages run ci
-	/usr/bin/python3 -B Tests/System/check.py soak "$$(ls -t .build/whereismy_*.deb | head -n 1)" $(SECONDS)
+	/usr/bin/python3 -B Tests/Product/Container/check.py soak "$$(ls -t .build/whereismy_*.deb | head -n 1)" $(SECONDS)
 
 truth: ## Score the location controller against simulated truths (SCENARIO=NAME: against one)
 	$(SWIFT) build $(RELEASE) --product truth

@@ -25,99 +25,129 @@ let templates: [Resource] = [
     "live-page.js", "live-places.js", "live-range.js", "live-rows.js", "live-search.js", "live-share.js",
     "live-state.js", "live-stream.js", "live-surroundings.js", "live-tiles.js", "live-trail.js", "live-units.js",
     "live-where.js",
-].map { .embedInCode("../../templates/\($0)") }
+].map { .embedInCode("../../../templates/\($0)") }
 
-func library(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
-    .target(name: name, dependencies: dependencies, resources: resources, swiftSettings: strict)
+/// A folder of `Sources` and `Tests`. Its modules import only from its own layer and the layers before it.
+struct Layer {
+    let name: String
+
+    func systemLibrary(_ name: String) -> Target {
+        .systemLibrary(name: name, path: "Sources/\(self.name)/\(name)")
+    }
+
+    func library(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []) -> Target {
+        .target(
+            name: name, dependencies: dependencies, path: "Sources/\(self.name)/\(name)", resources: resources,
+            swiftSettings: strict)
+    }
+
+    func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+        .executableTarget(
+            name: name, dependencies: dependencies, path: "Sources/\(self.name)/\(name)", swiftSettings: strict)
+    }
+
+    func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+        .testTarget(
+            name: name + "Tests", dependencies: dependencies, path: "Tests/\(self.name)/\(name)Tests",
+            swiftSettings: strict)
+    }
 }
 
-func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
-}
-
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name + "Tests", dependencies: dependencies, swiftSettings: strict)
-}
+let cLibraries = Layer(name: "CLibraries")
+let system = Layer(name: "System")
+let model = Layer(name: "Model")
+let storage = Layer(name: "Storage")
+let services = Layer(name: "Services")
+let development = Layer(name: "Development")
+let programs = Layer(name: "Programs")
+let product = Layer(name: "Product")
 
 let package = Package(
     name: "WhereIsMy",
     targets: [
-        .systemLibrary(name: "CCurl"),
-        .systemLibrary(name: "CExpat"),
-        .systemLibrary(name: "CGPS"),
-        .systemLibrary(name: "CGeonames"),
-        .systemLibrary(name: "CINI"),
-        .systemLibrary(name: "CLinux"),
-        .systemLibrary(name: "CMicroHTTPD"),
-        .systemLibrary(name: "CQREncode"),
-        .systemLibrary(name: "CSQLite"),
-        .systemLibrary(name: "CSodium"),
-        .systemLibrary(name: "CSystemd"),
-        .systemLibrary(name: "CZlib"),
+        cLibraries.systemLibrary("CCurl"),
+        cLibraries.systemLibrary("CExpat"),
+        cLibraries.systemLibrary("CGPS"),
+        cLibraries.systemLibrary("CGeonames"),
+        cLibraries.systemLibrary("CINI"),
+        cLibraries.systemLibrary("CLinux"),
+        cLibraries.systemLibrary("CMicroHTTPD"),
+        cLibraries.systemLibrary("CQREncode"),
+        cLibraries.systemLibrary("CSQLite"),
+        cLibraries.systemLibrary("CSodium"),
+        cLibraries.systemLibrary("CSystemd"),
+        cLibraries.systemLibrary("CZlib"),
 
-        library("Location"),
-        library("Linux", ["CLinux", "Location"]),
-        library("Systemd", ["CSystemd", "Linux", "Location"]),
-        library("SafeJSON"),
-        library("GPSD", ["CGPS", "Linux", "Location", "SafeJSON"]),
-        library("Tracking", ["Location"]),
-        library("Wire", ["Location", "SafeJSON"]),
-        library("QRCode", ["CQREncode"]),
-        library("SQLite", ["CSQLite"]),
-        library("XML", ["CExpat"]),
-        library("HistoryEncoding", ["Location"]),
-        library("History", ["HistoryEncoding", "Linux", "Location", "SQLite"]),
-        library("Gazetteer", ["Linux", "Location", "SQLite"]),
-        library("Geonames", ["CGeonames"]),
-        library("Tracks", ["Location", "Wire", "XML"]),
-        library("Places", ["Location"]),
-        library("Orders", ["Linux", "Location", "Places"]),
-        library("Hooks", ["Linux", "Location", "Orders", "Places", "Wire"]),
-        library("PlacesWire", ["Location", "Places", "SafeJSON", "Wire"]),
-        library("PlacesStore", ["Linux", "Places", "PlacesWire"]),
-        library(
-            "Answers", ["Gazetteer", "History", "HistoryEncoding", "Linux", "Location", "Places", "Tracks", "Wire"]),
-        library("Pages", ["Linux", "Location", "QRCode"], resources: templates),
-        library("Compression", ["CZlib"]),
-        library("Cryptography", ["CSodium"]),
-        library("HTTPServer", ["CMicroHTTPD", "Linux"]),
-        library("Tiles", ["Linux", "SQLite"]),
-        library("Access", ["Cryptography", "Location", "SafeJSON", "Wire"]),
-        library(
+        system.library("Linux", ["CLinux", "Location"]),
+        system.library("Systemd", ["CSystemd", "Linux", "Location"]),
+        system.library("SafeJSON"),
+        system.library("QRCode", ["CQREncode"]),
+        system.library("SQLite", ["CSQLite"]),
+        system.library("XML", ["CExpat"]),
+        system.library("Geonames", ["CGeonames"]),
+        system.library("Compression", ["CZlib"]),
+        system.library("Cryptography", ["CSodium"]),
+        system.library("HTTPServer", ["CMicroHTTPD", "Linux"]),
+        system.library("Curl", ["CCurl"]),
+
+        model.library("Location"),
+        model.library("Tracking", ["Location"]),
+        model.library("Wire", ["Location", "SafeJSON"]),
+        model.library("HistoryEncoding", ["Location"]),
+        model.library("Tracks", ["Location", "Wire", "XML"]),
+        model.library("Places", ["Location"]),
+        model.library("Access", ["Cryptography", "Location", "SafeJSON", "Wire"]),
+
+        storage.library("History", ["HistoryEncoding", "Linux", "Location", "SQLite"]),
+        storage.library("Gazetteer", ["Linux", "Location", "SQLite"]),
+        storage.library("PlacesWire", ["Location", "Places", "SafeJSON", "Wire"]),
+        storage.library("PlacesStore", ["Linux", "Places", "PlacesWire"]),
+        storage.library("Configuration", ["CINI", "Linux", "Location", "Places", "PlacesWire"]),
+        storage.library("Webhooks", ["Configuration", "Cryptography", "Linux", "Location", "SafeJSON", "Wire"]),
+
+        services.library("GPSD", ["CGPS", "Linux", "Location", "SafeJSON"]),
+        services.library("Orders", ["Linux", "Location", "Places"]),
+        services.library("Hooks", ["Linux", "Location", "Orders", "Places", "Wire"]),
+        services.library(
+            "Answers",
+            [
+                "Gazetteer", "History", "HistoryEncoding", "Linux", "Location", "Places", "Tracks", "Wire",
+            ]),
+        services.library("Pages", ["Linux", "Location", "QRCode"], resources: templates),
+        services.library("Tiles", ["Linux", "SQLite"]),
+        services.library(
             "API",
             [
-                "Access", "Answers", "Compression", "Gazetteer", "History", "HTTPServer", "Linux", "Location", "Pages",
-                "Places", "PlacesStore", "PlacesWire", "SafeJSON", "Systemd", "Tiles", "Tracks", "Wire",
+                "Access", "Answers", "Compression", "Gazetteer", "History", "HTTPServer", "Linux", "Location",
+                "Pages", "Places", "PlacesStore", "PlacesWire", "SafeJSON", "Systemd", "Tiles", "Tracks", "Wire",
             ]),
-        library("Simulator", ["Location"]),
-        library("Demonstration", ["Linux", "Location", "SafeJSON", "Simulator"]),
-        library("Configuration", ["CINI", "Linux", "Location", "Places", "PlacesWire"]),
-        library(
-            "Webhooks",
-            ["Configuration", "Cryptography", "Linux", "Location", "SafeJSON", "Wire"]),
-        library("Curl", ["CCurl"]),
-        library(
-            "WebhookDelivery",
-            ["Configuration", "Curl", "Linux", "Location", "Systemd", "Webhooks"]),
-        library(
+        services.library("WebhookDelivery", ["Configuration", "Curl", "Linux", "Location", "Systemd", "Webhooks"]),
+
+        development.library("Simulator", ["Location"]),
+        development.library("Demonstration", ["Linux", "Location", "SafeJSON", "Simulator"]),
+        development.library("TestSupport", ["Linux", "Location"]),
+
+        programs.library(
             "Daemon",
             [
                 "Access", "API", "Configuration", "Demonstration", "Gazetteer", "GPSD", "History", "Hooks",
-                "HTTPServer", "Linux", "Location", "Orders", "Pages", "Places", "PlacesWire", "Simulator", "Systemd",
-                "Tiles", "Tracking", "Tracks", "Webhooks", "Wire",
+                "HTTPServer", "Linux", "Location", "Orders", "Pages", "Places", "PlacesWire", "Simulator",
+                "Systemd", "Tiles", "Tracking", "Tracks", "Webhooks", "Wire",
             ]),
-        library(
+        programs.library(
             "Command",
             [
-                "Access", "Answers", "Configuration", "Gazetteer", "History", "Hooks", "Linux", "Location", "Pages",
-                "Places", "PlacesStore", "PlacesWire", "QRCode", "SafeJSON", "Simulator", "Tracks", "Webhooks", "Wire",
+                "Access", "Answers", "Configuration", "Gazetteer", "History", "Hooks", "Linux", "Location",
+                "Pages", "Places", "PlacesStore", "PlacesWire", "QRCode", "SafeJSON", "Simulator", "Tracks",
+                "Webhooks", "Wire",
             ]),
-        program("whereismyd", ["Daemon"]),
-        program("whereismy", ["Command"]),
-        program("whereismy-geonames", ["Geonames", "Linux", "Location"]),
-        program("whereismy-webhooks", ["WebhookDelivery"]),
-        program("whereismy-orders", ["Orders"]),
-        program("whereismy-hooks", ["Hooks"]),
+        programs.program("whereismyd", ["Daemon"]),
+        programs.program("whereismy", ["Command"]),
+        programs.program("whereismy-geonames", ["Geonames", "Linux", "Location"]),
+        programs.program("whereismy-webhooks", ["WebhookDelivery"]),
+        programs.program("whereismy-orders", ["Orders"]),
+        programs.program("whereismy-hooks", ["Hooks"]),
+
         .executableTarget(
             name: "truth", dependencies: ["Linux", "Location", "Places", "Simulator", "Tracking"],
             path: "Benchmarks/truth", exclude: ["thresholds.json"], swiftSettings: strict),
@@ -132,69 +162,73 @@ let package = Package(
             name: "httpserver", dependencies: ["HTTPServer", "Linux", "Location", "Systemd"],
             path: "Benchmarks/httpserver",
             swiftSettings: strict),
-
         .executableTarget(
             name: "gazetteerbench", dependencies: ["Gazetteer", "Linux", "Location", "Simulator"],
             path: "Benchmarks/gazetteer", swiftSettings: strict),
 
-        library("TestSupport", ["Linux", "Location"]),
-        tests("Location", ["Location"]),
-        tests("Linux", ["Linux", "Location"]),
-        tests("Systemd", ["Systemd"]),
-        tests("SafeJSON", ["SafeJSON"]),
-        tests("GPSD", ["GPSD", "Linux", "Location", "TestSupport"]),
-        tests("Tracking", ["Location", "TestSupport", "Tracking"]),
-        tests("Wire", ["Location", "Wire"]),
-        tests("QRCode", ["QRCode"]),
-        tests("SQLite", ["Linux", "SQLite", "TestSupport"]),
-        tests("XML", ["XML"]),
-        tests("HistoryEncoding", ["GPSD", "HistoryEncoding", "Linux", "Location", "Simulator", "TestSupport"]),
-        tests(
+        system.tests("Linux", ["Linux", "Location"]),
+        system.tests("Systemd", ["Systemd"]),
+        system.tests("SafeJSON", ["SafeJSON"]),
+        system.tests("QRCode", ["QRCode"]),
+        system.tests("SQLite", ["Linux", "SQLite", "TestSupport"]),
+        system.tests("XML", ["XML"]),
+        system.tests("Geonames", ["Geonames"]),
+        system.tests("Compression", ["CZlib", "Compression"]),
+        system.tests("Cryptography", ["Cryptography"]),
+        system.tests("HTTPServer", ["HTTPServer", "Linux", "Simulator", "TestSupport"]),
+
+        model.tests("Location", ["Location"]),
+        model.tests("Tracking", ["Location", "TestSupport", "Tracking"]),
+        model.tests("Wire", ["Location", "Wire"]),
+        model.tests("HistoryEncoding", ["GPSD", "HistoryEncoding", "Linux", "Location", "Simulator", "TestSupport"]),
+        model.tests("Tracks", ["Linux", "Location", "TestSupport", "Tracks"]),
+        model.tests("Places", ["Location", "Places", "Simulator"]),
+        model.tests("Access", ["Access", "Location", "TestSupport"]),
+
+        storage.tests(
             "History",
             [
                 "History", "HistoryEncoding", "Linux", "Location", "SQLite", "Simulator", "TestSupport",
                 "historywriter",
             ]),
-        tests("Gazetteer", ["Gazetteer", "Linux", "Location", "SQLite", "Simulator", "TestSupport"]),
-        tests("Geonames", ["Geonames"]),
-        tests("Tracks", ["Linux", "Location", "TestSupport", "Tracks"]),
-        tests("Places", ["Location", "Places", "Simulator"]),
-        tests("Orders", ["Linux", "Orders", "Places", "TestSupport"]),
-        tests("Hooks", ["Hooks", "Linux", "Location", "TestSupport"]),
-        tests("PlacesWire", ["Location", "Places", "PlacesWire"]),
-        tests("PlacesStore", ["Linux", "Location", "Places", "PlacesStore", "TestSupport"]),
-        tests("Answers", ["Answers", "History", "Linux", "Location", "Places", "TestSupport", "Tracks"]),
-        tests("Pages", ["Linux", "Location", "Pages", "TestSupport"]),
-        tests("Compression", ["CZlib", "Compression"]),
-        tests("Cryptography", ["Cryptography"]),
-        tests("HTTPServer", ["HTTPServer", "Linux", "Simulator", "TestSupport"]),
-        tests("Tiles", ["SQLite", "TestSupport", "Tiles"]),
-        tests("Access", ["Access", "Location", "TestSupport"]),
-        tests(
+        storage.tests("Gazetteer", ["Gazetteer", "Linux", "Location", "SQLite", "Simulator", "TestSupport"]),
+        storage.tests("PlacesWire", ["Location", "Places", "PlacesWire"]),
+        storage.tests("PlacesStore", ["Linux", "Location", "Places", "PlacesStore", "TestSupport"]),
+        storage.tests("Configuration", ["Configuration", "Linux", "Location", "Places", "TestSupport"]),
+        storage.tests("Webhooks", ["Configuration", "Linux", "Location", "TestSupport", "Webhooks"]),
+
+        services.tests("GPSD", ["GPSD", "Linux", "Location", "TestSupport"]),
+        services.tests("Orders", ["Linux", "Orders", "Places", "TestSupport"]),
+        services.tests("Hooks", ["Hooks", "Linux", "Location", "TestSupport"]),
+        services.tests("Answers", ["Answers", "History", "Linux", "Location", "Places", "TestSupport", "Tracks"]),
+        services.tests("Pages", ["Linux", "Location", "Pages", "TestSupport"]),
+        services.tests("Tiles", ["SQLite", "TestSupport", "Tiles"]),
+        services.tests(
             "API",
             [
-                "Access", "API", "Gazetteer", "History", "HTTPServer", "Linux", "Location", "Places", "PlacesStore",
-                "TestSupport",
+                "Access", "API", "Gazetteer", "History", "HTTPServer", "Linux", "Location", "Places",
+                "PlacesStore", "TestSupport",
             ]),
-        tests("Simulator", ["GPSD", "Linux", "Location", "Simulator"]),
-        tests("Demonstration", ["Demonstration", "Linux", "Location", "Simulator"]),
-        tests("Configuration", ["Configuration", "Linux", "Location", "Places", "TestSupport"]),
-        tests("Webhooks", ["Configuration", "Linux", "Location", "TestSupport", "Webhooks"]),
-        tests(
+
+        development.tests("Simulator", ["GPSD", "Linux", "Location", "Simulator"]),
+        development.tests("Demonstration", ["Demonstration", "Linux", "Location", "Simulator"]),
+
+        programs.tests(
             "Daemon",
             [
                 "Configuration", "Daemon", "Gazetteer", "GPSD", "History", "Hooks", "Linux", "Location", "Orders",
                 "Pages", "Places", "PlacesWire", "Systemd", "TestSupport", "Tracking", "Tracks", "Wire",
             ]),
-        tests(
+        programs.tests(
             "Command",
             [
                 "Command", "Configuration", "Gazetteer", "History", "Hooks", "Linux", "Location", "Places",
                 "PlacesStore", "PlacesWire", "SQLite", "Simulator", "TestSupport", "Wire",
             ]),
-        tests("Architecture", []),
-        tests("Truth", ["Location", "Places", "Simulator", "truth"]),
-        tests(
+
+        product.tests("Architecture", []),
+        product.tests("Truth", ["Location", "Places", "Simulator", "truth"]),
+        product.tests(
             "EndToEnd",
             [
                 "Demonstration", "History", "Linux", "Location", "Pages", "Simulator", "TestSupport", "Wire",

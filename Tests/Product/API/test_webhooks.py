@@ -1,0 +1,374 @@
+"""whereismy-webhooks before receivers of every kind."""
+
+import hashlib
+import hmac
+import json
+import os
+import pathlib
+import re
+import signal
+import socket
+import ssl
+import subprocess
+import tempfile
+import time
+import unittest
+
+import whereismyd
+from receiver import Receiver, Sender, wait
+
+SECRET = "correct horse battery staple"
+
+
+class WebhookTest(unittest.TestCase):
+    """Receivers and a sender, ended with the test."""
+
+    def receiver(self, *arguments, **options):
+        """A receiver."""
+        receiver = Receiver(*arguments, **options)
+        self.addCleanup(receiver.close)
+        return receiver
+
+    def sender(self, **webhooks):
+        """A sender to these addresses, each with lines that follow it."""
+        text = "".join(f"[webhook {name}]\nurl = {url}\n" for name, url in webhooks.items())
+        sender = Sender(text)
+        self.addCleanup(sender.close)
+        return sender
+
+
+class Sending(WebhookTest):
+    """What is sent, and when the program ends."""
+
+    def test_sends_in_order_and_ends(self):
+        """All entries come in their order, and the program ends with an empty queue."""
+        receiver = self.receiver()
+        sender = self.sender(a=receiver.url())
+        sent = [sender.put() for _ in range(20)]
+        self.assertEqual(sender.run(), 0)
+        self.assertEqual([json.loads(request.body)["id"] for request in receiver.requests], sent)
+        self.assertEqual(sender.waiting(), [])
+        self.assertEqual(sender.log, "")
+        first = receiver.requests[0]
+        self.assertEqual(first.path, "/in?key=hidden")
+        self.assertEqual(first.headers["Content-Type"], "application/json")
+        self.assertEqual(first.headers["WhereIsMy-Delivery"], sent[0])
+        self.assertEqual(first.headers["WhereIsMy-Event"], "enter")
+        self.assertLess(abs(int(first.headers["WhereIsMy-Timestamp"]) - time.time()), 10)
+        self.assertIsNone(first.headers["WhereIsMy-Signature"])
+        self.assertRegex(first.headers["User-Agent"], r"^WhereIsMy/[0-9.]+$")
+
+    def test_nothing_to_do(self):
+        """An empty queue, or none, ends it at once."""
+        sender = self.sender(a="http://localhost:9/")
+        self.assertEqual(sender.run(), 0)
+        sender.queue.rmdir()
+        self.assertEqual(sender.run(), 0)
+        self.assertEqual(sender.log, "")
+
+    def test_takes_what_comes_meanwhile(self):
+        """What is put into the queue while it runs is sent, also where another receiver is away."""
+        receiver = self.receiver()
+        sender = self.sender(a=f"http://localhost:{whereismyd.free_port()}/", b=receiver.url())
+        sender.put("a")
+        sender.start()
+        self.assertTrue(wait(lambda: "tried again" in sender.log))
+        sender.put("b")
+        self.assertTrue(wait(lambda: receiver.requests, 2))
+        self.assertEqual(sender.end(), 0)
+        self.assertEqual(len(sender.waiting()), 1)
+
+    def test_goes_on_after_a_kill(self):
+        """What was under way when it was killed is sent again, by the same identifier."""
+        receiver = self.receiver(lambda request, number: request.plain(204) if number > 1 else time.sleep(30))
+        sender = self.sender(a=receiver.url())
+        identifier = sender.put()
+        sender.start()
+        self.assertTrue(wait(lambda: receiver.requests))
+        sender.process.kill()
+        sender.process.wait()
+        self.assertEqual(sender.run(), 0)
+        self.assertEqual([request.headers["WhereIsMy-Delivery"] for request in receiver.requests], [identifier] * 2)
+
+    def test_what_is_no_entry_is_put_aside(self):
+        """Damage and foreign files leave the queue, and keep nothing else from being sent."""
+        receiver = self.receiver()
+        sender = self.sender(a=receiver.url())
+        sender.put(content="{")
+        sender.put(content="x" * 100_000)
+        sender.put()
+        (sender.queue / "notes.txt").write_text("mine", encoding="utf-8")
+        (sender.queue / "0000000000000009-a.json").mkdir()
+        for name in (b"\xff", b"0000000000000010-a\xff.json"):
+            (pathlib.Path(os.fsdecode(os.fsencode(sender.queue) + b"/" + name))).touch()
+        self.assertEqual(sender.run(), 0)
+        self.assertEqual(len(receiver.requests), 1)
+        self.assertEqual(sender.waiting(), [])
+        self.assertEqual(len(list(sender.damaged.iterdir())), 4)
+        self.assertEqual(sender.log.count("is damaged"), 4)
+
+    def test_what_nobody_wants_any_more_is_dropped(self):
+        """Entries of a webhook that is not configured leave the queue with a word."""
+        sender = self.sender(a="http://localhost:9/")
+        sender.put("b")
+        sender.put("b")
+        self.assertEqual(sender.run(), 0)
+        self.assertIn("webhook b: not configured any more, 2 dropped", sender.log)
+
+    def test_reload(self):
+        """A signal has it read the configuration anew; a faulty one leaves it as it was."""
+        receiver = self.receiver()
+        sender = self.sender(a=f"http://localhost:{whereismyd.free_port()}/")
+        sender.put()
+        sender.start()
+        self.assertTrue(wait(lambda: "tried again" in sender.log))
+        sender.configure("[webhook a]\nurl = nonsense\n")
+        sender.process.send_signal(signal.SIGHUP)
+        self.assertTrue(wait(lambda: "not reloaded" in sender.log))
+        self.assertIsNone(sender.process.poll())
+        sender.configure(f"[webhook a]\nurl = {receiver.url()}\n")
+        sender.process.send_signal(signal.SIGHUP)
+        self.assertEqual(sender.finish(), 0)
+        self.assertEqual(len(receiver.requests), 1)
+        self.assertNotIn("nonsense", sender.log)
+
+    def test_environment_names_no_proxy(self):
+        """A proxy of the environment is not used, one of the configuration is."""
+        receiver, proxy = self.receiver(), self.receiver()
+        sender = self.sender(a=receiver.url())
+        sender.put()
+        variables = {name: proxy.url("") for name in ("http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY")}
+        self.assertEqual(sender.run(**variables), 0)
+        self.assertEqual((len(receiver.requests), len(proxy.requests)), (1, 0))
+        sender.configure(f"[webhook a]\nurl = {receiver.url()}\nproxy = {proxy.url('')}\n")
+        sender.put()
+        self.assertEqual(sender.run(no_proxy="*"), 0)
+        self.assertEqual((len(receiver.requests), len(proxy.requests)), (1, 1))
+
+
+class Answers(WebhookTest):
+    """What the receiver's answer leads to."""
+
+    def test_500_then_200(self):
+        """A receiver that fails is asked again, and the next entry waits for that."""
+        receiver = self.receiver(lambda request, number: request.plain(500 if number == 1 else 200))
+        sender = self.sender(a=receiver.url(host="user:pass@localhost"))
+        sent = [sender.put(), sender.put()]
+        self.assertEqual(sender.run(), 0)
+        came = [request.headers["WhereIsMy-Delivery"] for request in receiver.requests]
+        self.assertEqual(came, [sent[0], sent[0], sent[1]])
+        self.assertGreater(receiver.requests[1].time - receiver.requests[0].time, 2)
+        self.assertIn(f"webhook a: localhost:{receiver.port} answered 500; tried again in", sender.log)
+        self.assertIn("answers, after 1 failures", sender.log)
+        for hidden in ("hidden", "pass", "/in", "Home", "51.4"):
+            self.assertNotIn(hidden, sender.log)
+
+    def test_refused_for_good(self):
+        """What the receiver does not want is dropped with a word, and the next one sent."""
+        statuses = [400, 401, 404, 410, 422, 200]
+        receiver = self.receiver(lambda request, number: request.plain(statuses[number - 1]))
+        sender = self.sender(a=receiver.url())
+        for _ in statuses:
+            sender.put()
+        self.assertEqual(sender.run(), 0)
+        self.assertEqual(len(receiver.requests), len(statuses))
+        self.assertEqual(sender.log.count("the event is dropped"), 5)
+
+    def test_not_now(self):
+        """Retry-After is honoured, also where a word of 4xx is for now."""
+        receiver = self.receiver(
+            lambda request, number: request.plain(429, [("Retry-After", "7")]) if number == 1 else request.plain(200))
+        sender = self.sender(a=receiver.url())
+        sender.put()
+        self.assertEqual(sender.run(), 0)
+        pause = receiver.requests[1].time - receiver.requests[0].time
+        self.assertTrue(6.9 < pause < 9, pause)
+
+    def test_redirection(self):
+        """A redirection is not followed, and the entry kept."""
+        other = self.receiver()
+        receiver = self.receiver(lambda request, number: request.plain(307, [("Location", other.url())]))
+        sender = self.sender(a=receiver.url())
+        sender.put()
+        sender.start()
+        self.assertTrue(wait(lambda: "answered 307, which leads elsewhere and is not followed" in sender.log))
+        self.assertEqual(sender.end(), 0)
+        self.assertEqual((len(other.requests), len(sender.waiting())), (0, 1))
+
+    def test_slow_and_hanging_ones_hold_nobody(self):
+        """Receivers that hang in every way do not hold another's entries."""
+        hanging = self.receiver(lambda request, number: time.sleep(60))
+        dripping = self.receiver(lambda request, number: drip(request))
+        listener = socket.create_server(("127.0.0.1", 0), backlog=1)
+        self.addCleanup(listener.close)
+        receiver = self.receiver()
+        sender = self.sender(
+            a=hanging.url(), b=dripping.url(), c=f"http://localhost:{listener.getsockname()[1]}/", d=receiver.url())
+        for name in "abcd" * 5:
+            sender.put(name)
+        begin = time.monotonic()
+        sender.start()
+        self.assertTrue(wait(lambda: len(receiver.requests) == 5, 5))
+        self.assertLess(time.monotonic() - begin, 5)
+        self.assertEqual(sender.end(), 0)
+        self.assertEqual(len(sender.waiting()), 15)
+
+    def test_away(self):
+        """A receiver that is away is told of once, in words that are the same each time, and so is its return."""
+        port = whereismyd.free_port()
+        sender = self.sender(a=f"http://localhost:{port}/in?key=hidden")
+        sender.put()
+        sender.start()
+        self.assertTrue(wait(lambda: "tried again" in sender.log))
+        self.assertRegex(
+            sender.log, rf"webhook a: localhost:{port}: Couldn't connect to server; tried again in [0-9]+ s\n$")
+        time.sleep(6)
+        receiver = self.receiver(port=port)
+        self.assertEqual(sender.finish(), 0)
+        self.assertEqual(len(receiver.requests), 1)
+        self.assertEqual(sender.log.count("\n"), 2, sender.log)
+        self.assertRegex(sender.log, r"answers, after [2-9] failures\n$")
+
+    def test_long_answers_count_by_their_status(self):
+        """An answer without end is cut off, and its status counts."""
+        def pour(request, _):
+            request.send_response(200)
+            request.end_headers()
+            while True:
+                request.wfile.write(b"x" * 65536)
+
+        receiver = self.receiver(pour)
+        sender = self.sender(a=receiver.url())
+        sender.put()
+        self.assertEqual(sender.run(), 0)
+        self.assertEqual(len(receiver.requests), 1)
+
+    def test_nonsense(self):
+        """What is no HTTP, or hangs up, is a failure."""
+        def speak(request, number):
+            request.wfile.write([b"SSH-2.0-x\r\n", b"", b"HTTP/1.1 200"][number - 1])
+            request.close_connection = True
+
+        for answers in (1, 2):
+            with self.subTest(answers):
+                receiver = self.receiver(lambda request, number, skip=answers: speak(request, skip))
+                sender = self.sender(a=receiver.url())
+                sender.put()
+                sender.start()
+                self.assertTrue(wait(lambda: "tried again" in sender.log), sender.log)
+                self.assertEqual(sender.end(), 0)
+                self.assertEqual(len(sender.waiting()), 1)
+
+
+def drip(request):
+    """Answers a byte a second."""
+    for byte in b"HTTP/1.1 200 OK\r\n":
+        request.wfile.write(bytes([byte]))
+        request.wfile.flush()
+        time.sleep(1)
+
+
+class Secrets(WebhookTest):
+    """Signatures and certificates."""
+
+    def signed(self, receiver, mode=0o640, text=SECRET + "\n"):
+        """A sender that signs."""
+        sender = self.sender(a=receiver.url())
+        path = sender.secret(text, mode)
+        sender.configure(f"[webhook a]\nurl = {receiver.url()}\nsecret-file = {path}\n")
+        sender.put()
+        return sender
+
+    def test_signature(self):
+        """The signature is that of the time, a full stop and the body."""
+        receiver = self.receiver()
+        self.assertEqual(self.signed(receiver).run(), 0)
+        request = receiver.requests[0]
+        text = request.headers["WhereIsMy-Timestamp"].encode() + b"." + request.body
+        expected = hmac.new(SECRET.encode(), text, hashlib.sha256).hexdigest()
+        self.assertEqual(request.headers["WhereIsMy-Signature"], "sha256=" + expected)
+
+    def test_manual(self):
+        """The examples of docs/webhooks.md tell what is genuine from what is not."""
+        receiver = self.receiver()
+        self.assertEqual(self.signed(receiver).run(), 0)
+        request = receiver.requests[0]
+        manual = (pathlib.Path(__file__).resolve().parents[3] / "docs" / "webhooks.md").read_text(encoding="utf-8")
+        examples = {}
+        python = "".join(re.findall(r"```python\n(.*?)```", manual, re.DOTALL))
+        exec(python, examples)  # pylint: disable=exec-used
+        genuine = examples["is_genuine"]
+        self.assertTrue(genuine(request.headers, request.body, SECRET.encode()))
+        self.assertFalse(genuine(request.headers, request.body + b" ", SECRET.encode()))
+        self.assertFalse(genuine(request.headers, request.body, b"another secret"))
+        self.assertFalse(genuine({}, request.body, SECRET.encode()))
+        self.assertFalse(genuine({**request.headers, "WhereIsMy-Timestamp": "1"}, request.body, SECRET.encode()))
+        shell = re.search(r"```sh\n(.*?)```", manual, re.DOTALL).group(1)
+        self.assertNotRegex(shell, "secret|hmac")
+        stamp, signature = (request.headers[f"WhereIsMy-{name}"] for name in ("Timestamp", "Signature"))
+        with tempfile.TemporaryDirectory() as folder:
+            (pathlib.Path(folder) / "webhook.secret").write_text(SECRET + "\n", encoding="utf-8")
+            (pathlib.Path(folder) / "is-genuine.py").write_text(python, encoding="utf-8")
+            for body, genuine in ((request.body, True), (request.body + b" ", False)):
+                (pathlib.Path(folder) / "body.json").write_bytes(body)
+                result = subprocess.run(
+                    ["/bin/sh", "-c", shell], cwd=folder, check=False,
+                    env={"timestamp": stamp, "signature": signature, "PATH": "/usr/bin:/bin"})
+                self.assertEqual(result.returncode == 0, genuine)
+
+    def test_secrets_that_cannot_be_used(self):
+        """An open or missing secret keeps the entry until it is right, and is told without what it says."""
+        for mode, text, word in ((0o644, SECRET, "open to others, say: chmod"), (0o600, "short", "5 bytes, a secret has")):
+            with self.subTest(word):
+                receiver = self.receiver()
+                sender = self.signed(receiver, mode, text)
+                sender.start()
+                self.assertTrue(wait(lambda: word in sender.log), sender.log)
+                self.assertEqual((len(receiver.requests), sender.log.count(text)), (0, 0))
+                sender.secret(SECRET, 0o600)
+                (sender.folder / "secret").chmod(0o600)
+                self.assertEqual(sender.finish(), 0)
+                self.assertEqual(len(receiver.requests), 1)
+
+    def test_certificates(self):
+        """A receiver whose certificate is not trusted, or is another's, gets nothing; a trusted one does."""
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        make_certificates(folder.name)
+        for name, host, authority, good in (
+                ("localhost", "localhost", True, True), ("localhost", "127.0.0.1", True, False),
+                ("localhost", "localhost", False, False)):
+            with self.subTest(host=host, authority=authority):
+                context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+                context.load_cert_chain(f"{folder.name}/{name}.pem", f"{folder.name}/{name}.key")
+                receiver = self.receiver(tls=context)
+                sender = self.sender(a=receiver.url(host=host))
+                line = f"ca-file = {folder.name}/ca.pem\n" if authority else ""
+                sender.configure(f"[webhook a]\nurl = {receiver.url(host=host)}\n{line}")
+                sender.put()
+                sender.start()
+                if good:
+                    self.assertEqual(sender.finish(), 0)
+                else:
+                    self.assertTrue(wait(lambda: "tried again" in sender.log), sender.log)
+                    self.assertRegex(sender.log, "SSL|certificate")
+                    self.assertEqual(sender.end(), 0)
+                self.assertEqual(len(receiver.requests), int(good))
+
+
+def make_certificates(folder):
+    """A throwaway authority, and a certificate of it for localhost."""
+    def openssl(*arguments):
+        subprocess.run(["openssl", *arguments], cwd=folder, check=True, capture_output=True)
+
+    key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
+    openssl("req", "-x509", *key, "-keyout", "ca.key", "-out", "ca.pem", "-days", "2", "-subj", "/CN=throwaway")
+    openssl("req", *key, "-keyout", "localhost.key", "-out", "localhost.csr", "-subj", "/CN=localhost")
+    (pathlib.Path(folder) / "names").write_text("subjectAltName=DNS:localhost\n", encoding="utf-8")
+    openssl(
+        "x509", "-req", "-in", "localhost.csr", "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-days", "2",
+        "-extfile", "names", "-out", "localhost.pem")
+
+
+if __name__ == "__main__":
+    unittest.main()

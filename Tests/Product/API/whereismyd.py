@@ -1,0 +1,134 @@
+"""whereismyd itself, with its own demonstration, on sockets of its own."""
+
+import http.client
+import json
+import os
+import pathlib
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+
+PROGRAM = os.environ.get("WHEREISMY_DAEMON") or os.fspath(
+    pathlib.Path(__file__).resolve().parents[3] / ".build" / "debug" / "whereismyd")
+
+
+def free_port():
+    """A port that nobody has at the moment."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return listener.getsockname()[1]
+
+
+class LocalConnection(http.client.HTTPConnection):
+    """HTTP over the daemon's own socket."""
+
+    def __init__(self, path, timeout=10):
+        super().__init__("localhost", timeout=timeout)
+        self.path = path
+
+    def connect(self):
+        self.sock = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self.sock.settimeout(self.timeout)
+        self.sock.connect(self.path)
+
+
+class Daemon:
+    """A daemon with directories of its own, which stay when it is started again."""
+
+    def __init__(self, *options, demo=True, configuration="", listen=None, start=True, **how):
+        self.scratch = tempfile.TemporaryDirectory(prefix="whereismy-api-")
+        self.folder = pathlib.Path(self.scratch.name)
+        self.port = free_port()
+        self.options = [*(["--demo"] if demo else []), "--listen", listen or f"127.0.0.1:{self.port}", *options]
+        (self.folder / "whereismy.conf").write_text(configuration, encoding="utf-8")
+        self.process = None
+        if start:
+            self.start(**how)
+
+    @property
+    def socket(self):
+        """The path of the daemon's own socket."""
+        return os.fspath(self.folder / "run" / "api.sock")
+
+    def command(self):
+        """The program and what it is told."""
+        return [
+            PROGRAM, "--config", self.folder / "whereismy.conf", "--runtime-directory", self.folder / "run",
+            "--state-directory", self.folder / "state", *self.options]
+
+    def start(self, **how):
+        """Starts it and waits until it answers."""
+        with open(self.folder / "log", "ab") as log:
+            self.process = subprocess.Popen(self.command(), stdout=log, stderr=log, stdin=subprocess.DEVNULL, **how)
+        end = time.monotonic() + 20
+        while time.monotonic() < end and self.process.poll() is None:
+            try:
+                self.ask("GET", "/v1/report")
+                return
+            except (OSError, http.client.HTTPException):
+                time.sleep(0.05)
+        raise AssertionError(f"it does not serve: {self.log()}")
+
+    def stop(self):
+        """Asks it to end; the seconds that it took."""
+        began = time.monotonic()
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait(10)
+        return time.monotonic() - began
+
+    def close(self):
+        """Ends all."""
+        if self.process:
+            self.stop()
+        self.scratch.cleanup()
+
+    def log(self):
+        """What it has said."""
+        return (self.folder / "log").read_text(encoding="utf-8", errors="replace")
+
+    def local(self, timeout=10):
+        """A connection to its own socket."""
+        return LocalConnection(self.socket, timeout)
+
+    def remote(self, timeout=10):
+        """A connection by TCP."""
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
+
+    def ask(self, method, path, body=None):
+        """Asks over its own socket; the JSON that it answers, None for nothing."""
+        status, _, text = exchange(
+            self.local(), method, path, None if body is None else json.dumps(body),
+            {"Content-Type": "application/json"} if body is not None else {})
+        if status >= 400:
+            raise AssertionError(f"{method} {path}: {status} {text[:300]}")
+        return json.loads(text) if text else None
+
+    def token(self, name="test", scopes=("read", "metrics")):
+        """The secret of a new token."""
+        return self.ask("POST", "/v1/tokens", {"name": name, "scopes": list(scopes)})["token"]
+
+    def wait_for(self, state, seconds=30):
+        """Waits until that is the state; the report."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            report = self.ask("GET", "/v1/report")
+            if report["state"] == state:
+                return report
+            time.sleep(0.1)
+        raise AssertionError(f"still {report['state']}, not {state}: {self.log()}")
+
+
+def exchange(connection, method, path, body=None, headers=None):
+    """One request and its answer: status, headers by their names in lower case, content."""
+    try:
+        connection.request(method, path, body, headers or {})
+        answer = connection.getresponse()
+        return answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read()
+    finally:
+        connection.close()

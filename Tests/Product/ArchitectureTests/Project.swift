@@ -1,0 +1,29 @@
+import FoundationEssentials
+
+/// The project this file belongs to, on disk.
+enum Project {
+    static let root = String(#filePath.dropLast("Tests/Product/ArchitectureTests/Project.swift".count))
+
+    static func table() throws -> ModuleTable {
+        ModuleTable(markdown: try text("docs/design.md"))
+    }
+
+    static func files(_ folder: String) throws -> [SwiftFile] {
+        try FileManager.default.subpathsOfDirectory(atPath: root + folder).filter { $0.hasSuffix(".swift") }.map {
+            SwiftFile(path: "\(folder)/\($0)", text: try text("\(folder)/\($0)"))
+        }
+    }
+
+    /// The modules, or the test targets, in each layer's folder.
+    static func layers(_ folder: String) throws -> [String: Set<String>] {
+        try folders(folder).reduce(into: [:]) { $0[$1] = try folders("\(folder)/\($1)") }
+    }
+
+    private static func folders(_ folder: String) throws -> Set<String> {
+        Set(try FileManager.default.contentsOfDirectory(atPath: root + folder).filter { !$0.hasPrefix(".") })
+    }
+
+    private static func text(_ path: String) throws -> String {
+        try String(contentsOfFile: root + path, encoding: .utf8)
+    }
+}

@@ -1,0 +1,114 @@
+import Testing
+
+/// Each rule is seen to be broken by what breaks it.
+struct RulesTests {
+    private let table = ModuleTable(
+        markdown: """
+            # Modules
+            | module | imports | unsafe | what |
+            | --- | --- | --- | --- |
+            | `Location` | | | values |
+            | `Linux` | Glibc, Location | yes | calls |
+
+            | module | imports | unsafe | a second table |
+            | --- | --- | --- | --- |
+            | `Other` | | | |
+            """)
+
+    private func file(_ text: String, in module: String = "Location") -> SwiftFile {
+        SwiftFile(path: "Sources/Model/\(module)/File.swift", text: text)
+    }
+
+    @Test("the table is read as it stands, up to its end")
+    func readsTable() {
+        #expect(
+            table.rows == [
+                "Location": .init(imports: [], mayBeUnsafe: false),
+                "Linux": .init(imports: ["Glibc", "Location"], mayBeUnsafe: true),
+            ])
+    }
+
+    @Test(
+        "an import is seen in every spelling",
+        arguments: [
+            "import Glibc", "  public import Glibc", "@testable import Glibc", "import struct Glibc.stat",
+            "import Glibc.math", "@preconcurrency internal import Glibc // for errno", "import Glibc;",
+        ])
+    func seesImports(line: String) {
+        #expect(file("// first\n\(line)\nlet a = 1").imports == ["Glibc"])
+        #expect(Rules.imports(file(line), table).count == 1)
+        #expect(Rules.imports(file(line, in: "Linux"), table) == [])
+        #expect(Rules.imports(file(line, in: "Unknown"), table).count == 1)
+    }
+
+    @Test(
+        "what only looks like an import is none", arguments: ["// import Glibc", "let import_ = 1", "an import Glibc"])
+    func noImport(line: String) {
+        #expect(file(line).imports == [])
+    }
+
+    @Test("an allowance that nothing uses is found out")
+    func unusedImports() {
+        let both = [file("import Glibc", in: "Linux"), file("public import Location", in: "Linux")]
+        #expect(Rules.unusedImports(both, table) == [])
+        #expect(Rules.unusedImports([both[0], file("import Location")], table).count == 1)
+        #expect(Rules.unusedImports([], table).count == 2)
+    }
+
+    @Test("Foundation is found out whatever the table says")
+    func foundation() {
+        #expect(Rules.foundation(file("import Foundation", in: "Linux")).count == 1)
+        #expect(Rules.foundation(file("import FoundationEssentials", in: "Linux")) == [])
+        #expect(Rules.foundation(file("import FoundationEssentials")).count == 1)
+    }
+
+    @Test(
+        "unsafe code is found out where it is not allowed",
+        arguments: [
+            "let a = unsafe b()", "nonisolated(unsafe) var a = 1", "final class A: @unchecked Sendable {}",
+            "@unsafe func a() {}",
+        ])
+    func safety(line: String) {
+        let found = Rules.safety(file("\n\(line)"), table)
+        #expect(found.count == 1 && found.allSatisfy { $0.hasPrefix("Sources/Model/Location/File.swift:2:") })
+        #expect(Rules.safety(file(line, in: "Linux"), table) == [])
+        #expect(Rules.safety(file("// \(line)\nlet unsafely = 1"), table) == [])
+    }
+
+    @Test("an import from a later layer is found out, one from the same or an earlier layer is not")
+    func layerOrder() {
+        let modules: [String: Set<String>] = ["Model": ["Location", "Places"], "System": ["Linux"]]
+        #expect(Rules.layerOrder([file("import Location", in: "Linux")], modules).count == 1)
+        #expect(Rules.layerOrder([file("import Linux"), file("import Places"), file("import Glibc")], modules) == [])
+    }
+
+    @Test("a folder that is not a layer, and a layer without a folder, are found out")
+    func layerFolders() {
+        #expect(Rules.layerFolders(Set(Rules.layers)) == [])
+        #expect(Rules.layerFolders(Set(Rules.layers + ["Helpers"])).count == 1)
+        #expect(Rules.layerFolders(Set(Rules.layers.dropFirst())).count == 1)
+    }
+
+    @Test("a file of 301 lines is too long")
+    func length() {
+        #expect(Rules.length(file(String(repeating: "\n", count: 300))) == [])
+        #expect(Rules.length(file(String(repeating: "\n", count: 301))).count == 1)
+    }
+
+    @Test("a module without a row, and a row without a module, are found out")
+    func rows() {
+        #expect(Rules.rows(modules: ["Location", "Linux"], table) == [])
+        #expect(Rules.rows(modules: ["Location", "Linux", "New"], table).count == 1)
+        #expect(Rules.rows(modules: ["Location"], table).count == 1)
+    }
+
+    @Test("tests of nothing are found out")
+    func mirrors() {
+        let modules: [String: Set<String>] = ["Model": ["Location"], "System": ["Linux"]]
+        let sound: [String: Set<String>] = ["Model": ["LocationTests"], "Product": ["EndToEndTests"]]
+        #expect(Rules.mirrors(tests: sound, modules: modules) == [])
+        #expect(Rules.mirrors(tests: ["Model": ["NowhereTests"]], modules: modules).count == 1)
+        #expect(Rules.mirrors(tests: ["Model": ["Location"]], modules: modules).count == 1)
+        #expect(Rules.mirrors(tests: ["System": ["LocationTests"]], modules: modules).count == 1)
+    }
+}

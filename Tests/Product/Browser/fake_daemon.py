@@ -1,0 +1,263 @@
+"""A server that speaks the routes of whereismyd, for tests of the page without one."""
+
+import contextlib
+import datetime
+import functools
+import http.server
+import json
+import pathlib
+import queue
+import re
+import socket
+import threading
+import time
+import urllib.parse
+
+import fake_places
+import pictures
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+LEAFLET = pathlib.Path("/usr/share/javascript/leaflet")
+TYPES = {
+    ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml", ".webmanifest": "application/manifest+json", ".png": "image/png",
+}
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: https://tile.openstreetmap.org; "
+    "connect-src 'self'; manifest-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'self'"
+)
+
+picture = functools.lru_cache(maxsize=500)(pictures.tile)
+
+
+def iso(moment):
+    """A time as the daemon writes it."""
+    return datetime.datetime.fromtimestamp(moment, datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.%f")[:-3] + "Z"
+
+
+class World:
+    """What the fake daemon knows; a test changes it while the daemon runs."""
+
+    def __init__(self):
+        self.map = {
+            "tiles": "tiles/{z}/{x}/{y}", "attribution": "Test <b>chart</b> & sons", "minZoom": 0, "maxZoom": 18,
+            "staleAfter": 3,
+        }
+        self.track = []
+        self.is_dead = False
+        self.is_signed_in = True
+        self.sequence = 0
+        self.shares = []
+        self.requests = []
+        self.places = fake_places.Places()
+        self.report = {"state": "starting", "since": iso(time.time()), "sequence": 0}
+
+    def fix(self, latitude, longitude, **more):
+        """A new position, received now."""
+        fix = {
+            "timestamp": iso(time.time()), "mode": "3d", "latitude": latitude, "longitude": longitude, "altitude": 12.3,
+            "horizontalAccuracy": 4.2, "horizontalAccuracyOrigin": "receiver", "verticalAccuracy": 7.1, "speed": 3.4,
+            "course": 47.5, "device": "/dev/ttyACM0", "differential": "none", "source": "receiver",
+        }
+        fix.update(more)
+        self.sequence += 1
+        self.track.append([longitude, latitude])
+        self.report = {
+            "state": "live", "since": iso(time.time() - 60), "sequence": self.sequence, "age": 0.2, "fix": fix,
+            "received": iso(time.time() - 0.2), "motion": "moving", "odometer": 12345.6,
+            "satellites": {"used": 9, "visible": 14, "hdop": 0.9},
+        }
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    """One request."""
+
+    protocol_version = "HTTP/1.1"
+
+    def setup(self):
+        """Remembers the connection, so that the server can end it."""
+        super().setup()
+        self.server.connections.append(self.connection)
+
+    def log_message(self, *_):
+        """Says nothing."""
+
+    def do_GET(self):
+        """Answers by path."""
+        url = urllib.parse.urlsplit(self.path)
+        path = re.sub(r"^/share/[a-z0-9]+/", "/", url.path)
+        self.server.world.requests.append(self.path)
+        if self.server.world.is_dead:
+            return self.file("expired.html", 410)
+        if path == "/":
+            return self.file("live.html" if self.server.world.is_signed_in else "sign-in.html")
+        if path.startswith("/assets/"):
+            return self.asset(path.removeprefix("/assets/"))
+        if path == "/static":
+            return self.send(200, TYPES[".html"], b"<!DOCTYPE html><title>static</title><p>The static page")
+        if match := re.fullmatch(r"/tiles/(\d+)/(\d+)/(\d+)", path):
+            return self.send(200, "image/png", picture(*map(int, match.groups())))
+        if not self.server.world.is_signed_in:
+            return self.json({"title": "Unauthorized", "status": 401, "detail": "sign in"}, 401)
+        return self.api(path, dict(urllib.parse.parse_qsl(url.query)))
+
+    def do_POST(self):
+        """Makes a share, or ends the session."""
+        if self.path == "/sign-out":
+            self.server.world.is_signed_in = False
+            return self.send(204, "text/plain", b"")
+        wish = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        self.server.world.shares.append(wish)
+        if wish.get("label") == "refuse":
+            return self.json({"title": "Bad Request", "status": 400, "detail": "<i>no</i> such share"}, 400)
+        return self.json({"id": "a", "url": "http://localhost/share/abc/", "expires": iso(time.time() + 7200)})
+
+    def api(self, path, query):
+        """The versioned routes."""
+        world = self.server.world
+        if path == "/v1/map":
+            return self.json(world.map)
+        if path == "/v1/report":
+            return self.json(world.report)
+        if path == "/v1/events":
+            return self.events()
+        if path == "/v1/track":
+            line = {"type": "LineString", "coordinates": world.track}
+            feature = {"type": "Feature", "geometry": line, "properties": {"coordTimes": []}}
+            return self.json({"type": "FeatureCollection", "features": [feature] if len(world.track) > 1 else []})
+        if answer := world.places.answer(path, query, world.report):
+            return self.json(answer[1], answer[0])
+        if path == "/v1/stats":
+            device = {"device": "/dev/ttyACM0", "points": 10, "distance": 4321.0, "moving": 3600.0, "standing": 120.0}
+            return self.json({"from": query.get("from"), "devices": [device | {"topSpeed": 9.1, "meanSpeed": 4.2}]})
+        if path == "/v1/days":
+            day = lambda back: str(datetime.date.today() - datetime.timedelta(days=back))
+            return self.json({"days": [{"day": day(n), "points": 9, "distance": 1234.5 * n} for n in range(9)]})
+        return self.json({"title": "Not Found", "status": 404}, 404)
+
+    def events(self):
+        """Reports as they come, until the server stops."""
+        self.send_response(200)
+        self.headers_of_all("text/event-stream")
+        self.send_header("Connection", "close")
+        self.end_headers()
+        self.close_connection = True
+        inbox = queue.Queue()
+        inbox.put(self.server.event())
+        self.server.listeners.append(inbox)
+        try:
+            while (event := inbox.get()) is not None:
+                self.wfile.write(event)
+                self.wfile.flush()
+        except OSError:
+            pass
+
+    def asset(self, name):
+        """A file of the page, or of Leaflet."""
+        if name.startswith("leaflet/"):
+            file = LEAFLET / name.removeprefix("leaflet/")
+            return self.send(200, TYPES[file.suffix], file.read_bytes())
+        return self.file(name)
+
+    def file(self, name, status=200):
+        """A file of the templates."""
+        file = ROOT / "templates" / name
+        if not file.is_file():
+            return self.json({"title": "Not Found", "status": 404}, 404)
+        return self.send(status, TYPES[file.suffix], file.read_bytes())
+
+    def json(self, value, status=200):
+        """A JSON answer."""
+        content = b"" if value is None else json.dumps(value).encode()
+        self.send(status, "application/json" if status < 400 else "application/problem+json", content)
+
+    def send(self, status, kind, body):
+        """An answer."""
+        self.send_response(status)
+        self.headers_of_all(kind)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def headers_of_all(self, kind):
+        """The headers that every answer has."""
+        for name, value in [
+            ("Content-Type", kind), ("Content-Security-Policy", POLICY), ("X-Content-Type-Options", "nosniff"),
+            ("Referrer-Policy", "strict-origin-when-cross-origin"), ("Cache-Control", "no-store"),
+        ]:
+            self.send_header(name, value)
+
+
+class Server(http.server.ThreadingHTTPServer):
+    """The server of one run; `listeners` are the open streams of events."""
+
+    daemon_threads = True
+    allow_reuse_address = True
+    request_queue_size = 100
+
+    def __init__(self, port, world):
+        self.world = world
+        self.listeners = []
+        self.connections = []
+        super().__init__(("127.0.0.1", port), Handler)
+
+    def handle_error(self, *_):
+        """A browser may hang up."""
+
+    def event(self):
+        """The current report as an event."""
+        report = json.dumps(self.world.report)
+        return f"id: run-{self.world.sequence}\nevent: report\ndata: {report}\n\n".encode()
+
+    def tell(self, event):
+        """Sends an event to all; None ends their streams."""
+        for inbox in list(self.listeners):
+            inbox.put(event)
+
+
+class FakeDaemon:
+    """The daemon as a test handles it: the same verbs as of a real one."""
+
+    def __init__(self):
+        self.world = World()
+        self.port = 0
+        self.server = None
+        self.start()
+
+    @property
+    def address(self):
+        """Where the page is."""
+        return f"http://127.0.0.1:{self.port}/"
+
+    def start(self):
+        """Serves, at the port it had before."""
+        self.server = Server(self.port, self.world)
+        self.port = self.server.server_address[1]
+        threading.Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+
+    def stop(self):
+        """Ends, with all streams."""
+        self.server.tell(None)
+        self.server.shutdown()
+        self.server.server_close()
+        for connection in self.server.connections:
+            with contextlib.suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
+
+    def fix(self, latitude, longitude, **more):
+        """The receiver is somewhere."""
+        self.world.fix(latitude, longitude, **more)
+        self.server.tell(self.server.event())
+
+    def say(self, **members):
+        """Sends a report that is not just another fix."""
+        self.world.sequence += 1
+        self.world.report = self.world.report | members | {"sequence": self.world.sequence}
+        self.server.tell(self.server.event())
+
+    def happen(self, kind, place, ago=0.0, **more):
+        """Something happens at a place, and is kept and told."""
+        event = fake_places.occurrence(iso, kind, place, ago, **more)
+        self.world.places.occurrences.append(event)
+        self.server.tell(f"event: place\ndata: {json.dumps(event)}\n\n".encode())

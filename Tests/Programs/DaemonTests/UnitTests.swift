@@ -1,0 +1,142 @@
+import Configuration
+import Linux
+import Testing
+
+@testable import Daemon
+
+/// The units of systemd; what their sandbox refuses, the daemon does not notice.
+struct UnitTests {
+    private static let root = #filePath.split(separator: "/").dropLast(4).reduce("") { $0 + "/" + $1 }
+
+    private func values(_ name: String, in unit: String = "whereismyd.service") throws -> [Substring] {
+        let text = String(decoding: try FileContents.read("\(Self.root)/systemd/\(unit)"), as: UTF8.self)
+        return text.split(separator: "\n").filter { $0.hasPrefix(name + "=") }.map { $0.dropFirst(name.count + 1) }
+    }
+
+    private func value(_ name: String, in unit: String = "whereismyd.service") throws -> Substring {
+        let values = try values(name, in: unit)
+        try #require(values.count == 1, "\(name) in \(unit): \(values)")
+        return values[0]
+    }
+
+    @Test("the daemon may make the calls of a service, none that want privileges, and not set the clock")
+    func calls() throws {
+        #expect(try values("SystemCallFilter") == ["@system-service", "~@privileged @resources"])
+        #expect(try value("ProtectClock") == "yes")
+        #expect(try value("CapabilityBoundingSet") == "")
+        #expect(try value("NoNewPrivileges") == "yes")
+    }
+
+    @Test("it may talk by the families of addresses that it uses, to this machine and private networks by itself")
+    func addresses() throws {
+        #expect(try value("RestrictAddressFamilies") == "AF_UNIX AF_INET AF_INET6")
+        #expect(try value("IPAddressDeny") == "any")
+        let allowed = try value("IPAddressAllow").split(separator: " ")
+        #expect(allowed.contains("localhost"))
+        #expect(!allowed.contains("any"))
+    }
+
+    @Test("a stop has the time that a history takes which another program has been writing for too long")
+    func stops() throws {
+        // 5 s each: for the last event at a place, then for the fixes, then for what happened at places once more.
+        #expect(try #require(Int(try value("TimeoutStopSec"))) > 3 * 5 + 5)
+    }
+
+    @Test("its directories are those of the settings, and closed to others")
+    func directories() throws {
+        let settings = Settings()
+        #expect("/run/\(try value("RuntimeDirectory"))" == settings.runtimeDirectory)
+        #expect("/var/lib/\(try value("StateDirectory"))" == settings.stateDirectory)
+        #expect("/etc/\(try value("ConfigurationDirectory"))" == settings.configurationDirectory)
+        #expect(try value("RuntimeDirectoryMode") == "0750")
+        #expect(try value("StateDirectoryMode") == "0750")
+    }
+
+    @Test("the runtime directory outlives it for systemd's socket, and after a stop nothing else is in there")
+    func afterStop() throws {
+        #expect(try value("RuntimeDirectoryPreserve") == "yes")
+        let command = try value("ExecStopPost")
+        #expect(command.contains("success|timeout) find \(Settings().runtimeDirectory) -type f -delete"))
+        let line = try #require(try tmpfiles().first { $0.hasPrefix("d ") })
+        #expect(line.split(separator: " ").prefix(3) == ["d", Substring(Settings().runtimeDirectory), "0750"])
+    }
+
+    private func tmpfiles() throws -> [Substring] {
+        let text = String(decoding: try FileContents.read("\(Self.root)/systemd/whereismy.tmpfiles"), as: UTF8.self)
+        return text.split(separator: "\n")
+    }
+
+    @Test("a daemon that fails or hangs is started again, however often, and may take its pause before that")
+    func restart() throws {
+        #expect(try value("Type") == "notify")
+        #expect(try value("NotifyAccess") == "main")
+        #expect(try #require(Int(try value("WatchdogSec"))) > 0)
+        #expect(try #require(Int(try value("TimeoutStartSec"))) > 60)
+        #expect(try value("Restart") == "on-failure")
+        #expect(try value("RestartForceExitStatus") == "SIGHUP")
+        #expect(try value("StartLimitIntervalSec") == "0")
+    }
+
+    @Test("a reload checks the configuration first, without the credentials that it cannot read")
+    func reload() throws {
+        let commands = try values("ExecReload")
+        try #require(commands.count == 2)
+        #expect(commands[0].contains("unset CREDENTIALS_DIRECTORY; exec /usr/bin/whereismyd --check-config"))
+        #expect(commands[1].contains("kill -HUP"))
+    }
+
+    @Test("it has descriptors for all connections that it takes, and some for itself")
+    func descriptors() throws {
+        let limit = try #require(Int(try value("LimitNOFILE")))
+        #expect(limit > Settings().http.connections + 256)
+    }
+
+    @Test("the cities are brought in beside the daemon, by the same user into the same directory, and nothing waits")
+    func gazetteer() throws {
+        let unit = "whereismy-gazetteer.service"
+        #expect(try value("Wants").split(separator: " ").contains("whereismy-gazetteer.service"))
+        #expect(try !value("After").contains("gazetteer") && values("Before", in: unit) == [])
+        #expect(try value("Type", in: unit) == "oneshot")
+        #expect(try value("ExecStart", in: unit) == "/usr/bin/whereismy gazetteer import --if-changed")
+        for name in ["User", "Group", "UMask", "StateDirectory", "StateDirectoryMode", "ConfigurationDirectory"] {
+            #expect(try value(name, in: unit) == value(name), "\(name)")
+        }
+        for name in ["CapabilityBoundingSet", "NoNewPrivileges", "ProtectSystem", "MemoryDenyWriteExecute"] {
+            #expect(try value(name, in: unit) == value(name), "\(name)")
+        }
+        #expect(try value("PrivateNetwork", in: unit) == "yes")
+    }
+
+    @Test("the library is watched as long as the daemon is there, however often it changes")
+    func library() throws {
+        let path = "whereismy-gazetteer.path"
+        #expect(try value("Wants").split(separator: " ").contains(Substring(path)))
+        #expect(try value("PathChanged", in: path).hasSuffix("/libgeonames.so.0"))
+        #expect(try value("TriggerLimitIntervalSec", in: path) == "0")
+        #expect(try value("StartLimitIntervalSec", in: "whereismy-gazetteer.service") == "0")
+    }
+
+    @Test("the path of webhooks is the queue, and the sender sees that and what is damaged, and never gives up")
+    func webhooks() throws {
+        let unit = "whereismy-webhooks.service"
+        let settings = Settings()
+        #expect(try value("DirectoryNotEmpty", in: "whereismy-webhooks.path") == settings.webhookQueue)
+        #expect(try value("BindPaths", in: unit) == "\(settings.webhookQueue) -\(settings.damagedWebhooks)")
+        #expect(try value("TemporaryFileSystem", in: unit) == "\(settings.stateDirectory):ro")
+        #expect(try value("Environment", in: unit) == "STATE_DIRECTORY=\(settings.stateDirectory)")
+        #expect(try value("StartLimitIntervalSec", in: unit) == "0")
+        #expect(try value("Restart", in: unit) == "on-failure")
+        #expect(try value("User", in: unit) == value("User"))
+        #expect(try value("SystemCallErrorNumber", in: unit) == value("SystemCallErrorNumber"))
+    }
+
+    @Test("the socket unit listens where the daemon would, and lets the group in")
+    func socket() throws {
+        let unit = "whereismyd.socket"
+        let ports = try #require(Settings().http.listen.first)
+        let addresses = ports.addresses.map { $0.contains(":") ? "[\($0)]:\(ports.port)" : "\($0):\(ports.port)" }
+        #expect(Set(try values("ListenStream", in: unit).map(String.init)) == Set([Settings().apiSocket] + addresses))
+        #expect(try value("SocketMode", in: unit) == "0660")
+        #expect(try value("SocketGroup", in: unit) == value("Group"))
+    }
+}

@@ -1,0 +1,93 @@
+import Linux
+import Location
+import Testing
+
+@testable import Configuration
+
+struct ConfigurationManualTests {
+    /// What the manual says of a setting.
+    private struct Item {
+        var lines: [String] = []
+
+        /// What follows `Default:`, without the markup around it.
+        var usual: String? {
+            guard let index = lines.firstIndex(where: { $0.hasPrefix("Default:") }) else { return nil }
+            guard lines[index] == "Default:" else { return lines[index] }
+            let text = lines[index + 1].replacing("\"", with: "")
+            return text.hasPrefix(".Ql ") && text.hasSuffix(" .") ? String(text.dropFirst(4).dropLast(2)) : nil
+        }
+
+        /// The line of a file that is shown as an example.
+        var example: String? {
+            lines.last { $0.hasPrefix(".Dl ") }.map { String($0.dropFirst(4)) }
+        }
+    }
+
+    private static let keys = SettingKey.all + SettingKey.zoneKeys + SettingKey.placeKeys + SettingKey.webhookKeys
+
+    private let lines: [String]
+
+    init() throws {
+        let root = #filePath.split(separator: "/").dropLast(4).reduce("") { $0 + "/" + $1 }
+        let bytes = try FileContents.read(root + "/docs/man/whereismy.conf.5")
+        lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map {
+            String($0).replacing("\\-", with: "-").replacing("\\&", with: "").replacing("\\e", with: "\\")
+        }
+    }
+
+    /// The settings by their names, as messages have them.
+    private var items: [String: Item] {
+        var items: [String: Item] = [:]
+        var (section, name) = ("", "")
+        for line in lines {
+            if line.hasPrefix(".Sh ") || line.hasPrefix(".Ss ") {
+                (section, name) = (String(line.dropFirst(4)), "")
+            } else if line.hasPrefix(".It Ic "), section.hasPrefix("[") {
+                name = "\(section) \(line.split(separator: " ")[2])"
+                items[name] = Item()
+            } else {
+                items[name]?.lines.append(line)
+            }
+        }
+        return items
+    }
+
+    /// What counts where nothing is said, as the manual writes it.
+    private func usual(_ key: SettingKey) -> String {
+        var settings = Settings()
+        settings.zones = [PrivacyZoneSettings(name: "NAME")]
+        settings.placeSections = [PlaceSection(name: "NAME")]
+        settings.webhookSections = [WebhookSection(name: "NAME")]
+        guard let text = key.text(settings) else { return "Default: not set." }
+        return text.isEmpty ? "Default: none." : text
+    }
+
+    @Test("the manual has every setting, and no other")
+    func names() {
+        let keys = Self.keys.map { "\($0.place)" }
+        #expect(items.keys.sorted() == keys.sorted())
+    }
+
+    @Test("each setting has its default, and an example that is a good value and another one")
+    func values() throws {
+        let items = items
+        for key in Self.keys {
+            let item = try #require(items["\(key.place)"], "\(key.place)")
+            #expect(item.usual == usual(key), "\(key.place)")
+            let example = try #require(item.example, "\(key.place)")
+            let value = try #require(example.hasPrefix("\(key.name) = ") ? example.dropFirst(key.name.count + 3) : nil)
+            var settings = Settings()
+            #expect(key.set(String(value), in: &settings) == nil)
+            #expect(key.text(settings) != usual(key), "\(key.place)")
+        }
+    }
+
+    @Test("the file at the manual's end is a good one")
+    func file() throws {
+        let start = try #require(lines.firstIndex { $0.hasPrefix(".Bd -literal") })
+        let end = try #require(lines[start...].firstIndex(of: ".Ed"))
+        let text = lines[(start + 1)..<end].joined(separator: "\n")
+        let settings = try settings(files: ["/etc/whereismy/whereismy.conf": text])
+        #expect(settings?.platform == .road && settings?.privacyZones.map(\.radius) == [500])
+    }
+}
