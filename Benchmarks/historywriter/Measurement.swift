@@ -1,3 +1,4 @@
+import Basics
 import History
 import Linux
 import Location

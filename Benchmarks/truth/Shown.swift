@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// What a contestant shows after an event.

@@ -1,6 +1,7 @@
+import Basics
 import Linux
 import Location
-import SafeJSON
+import JSON
 
 /// Asks a gpsd what it has.
 struct GPSDProbe: ~Copyable {

@@ -1,4 +1,5 @@
-public import Location
+public import Basics
+import Location
 
 /// One epoch of a simulated receiver, with the truth beside it.
 public struct Epoch: Sendable {

@@ -1,3 +1,4 @@
+public import Basics
 public import Location
 
 /// What a simulated receiver believes in one epoch.

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// Fields that several sentences share.

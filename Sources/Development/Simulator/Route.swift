@@ -1,3 +1,4 @@
+import Basics
 public import Location
 
 /// A closed walk: legs and pauses, gone through again and again, so that it can run for ever.

@@ -1,4 +1,5 @@
-public import Location
+public import Basics
+import Location
 
 /// A receiver made of numbers: epoch after epoch along a route, the same every time for the same seed.
 public struct SimulatedReceiver: Sendable {

@@ -1,4 +1,5 @@
-public import Location
+public import Basics
+import Location
 import Synchronization
 
 /// A clock that moves only when it is told to.

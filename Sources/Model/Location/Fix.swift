@@ -1,3 +1,5 @@
+public import Basics
+
 /// One epoch of one receiver: where it was, when, and how sure it is.
 ///
 /// What the receiver did not give is nil, never 0 and never NaN.

@@ -1,3 +1,5 @@
+import Basics
+
 /// When the way between two points of a track is not known, so that no line may be drawn between them.
 ///
 /// Time alone does not tell: a history thinned to a fix in five minutes has no gaps, and a minute without reception in

@@ -1,3 +1,5 @@
+public import Basics
+
 /// Something that happened at one of the owner's places, or with the anchor: what is kept, told and acted upon.
 public struct PlaceOccurrence: Hashable, Sendable {
     /// What happened.

@@ -1,3 +1,5 @@
+public import Basics
+
 /// All that is known at one moment about where this machine is.
 public struct Report: Hashable, Sendable {
     /// Whether the position is current, and if not, why.

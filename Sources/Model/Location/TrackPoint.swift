@@ -1,3 +1,5 @@
+public import Basics
+
 /// Where a machine was at a moment: a fix as it was shown, as a history keeps it.
 public struct TrackPoint: Hashable, Sendable {
     /// When it was there.

@@ -1,3 +1,5 @@
+public import Basics
+
 /// What came in an epoch and what was decided about it, or about a run of epochs alike, in words.
 public struct VerdictRecord: Hashable, Sendable {
     /// `accepted`, `duplicate` or `rejected`.

@@ -1,4 +1,5 @@
-public import Location
+public import Basics
+import Location
 
 /// One of the owner's own places.
 public struct Place: Hashable, Sendable {

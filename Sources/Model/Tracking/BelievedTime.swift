@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// The newest time of a receiver that was believed, and so a clock: uptime carries it on.

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// A receiver's time, with the number of its week settled.

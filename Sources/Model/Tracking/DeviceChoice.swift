@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// Which of several receivers counts: the configured one, else the best, and then that one for as long as it delivers.

@@ -1,3 +1,4 @@
+public import Basics
 public import Location
 
 /// Where fixes come from: a gpsd, or a recording of one.

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// The last accepted fix, and when this machine got it.

@@ -1,3 +1,4 @@
+public import Basics
 public import Location
 
 /// Keeps the current position and its accuracy: an event goes in, a verdict and a report come out.

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// Why an epoch is not used, with the numbers it was decided on.

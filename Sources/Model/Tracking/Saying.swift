@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// What a receiver has said in an epoch, to the last digit.

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// What a receiver sees of the sky, and when it said so.

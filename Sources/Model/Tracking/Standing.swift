@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// A state and, in one line, why.

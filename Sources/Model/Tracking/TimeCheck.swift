@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// Decides, for one receiver, whether the time of its fixes can be.

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// Counts the fixes in a row whose time goes on as uptime does.

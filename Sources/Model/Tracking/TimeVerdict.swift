@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// What becomes of the time of a fix.

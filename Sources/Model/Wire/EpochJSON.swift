@@ -1,3 +1,5 @@
+import Basics
+import JSON
 public import Location
 
 /// An epoch, or a run of epochs alike, and what was decided about it as JSON: a line of `whereismy replay --format json`

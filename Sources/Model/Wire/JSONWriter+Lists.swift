@@ -1,31 +1,5 @@
+public import JSON
 public import Location
-
-extension JSONWriter {
-    /// Writes a list of objects, the members of each by a closure.
-    public mutating func objects<Item>(
-        _ name: String, _ items: [Item], _ members: (inout JSONWriter, Item) -> Void
-    ) {
-        list(name, items) { writer, item in writer.object { members(&$0, item) } }
-    }
-
-    /// Writes a list of texts.
-    public mutating func strings(_ name: String, _ texts: [String]) {
-        list(name, texts) { $0.append($1) }
-    }
-
-    /// Writes the point of a track as ``TrackPointJSON`` has it; nothing for nil.
-    public mutating func point(_ name: String, _ point: TrackPoint?) {
-        guard let point else { return }
-        object(name) { $0.members(of: point) }
-    }
-}
-
-extension JSONWriter {
-    /// Writes a list of finite numbers, rounded to that many decimals.
-    public mutating func numbers(_ name: String, _ values: [Double], decimals: Int) {
-        list(name, values.filter(\.isFinite)) { $0.append($1, decimals: decimals) }
-    }
-}
 
 extension JSONWriter {
     /// Writes the members of a report, as ``ReportJSON`` has them, into an object that has others too.
@@ -43,5 +17,11 @@ extension JSONWriter {
             json.number("signal", satellite.signal, decimals: 1)
             json.boolean("used", satellite.isUsed)
         }
+    }
+
+    /// Writes the point of a track as ``TrackPointJSON`` has it; nothing for nil.
+    public mutating func point(_ name: String, _ point: TrackPoint?) {
+        guard let point else { return }
+        object(name) { $0.members(of: point) }
     }
 }

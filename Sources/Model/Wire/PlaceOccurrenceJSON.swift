@@ -1,3 +1,4 @@
+public import JSON
 public import Location
 
 /// What happened at a place as JSON: an event of the API, a line of `whereismy events`, what hooks and webhooks get.

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// Applies a check to a value that may be absent.

@@ -1,5 +1,6 @@
+import Basics
 import Location
-import SafeJSON
+import JSON
 
 /// The schema's keys and their kinds, not yet checked for sense.
 struct ReportDocument: Decodable {

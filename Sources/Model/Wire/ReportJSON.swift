@@ -1,3 +1,4 @@
+import JSON
 public import Location
 
 /// The report as JSON: `fix.json`, `whereismy --format json` and every other place where programs read it.

@@ -1,3 +1,4 @@
+import JSON
 public import Location
 
 /// A point of a track as JSON: the `fix` of the report, with `motion` and `satellites` beside its members.

@@ -1,19 +1,20 @@
+import APIClient
+import Basics
 import Configuration
 import Location
 import Pages
 
 extension Answer {
     /// What is said where no daemon runs.
-    static let noDaemon = "the daemon is not running"
 
     /// The state and the age in a line for people, such as `live, 3 s ago`.
     public var words: String {
         guard fix != nil else {
-            guard daemonRuns else { return "\(Self.noDaemon), and no position is known" }
+            guard daemonRuns else { return "\(DaemonError.noDaemon), and no position is known" }
             return "no position is known yet: \(reason)"
         }
         guard code != .success else { return "live\(age.map { ", " + $0 } ?? "")" }
-        return "\(daemonRuns ? reason : Self.noDaemon); last known position\(age.map { ", " + $0 } ?? "")"
+        return "\(daemonRuns ? reason : DaemonError.noDaemon); last known position\(age.map { ", " + $0 } ?? "")"
     }
 
     private var age: String? { report?.age.map(AgeText.words) }

@@ -1,3 +1,4 @@
+public import Basics
 public import Configuration
 public import Location
 

@@ -1,3 +1,5 @@
+import APIClient
+import Configuration
 import Linux
 
 extension Context {
@@ -9,5 +11,12 @@ extension Context {
             guard error.isAbsence else { return error }
         }
         return become("whereismyd", arguments)
+    }
+}
+
+extension DaemonClient {
+    /// Makes a client for the daemon that the settings name.
+    init(_ settings: Settings, in context: Context) {
+        self.init(settings, exchange: context.exchange, isLocked: context.isLocked)
     }
 }

@@ -1,6 +1,8 @@
+public import Basics
 public import Configuration
+import Doctor
 public import Linux
-public import Location
+import Location
 
 /// All that a subcommand has to do with the world around it.
 public struct Context: Sendable {

@@ -1,3 +1,5 @@
+import APIClient
+import Basics
 import Configuration
 import Location
 import Pages
@@ -47,7 +49,7 @@ enum LastCommand {
     static func json(_ answer: Answer) -> Outcome {
         guard var report = answer.report else { return Outcome(complaint: answer.words, code: answer.code) }
         // What its last report gave as the reason is not why nothing newer comes.
-        if !answer.daemonRuns { report.detail = Answer.noDaemon }
+        if !answer.daemonRuns { report.detail = DaemonError.noDaemon }
         return Outcome(output: ReportJSON.encode(report) + [UInt8(ascii: "\n")], code: answer.code)
     }
 

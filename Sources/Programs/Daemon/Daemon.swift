@@ -1,4 +1,5 @@
 import API
+import Basics
 import Configuration
 import GPSD
 import History

@@ -1,4 +1,5 @@
 import API
+import Basics
 import History
 import Location
 import Tracking

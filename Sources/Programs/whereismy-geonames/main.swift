@@ -1,3 +1,4 @@
+import Basics
 import Geonames
 import Glibc
 import Linux

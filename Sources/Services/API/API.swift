@@ -1,9 +1,9 @@
 import Access
+import Basics
 public import HTTPServer
 import Location
 import Pages
 import Systemd
-import Tiles
 
 /// Answers every request: who asks, what for, and in which form.
 public final class API: Sendable {

@@ -1,3 +1,4 @@
+public import Basics
 public import Location
 
 /// All that the API can ask of the daemon around it.

@@ -2,7 +2,6 @@ import Access
 import Location
 import Pages
 import Systemd
-import Tiles
 
 /// All routes, wired up.
 struct Parts {

@@ -1,4 +1,5 @@
-public import Location
+public import Basics
+import Location
 
 /// How the daemon runs: what does not change while it does.
 public struct Setup: Sendable {

@@ -1,3 +1,4 @@
+import Basics
 public import Configuration
 import Curl
 public import Linux

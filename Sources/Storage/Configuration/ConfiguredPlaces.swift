@@ -1,7 +1,7 @@
 import Linux
 import Location
 public import Places
-import PlacesWire
+import PlacesFiles
 
 /// The places that the configuration has, their polygons read from their files.
 public struct ConfiguredPlaces: Sendable {

@@ -1,3 +1,4 @@
+import Basics
 public import Location
 
 /// What the configuration says about the history.

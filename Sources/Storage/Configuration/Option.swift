@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// An option of a program: what it is called, what follows it and what it is for.

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// One setting: where it can be made, and how its text is read and written.

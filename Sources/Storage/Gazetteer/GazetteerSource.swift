@@ -1,4 +1,5 @@
-public import Location
+public import Basics
+import Location
 
 /// A table of places that was brought in as a whole.
 public struct GazetteerSource: Hashable, Sendable {

@@ -1,3 +1,4 @@
+
 /// The arguments after a question mark, as forms write them (WHATWG URL, application/x-www-form-urlencoded).
 enum QueryDecoder {
     /// More than any page sends; each costs memory.

@@ -1,3 +1,4 @@
+
 /// A request that is answered by the server itself, since it cannot be understood or is too much.
 struct Refusal: Error, Hashable {
     let status: HTTPStatus

@@ -1,3 +1,4 @@
+
 /// A request before its content.
 struct RequestHead {
     var method: HTTPMethod

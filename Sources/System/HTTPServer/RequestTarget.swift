@@ -1,3 +1,4 @@
+
 /// What stands between method and version in a request (RFC 9112, section 3.2), taken apart.
 struct RequestTarget {
     /// From the first slash to before the question mark, as it was sent.

@@ -1,6 +1,6 @@
+import Basics
 import CMicroHTTPD
 import Linux
-import Location
 
 /// What the server's thread does: waits, accepts, lets the library work, cuts whom it has waited for too long.
 ///

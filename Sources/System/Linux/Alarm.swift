@@ -1,6 +1,6 @@
+import Basics
 import CLinux
 import Glibc
-import Location
 
 /// Rings at a moment of uptime: the kernel's timerfd on `CLOCK_BOOTTIME`.
 ///

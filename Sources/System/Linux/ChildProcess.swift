@@ -1,5 +1,5 @@
+import Basics
 import Glibc
-import Location
 import Synchronization
 
 /// A program that this process has started, and that never outlives it.

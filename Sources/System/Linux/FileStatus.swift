@@ -1,6 +1,6 @@
+public import Basics
 import CLinux
 import Glibc
-public import Location
 
 /// What the kernel knows about a file: stat(2).
 public struct FileStatus: Hashable, Sendable {

@@ -1,6 +1,5 @@
 import CLinux
 import Glibc
-import Location
 
 /// Another program, started with something to read and as the head of a process group, so that it and what it has
 /// started can be ended together.

@@ -1,6 +1,5 @@
 import CLinux
 import Glibc
-import Location
 
 /// Another program, started by this one.
 public struct LaunchedProgram: Sendable {

@@ -1,5 +1,5 @@
+public import Basics
 import CLinux
-public import Location
 
 /// The calendar and clock on the wall: UTC in the time zone of the user.
 public struct LocalClock: Sendable {

@@ -1,6 +1,6 @@
+import Basics
 import CLinux
 import Glibc
-import Location
 
 /// Waits until one of several descriptors has something to say: poll(2).
 public enum Poll {

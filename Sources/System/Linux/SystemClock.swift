@@ -1,6 +1,6 @@
+public import Basics
 import CLinux
 import Glibc
-public import Location
 
 /// The clocks of this machine.
 public enum SystemClock {

@@ -1,6 +1,6 @@
+import Basics
 import Glibc
 import Linux
-import Location
 
 /// Lines for whoever runs the program: fields to the journal where standard error leads there, else standard error.
 public enum Log {

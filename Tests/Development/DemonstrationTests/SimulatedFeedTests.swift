@@ -1,3 +1,4 @@
+import Basics
 import Demonstration
 import Linux
 import Location

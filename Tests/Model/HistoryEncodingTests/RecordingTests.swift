@@ -1,3 +1,4 @@
+import Basics
 import GPSD
 import HistoryEncoding
 import Location

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// The report that DESIGN.md shows, and reports made from it.

@@ -1,3 +1,4 @@
+import Basics
 import Demonstration
 import FoundationEssentials
 import Glibc

@@ -1,3 +1,4 @@
+import Basics
 import Command
 import Configuration
 import Linux

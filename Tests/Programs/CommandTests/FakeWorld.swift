@@ -1,4 +1,6 @@
+import Basics
 import Configuration
+import Doctor
 import Linux
 import Location
 import Synchronization

@@ -1,3 +1,4 @@
+import Basics
 import Command
 import History
 import Linux

@@ -1,3 +1,4 @@
+import Basics
 import GPSD
 import Location
 import TestSupport

@@ -1,3 +1,4 @@
+import Basics
 import Linux
 import Location
 import Synchronization

@@ -1,3 +1,4 @@
+import Basics
 import Hooks
 import Location
 import Testing

@@ -1,5 +1,5 @@
+import Basics
 import Linux
-import Location
 import Testing
 
 struct LocalClockTests {

@@ -1,4 +1,4 @@
-import Location
+import Basics
 import Testing
 
 @testable import Linux

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// What gpsd 3.22 sends about an epoch, as its own recordings show it (gpsd_json(5), `json_tpv_dump`).

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// What the receiver of a scenario says on its serial line; VTG and RMC's fields are empty where it lacks them.

@@ -1,3 +1,4 @@
+public import Basics
 public import Location
 
 /// One epoch of a scenario: what came, when, and the truth beside it.

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// A scenario as it happens: epoch after epoch, the same every time for the same seed.

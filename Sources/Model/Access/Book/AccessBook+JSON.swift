@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Location
-import SafeJSON
+import JSON
 
 extension AccessBook {
     /// A file of an access book that is not used.

@@ -1,4 +1,5 @@
-public import Location
+public import Basics
+import Location
 
 extension AccessBook {
     /// Begins a session; where there are too many, the one that would end first ends now.

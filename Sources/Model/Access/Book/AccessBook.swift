@@ -1,4 +1,5 @@
-public import Location
+public import Basics
+import Location
 
 /// Who may see what: tokens, sessions and shares, each by the hash of its secret.
 ///

@@ -1,4 +1,5 @@
-public import Location
+public import Basics
+import Location
 
 /// A browser that signed in.
 public struct Session: Hashable, Sendable {

@@ -1,4 +1,5 @@
-public import Location
+public import Basics
+import Location
 
 /// What lets a program in.
 public struct Token: Hashable, Sendable {

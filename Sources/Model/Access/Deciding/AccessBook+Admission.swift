@@ -1,4 +1,5 @@
-public import Location
+public import Basics
+import Location
 
 extension AccessBook {
     /// Decides what a request may see.

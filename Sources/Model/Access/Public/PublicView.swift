@@ -1,3 +1,4 @@
+public import Basics
 public import Location
 
 /// What those see who are not the owner: through a share, in a track that is to be published.

@@ -1,4 +1,5 @@
-public import Location
+public import Basics
+import Location
 
 /// A link that lets whoever holds it look, for a time, at what its owner wanted.
 public struct Share: Hashable, Sendable {

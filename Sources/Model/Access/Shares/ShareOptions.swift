@@ -1,4 +1,5 @@
-public import Location
+public import Basics
+import Location
 
 /// What an owner asks for when sharing.
 public struct ShareOptions: Hashable, Sendable {

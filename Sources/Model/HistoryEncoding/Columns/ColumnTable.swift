@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// Points as columns of steps, one column behind the other.

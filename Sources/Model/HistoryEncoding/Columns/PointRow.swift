@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// The place of a point in a table of columns, to write it there as steps.

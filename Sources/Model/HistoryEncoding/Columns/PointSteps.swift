@@ -1,3 +1,4 @@
+public import Basics
 public import Location
 
 /// A point as whole steps, each column by itself: for a store that keeps it as a row until its hour is sealed.

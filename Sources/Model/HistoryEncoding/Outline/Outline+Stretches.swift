@@ -1,3 +1,4 @@
+import Basics
 public import Location
 
 /// A vertex that stands twice ends a stretch: nothing is known of the way from there to the next one.

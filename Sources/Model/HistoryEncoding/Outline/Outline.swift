@@ -1,3 +1,4 @@
+public import Basics
 public import Location
 
 /// The line of a segment with only as many points as drawing it wants.

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// Reads the first columns of a segment, some hundred rows at a time, and holds them to what they may be.

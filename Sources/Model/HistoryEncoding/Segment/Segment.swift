@@ -1,3 +1,4 @@
+import Basics
 public import Location
 
 /// Points of one device as few bytes; the format is that of `docs/history-format.md`.

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// The head of an encoded segment: its summary, and where each column stands and how it is told.

@@ -1,3 +1,4 @@
+public import Basics
 public import Location
 
 /// When and where a point of a segment was.

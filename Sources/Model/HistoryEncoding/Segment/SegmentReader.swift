@@ -1,3 +1,4 @@
+import Basics
 public import Location
 
 /// Gives the points of an encoded segment one after the other, in constant memory.

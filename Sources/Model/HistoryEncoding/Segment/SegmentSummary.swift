@@ -1,4 +1,5 @@
-public import Location
+public import Basics
+import Location
 
 /// What can be told of a segment without decoding it.
 public struct SegmentSummary: Hashable, Sendable {

@@ -1,4 +1,5 @@
-public import Location
+public import Basics
+import Location
 
 /// What somebody asleep on board has to know.
 public struct AnchorEvent: Hashable, Sendable {

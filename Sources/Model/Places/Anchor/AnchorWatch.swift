@@ -1,3 +1,4 @@
+public import Basics
 public import Location
 
 /// Watches that a boat stays within the swing circle around its anchor: a fix goes in, alarms come out.

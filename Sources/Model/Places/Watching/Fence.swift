@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// A place, and which side of its border was decided last.

@@ -1,4 +1,5 @@
-public import Location
+public import Basics
+import Location
 
 /// A place was entered or left.
 public struct PlaceEvent: Hashable, Sendable {

@@ -1,4 +1,5 @@
-public import Location
+public import Basics
+import Location
 
 /// Where one stands with a place: what has to be kept over a restart.
 public struct PlaceStanding: Hashable, Sendable {

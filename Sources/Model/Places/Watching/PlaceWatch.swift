@@ -1,3 +1,4 @@
+public import Basics
 public import Location
 
 /// Tells when places are entered and left: a fix goes in, events come out.

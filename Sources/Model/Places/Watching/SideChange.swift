@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// The side of a border that fixes have been on of late, where it is not the one that was decided.

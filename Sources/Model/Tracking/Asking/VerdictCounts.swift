@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// How many positions were used and refused in the last ten minutes, counted as they come.

@@ -1,3 +1,4 @@
+public import Basics
 public import Location
 
 /// What came in an epoch and what was decided about it, as small as it can be kept; or a run of rejections alike.

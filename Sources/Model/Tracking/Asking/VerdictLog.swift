@@ -1,3 +1,4 @@
+public import Basics
 public import Location
 
 /// Remembers what was decided, so that it can be asked why: the last 1,000 verdicts, and all rejections of the last day.

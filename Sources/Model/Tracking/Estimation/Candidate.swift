@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// A fix that the estimate may take in.

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// Keeps fixes away that cannot be true, and never for long: several that agree with each other are believed.

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// How much time lies between two fixes: by the receiver's own times, which are right to the millisecond even where

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// The best estimate of where the machine is, whether it moves and how far it has come, from one receiver's fixes.

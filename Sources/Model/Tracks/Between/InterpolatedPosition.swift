@@ -1,3 +1,4 @@
+public import Basics
 public import Location
 
 /// A position between two fixes.

@@ -1,3 +1,4 @@
+public import Basics
 public import Location
 
 /// Where something was between two fixes.

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// The lines of our own CSV, see ``CSVEncoder``: the first one names the columns, in any order; columns of other names

@@ -1,3 +1,5 @@
+import Basics
+
 /// Where the fields of a line of CSV stand in it: RFC 4180.
 struct CSVFields {
     private var fields: [Range<Int>] = []

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// A line of our CSV as far as it has been read.

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// A `trkpt` as far as it has been read.

@@ -1,3 +1,5 @@
+import JSON
+
 /// Reads GeoJSON: lines whose `properties` have a time for each position (`coordTimes`, or `times` as in
 /// `coordinateProperties`), and points with a `time` or `timestamp`.
 ///

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// Merges the sentences of NMEA 0183 into epochs: those of one time of day are one point.

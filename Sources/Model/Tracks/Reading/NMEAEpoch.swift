@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// What the sentences of one moment say together.

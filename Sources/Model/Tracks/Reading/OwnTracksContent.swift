@@ -1,3 +1,5 @@
+import Basics
+import JSON
 import Location
 
 /// The lines of OwnTracks Recorder's `.rec` files.

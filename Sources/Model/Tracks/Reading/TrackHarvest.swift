@@ -1,3 +1,4 @@
+import Basics
 public import Location
 
 /// What a decoder has found: points, and what was no point and why.

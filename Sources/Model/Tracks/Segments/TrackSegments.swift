@@ -1,3 +1,4 @@
+import Basics
 public import Location
 
 /// Finds the gaps of a track as its points come.

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// What is gone through since a place at which a stay may have begun.

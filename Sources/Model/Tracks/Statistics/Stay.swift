@@ -1,3 +1,4 @@
+public import Basics
 public import Location
 
 /// A time that was spent at one place.

@@ -1,3 +1,4 @@
+import Basics
 public import Location
 
 /// Works out what the track of one receiver comes to as its points come, in memory that grows with the stays alone.

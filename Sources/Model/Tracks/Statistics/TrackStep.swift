@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// What lies between two points of a track.

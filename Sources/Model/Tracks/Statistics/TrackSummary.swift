@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// What a track comes to.

@@ -1,3 +1,4 @@
+public import Basics
 public import Location
 
 /// The way between two stays, or from the first point or to the last.

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// The columns of our CSV, in their order.

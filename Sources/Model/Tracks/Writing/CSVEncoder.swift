@@ -1,3 +1,4 @@
+import Basics
 public import Location
 
 /// CSV by RFC 4180, a line for each point with everything that is known of it; an empty field is unknown.

@@ -1,3 +1,4 @@
+import Basics
 public import Location
 
 /// GeoJSON by RFC 7946: a `LineString` for each stretch without a gap, with the times in `properties.coordTimes`.

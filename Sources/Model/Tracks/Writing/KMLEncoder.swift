@@ -1,3 +1,4 @@
+import Basics
 public import Location
 
 /// KML 2.2 with Google's extension: a Placemark for each stretch without a gap, in it `gx:Track`s.

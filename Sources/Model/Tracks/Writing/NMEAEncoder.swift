@@ -1,3 +1,4 @@
+import Basics
 public import Location
 
 /// NMEA 0183: GGA and RMC for each point, with checksums.

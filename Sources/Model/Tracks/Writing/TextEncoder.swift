@@ -1,3 +1,4 @@
+public import Basics
 public import Location
 
 /// A line for each point for people, and an empty one at each gap; a line of another receiver than the one before names

@@ -1,3 +1,5 @@
+import APIClient
+import Basics
 import Location
 import Pages
 import Places
@@ -36,7 +38,7 @@ extension AnchorStanding {
     fileprivate var state: String {
         switch trouble {
         case nil: "holds"
-        case .dragging: answer.daemonRuns ? "DRAGGING" : "DRAGGING, and not watched: \(Answer.noDaemon)"
+        case .dragging: answer.daemonRuns ? "DRAGGING" : "DRAGGING, and not watched: \(DaemonError.noDaemon)"
         case .unwatched(let reason): "NOT WATCHED: \(reason)"
         }
     }

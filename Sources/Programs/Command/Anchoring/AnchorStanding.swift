@@ -1,9 +1,10 @@
+import APIClient
 import Configuration
 import Linux
 import Location
 import Pages
 import Places
-import PlacesWire
+import PlacesFiles
 
 /// How it is with an anchor watch that is set, by what the daemon has kept of it and what is known now.
 struct AnchorStanding {
@@ -23,7 +24,7 @@ struct AnchorStanding {
     /// Nil where all is well.
     var trouble: Trouble? {
         if watch.isDragging { return .dragging }
-        guard answer.daemonRuns else { return .unwatched(Answer.noDaemon) }
+        guard answer.daemonRuns else { return .unwatched(DaemonError.noDaemon) }
         return watch.isLost || isBlind ? .unwatched("there is no current position") : nil
     }
 

@@ -1,3 +1,5 @@
+import APIClient
+import Basics
 import Location
 
 /// Which of the daemon's verdicts are wanted.

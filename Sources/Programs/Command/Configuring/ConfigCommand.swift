@@ -1,4 +1,5 @@
 import Configuration
+import JSON
 import Wire
 
 /// `whereismy config`: tell the settings and where each comes from.

@@ -1,5 +1,6 @@
 import Configuration
 import Gazetteer
+import JSON
 import Location
 import Wire
 

@@ -1,4 +1,6 @@
+import APIClient
 import Configuration
+import JSON
 import Wire
 
 /// What subcommands with actions of their own do, and with which one.

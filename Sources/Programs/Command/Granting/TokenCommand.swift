@@ -1,4 +1,7 @@
+import APIClient
+import Basics
 import Configuration
+import JSON
 import Location
 import Pages
 import Wire

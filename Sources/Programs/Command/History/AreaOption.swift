@@ -1,4 +1,4 @@
-import Answers
+import Queries
 import Configuration
 import History
 

@@ -1,4 +1,5 @@
-import Answers
+import Queries
+import Basics
 import Configuration
 import History
 import Location

@@ -1,4 +1,6 @@
-import Answers
+import JSON
+import Queries
+import Basics
 import Configuration
 import History
 import Location

@@ -1,4 +1,4 @@
-import Answers
+import Queries
 import Configuration
 
 /// Weeks and months: those of the calendar where a day says which, else the days up to today.

@@ -1,4 +1,5 @@
-import Answers
+import Queries
+import Basics
 import Location
 import Pages
 import Tracks

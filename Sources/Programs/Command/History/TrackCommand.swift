@@ -1,5 +1,5 @@
 import Access
-import Answers
+import Queries
 import Configuration
 import History
 import Linux

@@ -1,3 +1,5 @@
+import APIClient
+
 /// A link that lets a browser in, once and within minutes.
 struct SignInLink: Hashable {
     /// Its address.

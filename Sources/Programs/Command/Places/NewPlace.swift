@@ -1,9 +1,11 @@
-import Answers
+import APIClient
+import Queries
+import Basics
 import Configuration
 import Location
 import Pages
 import Places
-import PlacesWire
+import PlacesFiles
 
 /// `whereismy place add`.
 struct NewPlace {

@@ -1,8 +1,8 @@
+import APIClient
 import Configuration
 import Places
-import PlacesStore
-import PlacesWire
-import SafeJSON
+import PlacesFiles
+import JSON
 
 /// The owner's places, told by the daemon or read from where it keeps them.
 struct OwnPlaces {

@@ -1,4 +1,6 @@
+import APIClient
 import Configuration
+import JSON
 import Location
 import Places
 import Wire

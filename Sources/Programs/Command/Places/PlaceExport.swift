@@ -1,6 +1,6 @@
 import Configuration
 import Places
-import PlacesWire
+import PlacesFiles
 
 /// `whereismy place export`.
 struct PlaceExport {

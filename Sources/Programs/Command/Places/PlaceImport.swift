@@ -1,6 +1,8 @@
+import APIClient
 import Configuration
+import JSON
 import Places
-import PlacesWire
+import PlacesFiles
 import Wire
 
 /// `whereismy place import`.

@@ -1,4 +1,6 @@
+import Basics
 import Configuration
+import JSON
 import Location
 import Pages
 import Places

@@ -1,5 +1,5 @@
 import Places
-import PlacesWire
+import PlacesFiles
 
 /// Lists of places that each fit into a request.
 enum PlacePortions {

@@ -1,5 +1,5 @@
 import Linux
-import PlacesWire
+import PlacesFiles
 
 /// A file of places that is named on the command line.
 enum PlacesInput {

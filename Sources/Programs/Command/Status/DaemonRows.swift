@@ -1,3 +1,5 @@
+import APIClient
+import Basics
 import Location
 import Pages
 

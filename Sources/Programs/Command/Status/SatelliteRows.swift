@@ -1,3 +1,4 @@
+import APIClient
 import Pages
 
 /// The satellites in view, a row each with a bar as long as their signal is strong.

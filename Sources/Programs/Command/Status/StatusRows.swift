@@ -1,3 +1,5 @@
+import APIClient
+import Basics
 import Configuration
 import Location
 import Pages
@@ -32,7 +34,7 @@ struct StatusRows {
     }
 
     private var state: String {
-        guard answer.daemonRuns else { return Answer.noDaemon }
+        guard answer.daemonRuns else { return DaemonError.noDaemon }
         guard let report = answer.report else { return answer.words }
         let detail = report.detail.map { " (\($0))" } ?? ""
         return "\(report.state.rawValue)\(detail), since \(report.since.iso8601), \(AgeText.words(now - report.since))"

@@ -1,5 +1,6 @@
+public import Basics
 public import Linux
-public import Location
+import Location
 
 /// Somebody who follows a socket: told what happens, it says what to do about it.
 public protocol Follower {

@@ -1,3 +1,4 @@
+import APIClient
 import Configuration
 import Linux
 import Location

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// What is shown of what is known, and when that has to be shown anew though nothing comes.

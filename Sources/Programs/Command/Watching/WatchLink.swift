@@ -1,6 +1,8 @@
+import APIClient
+import Basics
 import Linux
 import Location
-import SafeJSON
+import JSON
 
 /// The connection of `whereismy watch`: takes the stream apart, and knows when to try again.
 struct WatchLink {

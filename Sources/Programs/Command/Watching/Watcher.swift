@@ -1,3 +1,5 @@
+import APIClient
+import Basics
 import Configuration
 import Linux
 import Location
@@ -110,7 +112,7 @@ extension Watcher {
         }
         guard !isLossTold else { return [] }
         isLossTold = true
-        let words = hasConnected ? "the daemon has gone" : error?.description ?? Answer.noDaemon
+        let words = hasConnected ? "the daemon has gone" : error?.description ?? DaemonError.noDaemon
         return complain("\(words), waiting for it") + (report == nil || plan.style == .json ? [] : show(at: moment))
     }
 

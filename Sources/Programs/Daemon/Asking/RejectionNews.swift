@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// Whether what was refused of late is worth a report of its own, where no accepted fix brings one.

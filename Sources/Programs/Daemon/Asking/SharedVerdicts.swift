@@ -1,3 +1,4 @@
+import Basics
 import Location
 import Synchronization
 import Tracking

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// How far the reading of a file has come, drawn anew only where that looks different.

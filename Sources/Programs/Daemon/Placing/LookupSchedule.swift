@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// When it is looked anew what is around.

@@ -1,10 +1,11 @@
 import API
+import Basics
 import Configuration
 import History
 import Linux
 import Location
 import Places
-import PlacesWire
+import PlacesFiles
 import Systemd
 import Webhooks
 

@@ -3,7 +3,7 @@ import Configuration
 import Linux
 import Location
 import Places
-import PlacesWire
+import PlacesFiles
 import Systemd
 
 /// The owner's places, and the thread that keeps and tells what the tracker finds out about them.

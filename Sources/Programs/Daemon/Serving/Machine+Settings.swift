@@ -1,4 +1,5 @@
 import API
+import Basics
 import Configuration
 import Linux
 import Location

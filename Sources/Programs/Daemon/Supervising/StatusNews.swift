@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// What the service manager shows as the status: at once where the state has changed, else not more often than anybody

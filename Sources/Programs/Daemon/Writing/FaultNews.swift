@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// What is worth a line in the journal about receivers: each fault once, with its cure.

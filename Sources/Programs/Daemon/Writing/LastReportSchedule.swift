@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// When the last known position goes to the disk: at most once a minute while it changes, once an hour while it stands

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// What the writer's thread does with what it takes out of the mailbox, and what it tells the service manager of it.

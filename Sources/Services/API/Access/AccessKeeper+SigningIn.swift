@@ -1,4 +1,5 @@
 public import Access
+import Basics
 import Linux
 import Location
 import Synchronization

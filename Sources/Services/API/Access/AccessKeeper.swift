@@ -1,6 +1,7 @@
 public import Access
+public import Basics
 import Linux
-public import Location
+import Location
 import Synchronization
 
 /// Keeps who may see what, for all threads, and on the disk.

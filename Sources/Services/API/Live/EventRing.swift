@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// The events of the last minutes, for those who come back after a while.

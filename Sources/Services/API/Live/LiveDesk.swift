@@ -1,5 +1,6 @@
+public import Basics
 public import Linux
-public import Location
+import Location
 
 /// The thread that tells all who follow what is new: the owner by ``LiveFeed``, others by their shares.
 public final class LiveDesk: Sendable {

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// What `GET /metrics` tells: how it goes, and nothing of where it is.

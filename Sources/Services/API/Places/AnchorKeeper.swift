@@ -1,7 +1,8 @@
+public import Basics
 public import Linux
-public import Location
+import Location
 public import Places
-import PlacesWire
+import PlacesFiles
 import Synchronization
 
 /// Keeps the anchor watch over restarts, and has it set and ended.

@@ -1,6 +1,6 @@
 import Linux
 public import Places
-import PlacesStore
+import PlacesFiles
 import Synchronization
 
 /// Keeps the owner's places, for all threads, and those of them that were added while it runs on the disk.

@@ -1,5 +1,5 @@
 import HTTPServer
-import SafeJSON
+import JSON
 
 extension Call {
     /// The body as a value.

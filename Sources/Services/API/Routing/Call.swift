@@ -1,4 +1,5 @@
 import Access
+import Basics
 import HTTPServer
 import Location
 

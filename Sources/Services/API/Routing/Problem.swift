@@ -1,4 +1,5 @@
 import HTTPServer
+import JSON
 import Wire
 
 /// What went wrong, for programs and for people (RFC 9457).

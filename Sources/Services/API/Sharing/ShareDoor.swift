@@ -1,5 +1,7 @@
 import Access
+import Basics
 import HTTPServer
+import JSON
 import Location
 import Pages
 import Wire

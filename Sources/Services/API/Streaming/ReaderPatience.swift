@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// How long a reader who is slow is waited for: who takes a few bytes now and then would keep a thread and a view of the

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// The life of a connection to gpsd, decided without a socket or a clock: it never gives up.

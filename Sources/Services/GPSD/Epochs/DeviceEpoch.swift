@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// The epoch a receiver is in: its report so far, and its sky.

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// Makes one fix an epoch of the several lines gpsd sends, for each receiver apart.

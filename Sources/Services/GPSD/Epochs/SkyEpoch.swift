@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// The sky of one receiver in its current epoch, merged from the lines gpsd splits it into.

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// The clock of a recording: it stands at the latest time a fix has had.

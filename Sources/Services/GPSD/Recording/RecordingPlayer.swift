@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// Plays bytes of a recording: each event at the time the recording gives it.

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// Reads one line at a time: reports go to libgps and on to their epoch, notices through the JSON decoder.

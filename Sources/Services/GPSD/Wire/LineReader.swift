@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// Turns gpsd's bytes into notices and epochs: what a connection and a recording have in common.

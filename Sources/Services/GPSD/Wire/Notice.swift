@@ -1,4 +1,4 @@
-import SafeJSON
+import JSON
 
 /// A message of gpsd about itself and its devices (gpsd_json(5): VERSION, DEVICES, DEVICE, WATCH, ERROR).
 enum Notice: Equatable, Sendable {

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// The fields of gpsd's messages that ``Notice`` is made of; each class has some of them.

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// gpsd's report on the sky, one line of it, as libgps reads it (gpsd_json(5)).

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// How many lists of satellites may be read: as many as people can look at, and not each of a flood.

@@ -1,3 +1,4 @@
+import Basics
 import CGPS
 import Glibc
 import Location

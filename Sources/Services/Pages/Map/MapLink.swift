@@ -1,3 +1,4 @@
+import Basics
 public import Location
 
 /// The addresses under which others show a position on a map.

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// The map in the page: what part of the earth it shows, and the URL of OpenStreetMap's embedded map of it.

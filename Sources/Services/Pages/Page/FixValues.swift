@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// What a template is told of a fix; a value that is not known is not there.

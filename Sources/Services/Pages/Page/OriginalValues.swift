@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// What WhereIsMyMac put into its page and its two labels, to the digit.

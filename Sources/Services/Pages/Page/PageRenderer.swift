@@ -1,3 +1,4 @@
+public import Basics
 public import Location
 
 /// Makes a page of a report.

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// The values a template is given; `docs/templates.md` names them all.

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// What a template is told of the places around a position; what is not known is not there.

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// A report as it is at the moment it is shown.

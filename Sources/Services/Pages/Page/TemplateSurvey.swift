@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// Looks through all that pages are made of, so that a fault is found before it shows: the templates that a setting

@@ -1,3 +1,4 @@
+import Basics
 public import Location
 
 /// Where a position is, by the names of places.

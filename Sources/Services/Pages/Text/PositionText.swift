@@ -1,3 +1,4 @@
+import Basics
 public import Location
 
 /// A position in a line for people.

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// A moment in words, UTC.

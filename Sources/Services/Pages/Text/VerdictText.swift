@@ -1,3 +1,4 @@
+import Basics
 public import Location
 
 /// An epoch and what was decided about it, in lines for people; nothing in them moves a terminal.

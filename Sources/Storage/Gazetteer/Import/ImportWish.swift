@@ -1,4 +1,5 @@
-public import Location
+public import Basics
+import Location
 
 /// What is to be brought in.
 public struct ImportWish: Sendable {

@@ -1,4 +1,5 @@
-public import Location
+public import Basics
+import Location
 
 extension HistoryRecorder {
     /// What to do now; nil when there is nothing.

@@ -1,3 +1,4 @@
+import Basics
 public import Location
 
 /// Decides what of the accepted fixes is written, and when: pure, it has no clock and no file.

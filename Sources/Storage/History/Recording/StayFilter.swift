@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// Makes of a stay one point a minute in place of thousands that are alike.

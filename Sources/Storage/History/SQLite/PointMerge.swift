@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// Sealed and recent points as one sequence: by time, and by device where times are the same.

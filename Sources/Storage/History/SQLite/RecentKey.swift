@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// The key of a point's row: its time, and behind it the number of its device.

@@ -1,4 +1,5 @@
-public import Location
+public import Basics
+import Location
 
 extension SQLiteHistory {
     /// The points before and after a moment.

@@ -1,4 +1,5 @@
-public import Location
+public import Basics
+import Location
 
 extension SQLiteHistory {
     /// How many segments are removed or thinned in one transaction.

@@ -1,4 +1,5 @@
-public import Location
+public import Basics
+import Location
 import SQLite
 
 extension SQLiteHistory {

@@ -1,5 +1,6 @@
+public import Basics
 import HistoryEncoding
-public import Location
+import Location
 
 extension SQLiteHistory {
     /// Seals the full hours before a moment.

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// What is told of a segment without its blob.

@@ -1,3 +1,4 @@
+import Basics
 import HistoryEncoding
 import Location
 import SQLite

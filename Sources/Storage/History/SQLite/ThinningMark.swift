@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// How far a segment has been thinned, so that it is not done again.

@@ -1,4 +1,5 @@
-public import Location
+public import Basics
+import Location
 
 /// A sealed part of an hour that cannot be read, or is not what it says it is.
 public struct DamagedSegment: Hashable, Sendable, CustomStringConvertible {

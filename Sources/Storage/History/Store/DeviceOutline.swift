@@ -1,5 +1,6 @@
+public import Basics
 public import HistoryEncoding
-public import Location
+import Location
 
 /// The simplified line of one device within one hour.
 public struct DeviceOutline: Hashable, Sendable {

@@ -1,4 +1,5 @@
-public import Location
+public import Basics
+import Location
 
 /// What a history holds, in figures.
 public struct HistoryInfo: Hashable, Sendable {

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// An hour of UTC: what is sealed together.

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// Points sorted into hours of devices; those whose time cannot be kept are left out.

@@ -1,4 +1,5 @@
-public import Location
+public import Basics
+import Location
 
 /// Which points are asked for.
 public struct PointQuery: Hashable, Sendable {

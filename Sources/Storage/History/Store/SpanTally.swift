@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// Counts points in spans that come sorted by their start, and finds the times between them.

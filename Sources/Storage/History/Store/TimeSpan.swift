@@ -1,4 +1,5 @@
-public import Location
+public import Basics
+import Location
 
 /// From a moment to another, both included; empty where the last is before the first.
 public struct TimeSpan: Hashable, Sendable {

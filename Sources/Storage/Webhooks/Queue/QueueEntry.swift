@@ -1,5 +1,6 @@
+public import Basics
 public import Location
-import SafeJSON
+import JSON
 import Wire
 
 /// What is sent to a webhook, as it lies in the queue: one line of JSON, which is the body of the request too.

@@ -1,3 +1,4 @@
+public import Basics
 public import Configuration
 import Cryptography
 public import Linux

@@ -1,4 +1,5 @@
-public import Location
+public import Basics
+import Location
 
 /// How long to wait between attempts, and when to give up.
 public enum Patience {

@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// The header fields of a request, by which a receiver can sort it, drop a double and check the signature.

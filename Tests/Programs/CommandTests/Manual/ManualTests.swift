@@ -3,6 +3,7 @@ import Linux
 import Testing
 
 @testable import Command
+@testable import Doctor
 
 /// The manuals say what the programs do: no more, and no less.
 struct ManualTests {

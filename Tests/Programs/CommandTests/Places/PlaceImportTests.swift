@@ -1,6 +1,6 @@
 import Configuration
 import Places
-import PlacesWire
+import PlacesFiles
 import TestSupport
 import Testing
 

@@ -1,9 +1,10 @@
+import Basics
 import Command
 import Configuration
 import Linux
 import Location
 import Places
-import PlacesStore
+import PlacesFiles
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Location
 import Places
-import PlacesStore
+import PlacesFiles
 import TestSupport
 import Testing
 

@@ -1,11 +1,11 @@
 import API
+import Basics
 import Configuration
 import History
 import Linux
 import Location
 import Places
-import PlacesStore
-import PlacesWire
+import PlacesFiles
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import Basics
 import Gazetteer
 import Location
 import Places

@@ -1,7 +1,7 @@
 import HTTPServer
 import Location
 import Places
-import PlacesStore
+import PlacesFiles
 import TestSupport
 import Testing
 

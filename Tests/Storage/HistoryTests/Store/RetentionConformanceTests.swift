@@ -1,3 +1,4 @@
+import Basics
 import History
 import Location
 import Testing

@@ -1,4 +1,5 @@
 import Access
+import Basics
 import Location
 
 /// What a request to make a share says.

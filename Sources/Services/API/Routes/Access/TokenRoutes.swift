@@ -1,5 +1,6 @@
 import Access
 import HTTPServer
+import JSON
 import Location
 import Wire
 

@@ -1,5 +1,6 @@
 import Access
-import Answers
+import Queries
+import Basics
 import HTTPServer
 import History
 import Location

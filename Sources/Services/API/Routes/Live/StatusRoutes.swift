@@ -1,6 +1,8 @@
 import Access
+import Basics
 import HTTPServer
 import History
+import JSON
 import Location
 import Wire
 

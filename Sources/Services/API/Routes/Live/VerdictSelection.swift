@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// Which verdicts are wanted.

@@ -1,7 +1,8 @@
 import Access
+import Basics
 import HTTPServer
+import JSON
 import Location
-import Tiles
 import Wire
 
 /// What the live page draws its map of.

@@ -1,4 +1,6 @@
+import Basics
 import HTTPServer
+import JSON
 import Linux
 import Location
 import Places

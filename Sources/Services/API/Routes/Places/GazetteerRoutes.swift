@@ -1,4 +1,5 @@
-import Answers
+import Queries
+import Basics
 import Gazetteer
 import HTTPServer
 import Location

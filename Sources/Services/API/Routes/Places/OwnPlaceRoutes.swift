@@ -1,7 +1,9 @@
+import Basics
 import HTTPServer
+import JSON
 import Location
 import Places
-import PlacesWire
+import PlacesFiles
 import Wire
 
 /// The owner's places.

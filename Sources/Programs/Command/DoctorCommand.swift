@@ -1,0 +1,34 @@
+import Configuration
+import Doctor
+
+/// `whereismy doctor`: look at every link from the sky to the page, and say what is wrong and how to mend it.
+enum DoctorCommand {
+    static let table = OptionTable(
+        usage: "whereismy doctor [OPTION]...",
+        summary: "Look at every link from the sky to the page, and say what is wrong and how to mend it.",
+        options: [AnswerFormat.option] + Option.shared + [.help, .version])
+
+    static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
+        try options.requireNoOperands()
+        let format: AnswerFormat = try options.choice(of: AnswerFormat.option) ?? .text
+        let settings: Settings
+        do {
+            settings = try options.settings(environment: context.environment, files: context.files)
+        } catch let error as ConfigurationError {
+            // The daemon does not start with it either.
+            return Outcome(complaint: error.description, code: .faulty)
+        }
+        let diagnosis = Diagnosis(of: Examiner(settings: settings, context: context.doctor).examine())
+        let answer = DoctorAnswer(diagnosis: diagnosis)
+        let output = format == .json ? answer.json : Array(answer.text(columns: context.columns()).utf8)
+        return Outcome(output: output, code: diagnosis.code)
+    }
+}
+
+extension Context {
+    /// What an examination needs of this context.
+    fileprivate var doctor: DoctorContext {
+        DoctorContext(
+            environment: environment, files: files, now: now, isLocked: isLocked, surroundings: surroundings)
+    }
+}

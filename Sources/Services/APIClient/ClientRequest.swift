@@ -1,0 +1,64 @@
+/// What the daemon is asked, as HTTP/1.0: the answer ends where the connection does, and comes in no chunks (RFC 1945).
+public struct ClientRequest: Hashable, Sendable {
+    /// What is to be done.
+    public enum Method: String, Sendable {
+        case get = "GET"
+        case post = "POST"
+        case delete = "DELETE"
+    }
+
+    /// What is to be done.
+    public var method = Method.get
+    /// The path and the arguments behind it, percent signs and all.
+    public var target: String
+    /// Headers in their order, a name and a value each.
+    public var headers: [(name: String, value: String)] = []
+    /// JSON to send along; nil for nothing.
+    public var content: [UInt8]?
+
+    /// Makes a request.
+    public init(
+        method: Method = .get, target: String, headers: [(name: String, value: String)] = [], content: [UInt8]? = nil
+    ) {
+        self.method = method
+        self.target = target
+        self.headers = headers
+        self.content = content
+    }
+
+    /// All of it as it is sent.
+    public var bytes: [UInt8] {
+        var lines = ["\(method.rawValue) \(target) HTTP/1.0", "Connection: close"]
+        lines += headers.map { "\($0.name): \($0.value)" }
+        if let content { lines += ["Content-Type: application/json", "Content-Length: \(content.count)"] }
+        return Array((lines + ["", ""]).joined(separator: "\r\n").utf8) + (content ?? [])
+    }
+
+    public static func == (left: ClientRequest, right: ClientRequest) -> Bool { left.bytes == right.bytes }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+}
+
+extension ClientRequest {
+    /// Characters that stand for themselves in a path and in arguments (RFC 3986, section 2.3).
+    private static func isUnreserved(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+            UInt8(ascii: "~"):
+            true
+        default: false
+        }
+    }
+
+    /// A text as one segment of a path, or as the value of an argument.
+    public static func escaped(_ text: String) -> String {
+        text.utf8.reduce(into: "") { result, byte in
+            if isUnreserved(byte) {
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                result += (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Basics
+import JSON
+import Location
+public import Places
+import Wire
+
+/// An anchor watch as JSON: what it goes on with after a restart.
+public enum AnchorWatchJSON {
+    private struct Document: Decodable {
+        var latitude: Double
+        var longitude: Double
+        var radius: Double
+        var set: String
+        var dragging: Bool
+        var lost: Bool?
+    }
+
+    private static let format = "the anchor watch that whereismyd writes"
+
+    /// Writes a watch on one line, with a line end.
+    public static func encode(_ watch: AnchorWatch) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object { json in
+            json.number("latitude", watch.circle.centre.latitude, decimals: 9)
+            json.number("longitude", watch.circle.centre.longitude, decimals: 9)
+            json.number("radius", watch.circle.radius, decimals: 3)
+            json.time("set", watch.set)
+            json.boolean("dragging", watch.isDragging)
+            if watch.isLost { json.boolean("lost", true) }
+        }
+        return writer.bytes + [UInt8(ascii: "\n")]
+    }
+
+    /// Reads what ``encode(_:)`` wrote.
+    ///
+    /// - Throws: ``PlacesFileError``, where anything in it makes no sense.
+    public static func decode(_ bytes: [UInt8]) throws(PlacesFileError) -> AnchorWatch {
+        let document = try PlacesFileError.read(Document.self, from: bytes, format: format)
+        guard let centre = Coordinate(latitude: document.latitude, longitude: document.longitude),
+            let circle = PlaceCircle(centre: centre, radius: document.radius),
+            let set = Timestamp(iso8601: document.set),
+            let watch = AnchorWatch(circle, set: set, isDragging: document.dragging, isLost: document.lost ?? false)
+        else { throw .unreadable(format: format) }
+        return watch
+    }
+}

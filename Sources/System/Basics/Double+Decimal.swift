@@ -1,0 +1,87 @@
+extension Double {
+    private static let powers: [Double] = [
+        1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
+        1e20, 1e21, 1e22,
+    ]
+
+    /// Reads a decimal number, blanks around it allowed; nil for anything else, and for what is not finite.
+    ///
+    /// Whole numbers up to 2 to the 53rd and powers of ten up to the 22nd are exact, so one division rounds as it
+    /// should (W. Clinger, "How to read floating point numbers accurately", 1990). The rest goes to the standard
+    /// library.
+    public init?(decimal text: Span<UInt8>) {
+        guard let number = DecimalNumber(text) else { return nil }
+        if number.mantissa <= 1 << 53, Self.powers.indices.contains(abs(number.scale)) {
+            let (magnitude, power) = (Double(number.mantissa), Self.powers[abs(number.scale)])
+            self = number.scale < 0 ? magnitude / power : magnitude * power
+            if number.isNegative { negate() }
+        } else {
+            let bytes = text.blanksTrimmed.map { text[$0] }
+            guard bytes.count <= 400, let value = Double(String(decoding: bytes, as: UTF8.self)), value.isFinite else {
+                return nil
+            }
+            self = value
+        }
+    }
+}
+
+/// A decimal number as text spells it: a whole number times a power of ten.
+public struct DecimalNumber {
+    /// Digits without the point; beyond ``most``, that.
+    public private(set) var mantissa: UInt64 = 0
+    public private(set) var isNegative = false
+    /// The power of ten.
+    public private(set) var scale = 0
+
+    private static let most: UInt64 = 1 << 60
+    private static let mostScale = 100_000
+
+    /// Nil where the text is not `[+-]digits[.digits][e[+-]digits]`, with blanks around it at most.
+    public init?(_ text: Span<UInt8>) {
+        let range = text.blanksTrimmed
+        var next = range.lowerBound
+        isNegative = Self.sign(text, &next, range.upperBound)
+        let whole = digits(text, &next, range.upperBound)
+        var fraction = 0
+        if next < range.upperBound, text[next] == UInt8(ascii: ".") {
+            next += 1
+            fraction = digits(text, &next, range.upperBound)
+        }
+        guard whole + fraction > 0 else { return nil }
+        scale = -fraction
+        if next < range.upperBound, text[next] | 0x20 == UInt8(ascii: "e") {
+            next += 1
+            guard let exponent = Self.exponent(text, &next, range.upperBound) else { return nil }
+            scale += exponent
+        }
+        guard next == range.upperBound else { return nil }
+    }
+
+    /// Takes digits, and says how many there were.
+    private mutating func digits(_ text: Span<UInt8>, _ next: inout Int, _ end: Int) -> Int {
+        let start = next
+        while next < end, case let digit = text[next] &- 48, digit < 10 {
+            mantissa = mantissa < Self.most / 10 ? mantissa * 10 + UInt64(digit) : Self.most
+            next += 1
+        }
+        return next - start
+    }
+
+    private static func sign(_ text: Span<UInt8>, _ next: inout Int, _ end: Int) -> Bool {
+        guard next < end, text[next] == UInt8(ascii: "-") || text[next] == UInt8(ascii: "+") else { return false }
+        defer { next += 1 }
+        return text[next] == UInt8(ascii: "-")
+    }
+
+    private static func exponent(_ text: Span<UInt8>, _ next: inout Int, _ end: Int) -> Int? {
+        let isNegative = sign(text, &next, end)
+        let start = next
+        var exponent = 0
+        while next < end, case let digit = text[next] &- 48, digit < 10 {
+            exponent = min(exponent * 10 + Int(digit), mostScale)
+            next += 1
+        }
+        guard next > start else { return nil }
+        return isNegative ? -exponent : exponent
+    }
+}

@@ -1,0 +1,229 @@
+import Basics
+
+/// A token of a JSON text.
+public enum JSONToken: Sendable {
+    case objectStart, objectEnd, arrayStart, arrayEnd
+    case key, string, number, yes, no, null
+}
+
+/// Splits a JSON text into tokens as its bytes arrive, in any chunks (RFC 8259; several texts may follow each other).
+public struct JSONScanner {
+    /// The levels of arrays and objects within each other; deeper texts are rejected.
+    static let maxDepth = 32
+    /// The bytes of a key or string that are stored; the rest is dropped.
+    static let maxStringLength = 4096
+    private static let maxNumberLength = 64
+
+    private enum Expectation {
+        case top, value, valueOrEnd, key, keyOrEnd, colon, commaOrEnd
+    }
+
+    private enum Part {
+        case none, string, escape, unicode, number, word
+    }
+
+    /// The line of the next byte, from 1.
+    public private(set) var line = 1
+    /// The text of the last token: a key or a string with its escapes resolved, or a number as written.
+    public private(set) var text: [UInt8] = []
+    /// True for an object, false for an array, outermost first.
+    private var stack: [Bool] = []
+    private var expected = Expectation.top
+    private var part = Part.none
+    private var escape = JSONEscape()
+
+    /// Makes a scanner at the beginning of a text.
+    public init() {}
+
+    /// Scans up to the next token.
+    ///
+    /// - Parameters:
+    ///   - bytes: the chunk.
+    ///   - index: the position in the chunk, moved behind the token.
+    /// - Returns: the token; nil where the chunk ends before one is complete.
+    /// - Throws: ``JSONSyntaxError``.
+    public mutating func next(in bytes: Span<UInt8>, at index: inout Int) throws(JSONSyntaxError) -> JSONToken? {
+        while index < bytes.count {
+            let byte = bytes[index]
+            // The first byte behind a number or a word belongs to the next token.
+            if part == .number || part == .word, !continuesScalar(byte) { return try endScalar() }
+            let token = try scan(byte)
+            if part == .number || part == .word, text.count < Self.maxNumberLength { text.append(byte) }
+            if byte == 0x0A { line += 1 }
+            index += 1
+            if let token { return token }
+        }
+        return nil
+    }
+
+    /// Ends the text. To be called until it returns nil.
+    ///
+    /// - Returns: the number or the word that only the end completes.
+    /// - Throws: ``JSONSyntaxError`` where the text is not complete.
+    public mutating func finish() throws(JSONSyntaxError) -> JSONToken? {
+        if part == .number || part == .word { return try endScalar() }
+        guard stack.isEmpty, part == .none, expected == .top else {
+            throw fault("the document ends before it is complete")
+        }
+        return nil
+    }
+
+    private func fault(_ reason: String) -> JSONSyntaxError { JSONSyntaxError(line: line, reason: reason) }
+
+    private mutating func scan(_ byte: UInt8) throws(JSONSyntaxError) -> JSONToken? {
+        switch part {
+        case .none: return try begin(byte)
+        case .string: return scanString(byte)
+        case .escape: try scanEscape(byte)
+        case .unicode: try scanHexDigit(byte)
+        case .number, .word: break
+        }
+        return nil
+    }
+
+    private mutating func begin(_ byte: UInt8) throws(JSONSyntaxError) -> JSONToken? {
+        switch byte {
+        // RFC 8142 sets a record separator, 1E, before each text of a sequence.
+        case 0x20, 0x09, 0x0A, 0x0D, 0x1E: return nil
+        case UInt8(ascii: "{"), UInt8(ascii: "["): return try open(byte == UInt8(ascii: "{"))
+        case UInt8(ascii: "}"), UInt8(ascii: "]"): return try close(byte == UInt8(ascii: "}"))
+        case UInt8(ascii: ","), UInt8(ascii: ":"): try separate(byte)
+        case UInt8(ascii: "\""):
+            guard expected != .colon, expected != .commaOrEnd else { throw unexpected(byte) }
+            part = .string
+            escape = JSONEscape()
+            text.removeAll(keepingCapacity: true)
+        default:
+            part = byte == UInt8(ascii: "-") || (48...57).contains(byte) ? .number : .word
+            guard expectsValue, part == .number || (97...122).contains(byte) else { throw unexpected(byte) }
+            text.removeAll(keepingCapacity: true)
+        }
+        return nil
+    }
+
+    private var expectsValue: Bool { expected == .top || expected == .value || expected == .valueOrEnd }
+
+    private func unexpected(_ byte: UInt8) -> JSONSyntaxError {
+        let character = (0x21...0x7E).contains(byte) ? "'\(Character(Unicode.Scalar(byte)))'" : "byte \(byte)"
+        return fault("not JSON: \(character) where it cannot stand")
+    }
+
+    private mutating func open(_ isObject: Bool) throws(JSONSyntaxError) -> JSONToken {
+        guard expectsValue else { throw unexpected(isObject ? 0x7B : 0x5B) }
+        guard stack.count < Self.maxDepth else { throw fault("JSON nested deeper than \(Self.maxDepth) levels") }
+        stack.append(isObject)
+        expected = isObject ? .keyOrEnd : .valueOrEnd
+        text.removeAll(keepingCapacity: true)
+        return isObject ? .objectStart : .arrayStart
+    }
+
+    private mutating func close(_ isObject: Bool) throws(JSONSyntaxError) -> JSONToken {
+        let mayEnd = expected == .commaOrEnd || expected == (isObject ? .keyOrEnd : .valueOrEnd)
+        guard stack.last == isObject, mayEnd else { throw unexpected(isObject ? 0x7D : 0x5D) }
+        stack.removeLast()
+        text.removeAll(keepingCapacity: true)
+        endValue()
+        return isObject ? .objectEnd : .arrayEnd
+    }
+
+    private mutating func separate(_ byte: UInt8) throws(JSONSyntaxError) {
+        if byte == UInt8(ascii: ":") {
+            guard expected == .colon else { throw unexpected(byte) }
+            expected = .value
+        } else {
+            guard expected == .commaOrEnd, let isObject = stack.last else { throw unexpected(byte) }
+            expected = isObject ? .key : .value
+        }
+    }
+
+    private mutating func endValue() {
+        expected = stack.isEmpty ? .top : .commaOrEnd
+    }
+}
+
+// MARK: - Strings
+
+extension JSONScanner {
+    private mutating func scanString(_ byte: UInt8) -> JSONToken? {
+        switch byte {
+        case UInt8(ascii: "\\"): part = .escape
+        case UInt8(ascii: "\""):
+            part = .none
+            guard expected != .key, expected != .keyOrEnd else {
+                expected = .colon
+                return .key
+            }
+            endValue()
+            return .string
+        default: append(byte)
+        }
+        return nil
+    }
+
+    private mutating func append(_ byte: UInt8) {
+        if text.count < Self.maxStringLength { text.append(byte) }
+    }
+
+    private mutating func scanEscape(_ byte: UInt8) throws(JSONSyntaxError) {
+        guard byte != UInt8(ascii: "u") else {
+            part = .unicode
+            return
+        }
+        guard let character = JSONEscape.character(byte) else { throw fault("not JSON: an unknown escape in a string") }
+        part = .string
+        append(character)
+    }
+
+    private mutating func scanHexDigit(_ byte: UInt8) throws(JSONSyntaxError) {
+        guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue, byte < 0x80 else {
+            throw fault("not JSON: an unknown escape in a string")
+        }
+        guard let scalar = escape.take(UInt16(digit)) else {
+            if escape.isBetweenUnits { part = .string }
+            return
+        }
+        part = .string
+        for byte in String(Character(scalar)).utf8 { append(byte) }
+    }
+}
+
+// MARK: - Numbers and words
+
+extension JSONScanner {
+    private func continuesScalar(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 48...57, 97...122: true
+        case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."), UInt8(ascii: "E"): part == .number
+        default: false
+        }
+    }
+
+    private mutating func endScalar() throws(JSONSyntaxError) -> JSONToken {
+        let isNumber = part == .number
+        part = .none
+        guard !isNumber else {
+            guard text.count < Self.maxNumberLength, DecimalNumber(text.span) != nil else {
+                throw fault("not JSON: a number that is none")
+            }
+            endValue()
+            return .number
+        }
+        guard let token = JSONToken(word: text.span) else { throw fault("not JSON: a word that is none") }
+        endValue()
+        return token
+    }
+}
+
+extension JSONToken {
+    fileprivate init?(word: Span<UInt8>) {
+        if word.equals("true") {
+            self = .yes
+        } else if word.equals("false") {
+            self = .no
+        } else if word.equals("null") {
+            self = .null
+        } else {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,165 @@
+public import Basics
+
+/// Writes one JSON object after another into bytes, keys in the order they come.
+///
+/// By hand, because JSONEncoder has no stable order but the alphabet's, prints the shortest digits that name a
+/// Double whatever they mean, and takes several times as long.
+public struct JSONWriter: Sendable {
+    /// What has been written.
+    public private(set) var bytes: [UInt8] = []
+    private var needsComma = false
+
+    /// Begins with nothing.
+    public init() {
+        bytes.reserveCapacity(1024)
+    }
+
+    /// Appends to bytes what a closure writes; they are lent to the writer, so that they are not copied.
+    public static func append(to bytes: inout [UInt8], _ write: (inout JSONWriter) -> Void) {
+        var writer = JSONWriter(borrowing: &bytes)
+        write(&writer)
+        swap(&writer.bytes, &bytes)
+    }
+
+    private init(borrowing bytes: inout [UInt8]) {
+        swap(&self.bytes, &bytes)
+    }
+
+    /// Writes an object: by itself, or as a member of that name.
+    public mutating func object(_ name: String? = nil, _ members: (inout JSONWriter) -> Void) {
+        if let name { key(name) }
+        bytes.append(UInt8(ascii: "{"))
+        needsComma = false
+        members(&self)
+        bytes.append(UInt8(ascii: "}"))
+        needsComma = true
+    }
+
+    /// Writes a text; nothing for nil.
+    public mutating func string(_ name: String, _ value: String?) {
+        guard let value else { return }
+        key(name)
+        append(value)
+    }
+
+    /// Writes a string as a value by itself.
+    public mutating func append(_ value: String) {
+        bytes.append(UInt8(ascii: "\""))
+        if value.utf8.allSatisfy(Self.isPlain) {
+            bytes.append(contentsOf: value.utf8)
+        } else {
+            for byte in value.utf8 { append(escaped: byte) }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Writes true or false.
+    public mutating func boolean(_ name: String, _ value: Bool) {
+        key(name)
+        bytes.append(contentsOf: (value ? "true" : "false").utf8)
+    }
+
+    /// Writes one of a known set of words, in which nothing wants escaping; nothing for nil.
+    public mutating func word(_ name: String, _ value: String?) {
+        guard let value else { return }
+        key(name)
+        let text = value.utf8.span
+        bytes.append(addingCapacity: text.count + 2) { output in
+            output.append(UInt8(ascii: "\""))
+            for index in text.indices { output.append(text[index]) }
+            output.append(UInt8(ascii: "\""))
+        }
+    }
+
+    /// Writes a whole number; nothing for nil.
+    public mutating func integer(_ name: String, _ value: (some BinaryInteger)?) {
+        guard let value else { return }
+        key(name)
+        if let number = Int64(exactly: value) {
+            DecimalText.append(number, to: &bytes)
+        } else {
+            bytes.append(contentsOf: String(value).utf8)
+        }
+    }
+
+    /// Writes a number rounded to that many decimals, without the zeros at its end; leaves out what is not finite.
+    public mutating func number(_ name: String, _ value: Double?, decimals: Int) {
+        guard let value, value.isFinite else { return }
+        key(name)
+        append(value, decimals: decimals)
+    }
+
+    /// Writes a time by ISO 8601 in UTC; nothing for nil.
+    public mutating func time(_ name: String, _ value: Timestamp?) {
+        guard let value else { return }
+        key(name)
+        bytes.append(UInt8(ascii: "\""))
+        value.appendISO8601(to: &bytes)
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Writes a list, each item by a closure.
+    mutating func list<Item>(_ name: String, _ items: [Item], _ write: (inout JSONWriter, Item) -> Void) {
+        key(name)
+        bytes.append(UInt8(ascii: "["))
+        for (index, item) in items.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            needsComma = false
+            write(&self, item)
+        }
+        bytes.append(UInt8(ascii: "]"))
+        needsComma = true
+    }
+
+    /// Writes a list of objects, the members of each by a closure.
+    public mutating func objects<Item>(
+        _ name: String, _ items: [Item], _ members: (inout JSONWriter, Item) -> Void
+    ) {
+        list(name, items) { writer, item in writer.object { members(&$0, item) } }
+    }
+
+    /// Writes a list of texts.
+    public mutating func strings(_ name: String, _ texts: [String]) {
+        list(name, texts) { $0.append($1) }
+    }
+
+    /// Writes a list of finite numbers, rounded to that many decimals.
+    public mutating func numbers(_ name: String, _ values: [Double], decimals: Int) {
+        list(name, values.filter(\.isFinite)) { $0.append($1, decimals: decimals) }
+    }
+
+    private mutating func key(_ name: String) {
+        let text = name.utf8.span
+        bytes.append(addingCapacity: text.count + 4) { output in
+            if needsComma { output.append(UInt8(ascii: ",")) }
+            output.append(UInt8(ascii: "\""))
+            for index in text.indices { output.append(text[index]) }
+            output.append(UInt8(ascii: "\""))
+            output.append(UInt8(ascii: ":"))
+        }
+        needsComma = true
+    }
+}
+
+extension JSONWriter {
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    }
+
+    /// RFC 8259, section 7: the quotation mark, the reverse solidus and the control characters must be escaped.
+    private mutating func append(escaped byte: UInt8) {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+        case 0x0A: bytes += Array("\\n".utf8)
+        case 0..<0x20:
+            let digits = String(byte, radix: 16)
+            bytes += Array(("\\u00" + (byte < 0x10 ? "0" : "") + digits).utf8)
+        default: bytes.append(byte)
+        }
+    }
+
+    public mutating func append(_ value: Double, decimals: Int) {
+        guard !DecimalText.append(value, decimals: decimals, to: &bytes) else { return }
+        bytes.append(contentsOf: value.description.utf8)
+    }
+}

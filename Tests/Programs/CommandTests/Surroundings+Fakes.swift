@@ -1,0 +1,29 @@
+import Configuration
+import Linux
+import Location
+import Testing
+
+@testable import Command
+@testable import Doctor
+
+extension Surroundings {
+    /// Those of a test that has no business with them.
+    static let unexpected = Surroundings(
+        status: { path throws(SystemError) in
+            Issue.record("\(path) is looked at")
+            throw SystemError("stat", path, code: FakeWorld.absent)
+        },
+        space: { path throws(SystemError) in throw SystemError("statvfs", path, code: FakeWorld.absent) },
+        run: { program, _ throws(SystemError) in
+            Issue.record("\(program) is run")
+            throw SystemError("posix_spawn", program, code: FakeWorld.absent)
+        },
+        hear: { address, _ in
+            Issue.record("\(address) is listened to")
+            return GPSDFacts()
+        },
+        ask: { path, _ throws(SystemError) in throw SystemError("connect", path, code: FakeWorld.absent) },
+        exchange: { host, _, _ throws(ReachError) in throw ReachError(reason: "\(host): nobody") },
+        history: { _, _ in .absent }, gazetteer: { _ in .absent }, keptPlaces: { _ in .places(0) },
+        configuredPlaces: { ConfiguredPlaces($0) }, isClockKept: { true }, progress: { _ in })
+}

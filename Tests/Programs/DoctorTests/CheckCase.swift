@@ -1,0 +1,39 @@
+import Testing
+
+@testable import Doctor
+
+/// A machine on which one thing is not as it should be, and what a check makes of it.
+struct CheckCase: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let word: String
+    let found: String
+    let cure: String?
+    let because: CheckName?
+    private let change: @Sendable (inout Examination) -> Void
+
+    init(
+        _ name: String, _ word: String, _ found: String, cure: String? = nil, because: CheckName? = nil,
+        _ change: @escaping @Sendable (inout Examination) -> Void = { _ in }
+    ) {
+        testDescription = name
+        self.word = word
+        self.found = found
+        self.cure = cure
+        self.because = because
+        self.change = change
+    }
+
+    /// Holds the check to what it should say; found and cure are parts of what it does say.
+    func expect(of check: some Check, sourceLocation: SourceLocation = #_sourceLocation) {
+        let verdict = check.verdict(on: Examination.healthy().with(change))
+        #expect(verdict.word == word, "\(verdict)", sourceLocation: sourceLocation)
+        #expect(verdict.found.contains(found), "\(verdict)", sourceLocation: sourceLocation)
+        if let cure {
+            #expect(verdict.cure?.contains(cure) == true, "\(verdict)", sourceLocation: sourceLocation)
+        } else {
+            #expect(verdict.cure == nil, "\(verdict)", sourceLocation: sourceLocation)
+        }
+        guard case .skipped(_, let because) = verdict else { return }
+        #expect(because == self.because, sourceLocation: sourceLocation)
+    }
+}

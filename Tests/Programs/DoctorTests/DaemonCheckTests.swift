@@ -1,0 +1,240 @@
+import Configuration
+import Linux
+import Location
+import Testing
+
+@testable import APIClient
+@testable import Doctor
+
+struct DaemonCheckTests {
+    private static let absent = SystemError("stat", "/somewhere", code: 2)
+    private static let denied = SystemError("stat", "/somewhere", code: 13)
+
+    private static func stopped(_ state: [String: String]) -> @Sendable (inout Examination) -> Void {
+        { examination in
+            examination.daemon = DaemonFacts(isLocked: false, silence: "no")
+            examination.processes = []
+            examination.units = Examination.units(daemon: state)
+        }
+    }
+
+    @Test(
+        "whereismyd runs, or does not",
+        arguments: [
+            CheckCase("runs", "ok", "whereismyd 1.2, process 77, up 2 h 5 min"),
+            CheckCase(
+                "stopped", "fail", "does not run", cure: "enable --now whereismyd", stopped(["ActiveState": "inactive"])
+            ),
+            CheckCase(
+                "failed", "fail", "whereismyd.service failed (exit-code 1)", cure: "--check-config",
+                stopped(["ActiveState": "failed", "Result": "exit-code", "ExecMainStatus": "1"])),
+            CheckCase(
+                "restarting", "fail", "failed (signal 6)", cure: "journalctl",
+                stopped([
+                    "ActiveState": "activating", "SubState": "auto-restart", "Result": "signal", "ExecMainStatus": "6",
+                ])),
+            CheckCase(
+                "waiting", "fail", "does not run: waits 8 s before it starts", cure: "--check-config",
+                stopped([
+                    "ActiveState": "activating", "SubState": "start", "Result": "success",
+                    "StatusText": "waits 8 s before it starts: the last 7 starts failed",
+                ])),
+            CheckCase(
+                "masked", "fail", "does not run", cure: "unmask",
+                stopped(["LoadState": "masked", "ActiveState": "inactive"])),
+            CheckCase(
+                "not installed", "fail", "does not run", cure: "apt install ./whereismy_",
+                stopped(["LoadState": "not-found", "ActiveState": "inactive"])),
+            CheckCase(
+                "elsewhere", "fail", "is active, but not in /run/whereismy", cure: "runtime-directory", stopped([:])),
+            CheckCase(
+                "asks another gpsd", "warn", "asks gpsd at localhost:2947 and not at [::1]:2947", cure: "--config"
+            ) {
+                $0.settings.gpsd = GPSDAddress(host: "::1")
+            },
+            CheckCase(
+                "writes elsewhere", "warn", "history in /var/lib/whereismy/history.db and not in /srv/w/history.db",
+                cure: "ReadWritePaths=/srv/w"
+            ) {
+                let history = StatusDocument.History(
+                    file: "/var/lib/whereismy/history.db", fixes: nil, bytes: nil, first: nil, last: nil)
+                $0.daemon.document = StatusDocument(
+                    inView: nil, daemon: nil, gpsd: nil, history: history, listeners: nil)
+                $0.settings.stateDirectory = "/srv/w"
+            },
+            CheckCase("hangs", "fail", "it hangs", cure: "restart whereismyd") {
+                ($0.daemon.document, $0.daemon.silence) = (nil, "it hangs")
+            },
+            CheckCase("not to be asked", "ok", "is active; it may not be asked") {
+                ($0.daemon.document, $0.daemon.isLocked) = (nil, nil)
+            },
+            CheckCase("not to be asked, no systemd", "ok", "it runs, and may not be asked") {
+                ($0.daemon.document, $0.daemon.isLocked, $0.units) = (nil, nil, nil)
+            },
+            CheckCase("not to be seen", "skipped", "/run/whereismy may not be looked into", because: .group) {
+                ($0.daemon.document, $0.daemon.isLocked, $0.units, $0.processes) = (nil, nil, nil, [])
+            },
+        ])
+    func daemon(fault: CheckCase) { fault.expect(of: DaemonCheck()) }
+
+    @Test(
+        "systemd watches over whereismyd, or does not",
+        arguments: [
+            CheckCase("watches", "ok", "when it hangs for 30s"),
+            CheckCase("off", "warn", "would not notice", cure: "WatchdogSec=30") {
+                $0.units = Examination.units(daemon: ["WatchdogUSec": "0"])
+            },
+            CheckCase("for ever", "warn", "would not notice", cure: "WatchdogSec=30") {
+                $0.units = Examination.units(daemon: ["WatchdogUSec": "infinity"])
+            },
+            CheckCase("no systemd", "skipped", "not started by systemd") { $0.units = nil },
+            CheckCase("started by hand", "skipped", "not started by systemd") {
+                $0.units = Examination.units(daemon: ["ActiveState": "inactive"])
+            },
+        ])
+    func watchdog(fault: CheckCase) { fault.expect(of: WatchdogCheck()) }
+
+    private static let foreign = FileStatus(kind: .directory, mode: 0o755, owner: 0, group: 0)
+
+    @Test(
+        "the daemon's user may write its directories, or may not",
+        arguments: [
+            CheckCase("may", "ok", "whereismy may write /run/whereismy and /var/lib/whereismy"),
+            CheckCase(
+                "root's", "fail", "whereismy may not write /var/lib/whereismy, which is root's (mode 755)",
+                cure: "chown whereismy"
+            ) {
+                $0.places[1].status = .success(foreign)
+            },
+            CheckCase("root's file", "fail", "may not write /var/lib/whereismy/history.db", cure: "chown whereismy") {
+                $0.places[2].status = .success(FileStatus(mode: 0o600, owner: 0, group: 0))
+            },
+            CheckCase("no file yet", "ok", "may write") { $0.places[2].status = .failure(absent) },
+            CheckCase("a file that may not be seen", "ok", "may write") { $0.places[2].status = .failure(denied) },
+            CheckCase("no state directory", "fail", "/var/lib/whereismy is not there", cure: "restart whereismyd") {
+                $0.places[1].status = .failure(absent)
+                $0.daemon = DaemonFacts(isLocked: false)
+            },
+            CheckCase("no runtime directory while stopped", "ok", "may write") {
+                $0.places[0].status = .failure(absent)
+                $0.daemon = DaemonFacts(isLocked: false)
+            },
+            CheckCase("no runtime directory while it runs", "fail", "/run/whereismy is not there", cure: "restart") {
+                $0.places[0].status = .failure(absent)
+            },
+            CheckCase("read-only", "fail", "mounted for reading alone", cure: "remount,rw") {
+                $0.places[1].space?.isReadOnly = true
+            },
+            CheckCase("a file in its place", "fail", "is no directory", cure: "move it away") {
+                $0.places[1].status = .success(FileStatus(mode: 0o666, owner: 997, group: 997))
+            },
+            CheckCase("the user it runs as", "ok", "root may write") {
+                $0.processes[1] = ProcessRecord(pid: 77, name: "whereismyd")
+                $0.places[1].status = .success(foreign)
+            },
+            CheckCase("no user", "skipped", "there is no user whereismy") {
+                $0.users = UserDatabase()
+                $0.processes = []
+            },
+        ])
+    func directories(fault: CheckCase) { fault.expect(of: DirectoriesCheck()) }
+
+    @Test(
+        "the history is sound, or is not",
+        arguments: [
+            CheckCase("sound", "ok", "12 fixes, all of them can be read"),
+            CheckCase("long", "ok", "whereismy history verify reads each") {
+                $0.history = .good(fixes: 9_000_000, isThorough: false)
+            },
+            CheckCase("new", "ok", "none yet") { $0.history = .absent },
+            CheckCase("damaged", "fail", "damaged: somewhere", cure: "move /var/lib/whereismy/history.db away") {
+                $0.history = .faulty("damaged: somewhere")
+            },
+            CheckCase("not wanted", "skipped", "enabled = no") { $0.history = .disabled },
+            CheckCase("not to be read", "skipped", "may not be read", because: .group) { $0.history = .denied },
+        ])
+    func history(fault: CheckCase) { fault.expect(of: HistoryCheck()) }
+
+    @Test(
+        "there is room, or is not",
+        arguments: [
+            CheckCase("room", "ok", "50.0 MB left in /run/whereismy, 4.0 GB left in /var/lib/whereismy"),
+            CheckCase("little", "warn", "/var/lib/whereismy has 50.0 MB left", cure: "make room") {
+                $0.places[1].space = Examination.space(50_000_000)
+            },
+            CheckCase("next to none", "fail", "/var/lib/whereismy has 9.0 MB left", cure: "keep and thin") {
+                $0.places[1].space = Examination.space(9_000_000)
+            },
+            CheckCase("none in memory", "fail", "/run/whereismy has 0 bytes left", cure: "make room") {
+                $0.places[0].space = Examination.space(0)
+            },
+            CheckCase("no files", "fail", "room for 3 files", cure: "make room") {
+                $0.places[1].space = Examination.space(4_000_000_000, files: 3)
+            },
+            CheckCase("no count of files", "ok", "left") {
+                $0.places[1].space = Examination.space(1 << 40, files: nil)
+            },
+            CheckCase("nowhere", "skipped", "no directories") { $0.places = [] },
+        ])
+    func disk(fault: CheckCase) { fault.expect(of: DiskCheck()) }
+
+    @Test(
+        "browsers and programs are answered, or are not",
+        arguments: [
+            CheckCase("both", "ok", "127.0.0.1:8947, [::1]:8947"),
+            CheckCase("none wanted", "ok", "listen = none") { $0.listeners = [] },
+            CheckCase("one", "warn", "[::1]:8947 does not answer: refused", cure: "another program") {
+                $0.listeners[1].fault = "refused"
+            },
+            CheckCase("neither", "fail", "127.0.0.1:8947 does not answer: refused", cure: "listen in [http]") {
+                $0.listeners = [ListenerFacts(address: "127.0.0.1:8947", fault: "refused")]
+            },
+        ])
+    func listener(fault: CheckCase) { fault.expect(of: ListenerCheck()) }
+
+    @Test(
+        "the page is fresh, or is not",
+        arguments: [
+            CheckCase("fresh", "ok", "written just now, and shows the state live"),
+            CheckCase("old", "fail", "written 20 s ago", cure: "restart whereismyd") {
+                $0.page = .success(Examination.page(age: .seconds(20)))
+            },
+            CheckCase("old, and nothing has changed", "ok", "6 min ago, and shows the state no-fix") {
+                $0.page = .success(Examination.page(age: .seconds(400)))
+                $0.daemon.report = Examination.report(.noFix)
+            },
+            CheckCase("older than the state", "fail", "8 min ago", cure: "restart") {
+                $0.page = .success(Examination.page(age: .seconds(500)))
+                $0.daemon.report = Examination.report(.noFix)
+            },
+            CheckCase("missing", "fail", "No such file", cure: "restart") { $0.page = .failure(absent) },
+            CheckCase("not to be seen", "skipped", "index.html may not be looked at", because: .group) {
+                $0.page = .failure(denied)
+            },
+            CheckCase("no report", "skipped", "no report yet") { $0.daemon.report = nil },
+        ])
+    func page(fault: CheckCase) { fault.expect(of: PageCheck()) }
+
+    @Test(
+        "the caller may ask, or may not",
+        arguments: [
+            CheckCase("member", "ok", "ada is in the group whereismy"),
+            CheckCase("root", "ok", "root may ask") { $0.caller = Identity(user: 0) },
+            CheckCase("the daemon's own user", "ok", "gpsd is the user that whereismyd runs as") {
+                $0.caller = Identity(user: 106)
+                $0.places[0].status = .success(FileStatus(kind: .directory, mode: 0o700, owner: 106, group: 20))
+            },
+            CheckCase("stranger", "warn", "ada is not in the group", cure: "sudo adduser ada whereismy") {
+                $0.caller.groups = [1000]
+            },
+            CheckCase("since the login", "warn", "after logging in", cure: "log in again") {
+                $0.caller.groups = [1000]
+                $0.users = UserDatabase(passwd: Examination.passwd, group: "whereismy:x:997:ada\n")
+            },
+            CheckCase("no group", "warn", "there is no group whereismy", cure: "apt install") {
+                $0.caller.groups = [1000]
+                $0.users = UserDatabase(passwd: Examination.passwd)
+            },
+        ])
+    func group(fault: CheckCase) { fault.expect(of: GroupCheck()) }
+}

@@ -1,0 +1,128 @@
+import Basics
+import Configuration
+import Linux
+import Location
+import Testing
+
+@testable import Doctor
+
+struct GPSDCheckTests {
+    @Test(
+        "gpsd is installed, or is not",
+        arguments: [
+            CheckCase("Debian's", "ok", "/usr/sbin/gpsd, of Debian's gpsd 3.22-4.1+deb12u1"),
+            CheckCase("another", "ok", "/usr/local/sbin/gpsd") {
+                $0.installation = GPSDInstallation(program: "/usr/local/sbin/gpsd")
+            },
+            CheckCase("behind a tunnel", "ok", "one answers at localhost:2947") {
+                $0.installation = GPSDInstallation()
+            },
+            CheckCase("none", "fail", "there is no gpsd", cure: "apt install gpsd") {
+                $0.installation = GPSDInstallation()
+                $0.gpsd = GPSDFacts(contact: .unreachable("Connection refused"))
+            },
+            CheckCase("elsewhere", "skipped", "another machine, box.local:2947") {
+                $0.settings.gpsd = GPSDAddress(host: "box.local")
+            },
+        ])
+    func installed(fault: CheckCase) { fault.expect(of: GPSDInstalledCheck()) }
+
+    private static let refused = GPSDFacts(contact: .unreachable("Connection refused"))
+    private static let stopped = ["ActiveState": "inactive", "SubState": "dead"]
+
+    @Test(
+        "gpsd runs, or does not",
+        arguments: [
+            CheckCase("runs", "ok", "gpsd 3.22 answers at localhost:2947"),
+            CheckCase("held", "skipped", "see gpsd-socket") { $0.gpsd = GPSDFacts(contact: .silent) },
+            CheckCase("no gpsd", "fail", "is not gpsd", cure: "set address in [gpsd]") {
+                $0.gpsd = GPSDFacts(contact: .foreign)
+            },
+            CheckCase("stopped", "fail", "localhost:2947 (Connection refused)", cure: "enable --now gpsd.socket") {
+                $0.gpsd = refused
+                $0.processes = []
+                $0.units = Examination.units(socket: stopped, gpsd: stopped)
+            },
+            CheckCase("masked", "fail", "nobody answers", cure: "unmask gpsd.socket") {
+                $0.gpsd = refused
+                $0.processes = []
+                $0.units = Examination.units(socket: ["LoadState": "masked", "ActiveState": "inactive"])
+            },
+            CheckCase("failed", "fail", "nobody answers", cure: "reset-failed") {
+                $0.gpsd = refused
+                $0.processes = []
+                $0.units = Examination.units(socket: ["ActiveState": "failed", "Result": "trigger-limit-hit"])
+            },
+            CheckCase("no systemd", "fail", "nobody answers", cure: "sudo gpsd -n") {
+                $0.gpsd = refused
+                $0.processes = []
+                $0.units = nil
+            },
+            CheckCase("at its own port", "fail", "runs as process 70", cure: "address = localhost:3000 in [gpsd]") {
+                $0.gpsd = refused
+                $0.processes = [ProcessRecord(pid: 70, name: "gpsd", arguments: ["gpsd", "-S", "3000"])]
+            },
+            CheckCase("asked at another port", "fail", "localhost:3000", cure: "address = localhost:2947") {
+                $0.gpsd = refused
+                $0.settings.gpsd = GPSDAddress(host: "localhost", port: 3000)
+            },
+            CheckCase("elsewhere", "fail", "box.local:2947 (Connection refused)", cure: "with -G") {
+                $0.gpsd = refused
+                $0.settings.gpsd = GPSDAddress(host: "box.local")
+            },
+        ])
+    func running(fault: CheckCase) { fault.expect(of: GPSDRunningCheck()) }
+
+    @Test(
+        "what holds gpsd's socket is gpsd, or is not",
+        arguments: [
+            CheckCase("itself", "ok", "gpsd itself answers, and systemd would start it"),
+            CheckCase("without systemd", "ok", "gpsd itself answers") { $0.units = nil },
+            CheckCase("cannot start", "fail", "gpsd.service failed (exit-code 1)", cure: "journalctl -u gpsd.service") {
+                $0.gpsd = GPSDFacts(contact: .silent, patience: .milliseconds(2500))
+                $0.units = Examination.units(
+                    gpsd: ["ActiveState": "failed", "Result": "exit-code", "ExecMainStatus": "1"])
+            },
+            CheckCase("hangs", "fail", "nobody says anything within 2 s", cure: "restart gpsd.socket gpsd.service") {
+                $0.gpsd = GPSDFacts(contact: .silent, patience: .milliseconds(2500))
+            },
+            CheckCase("hangs elsewhere", "fail", "box.local:2947 takes connections", cure: "restart gpsd there") {
+                $0.gpsd = GPSDFacts(contact: .silent, patience: .milliseconds(2500))
+                $0.settings.gpsd = GPSDAddress(host: "box.local")
+            },
+        ])
+    func socket(fault: CheckCase) { fault.expect(of: GPSDSocketCheck()) }
+
+    private static let weeks = Duration.seconds(1024 * 7 * 86_400)
+
+    @Test(
+        "a known fault of this gpsd matters, or does not",
+        arguments: [
+            CheckCase("none with NMEA", "ok", "no known fault of gpsd 3.22 matters here"),
+            CheckCase("u-blox of unknown age", "warn", "gpsd 3.22 freezes", cure: "gpsd 3.23.1 or later") {
+                $0.gpsd.devices = [.init(path: "/dev/ttyACM0", driver: "u-blox")]
+            },
+            CheckCase("u-blox 7", "warn", "freezes", cure: "GPSD_OPTIONS") {
+                $0.gpsd.devices = [.init(path: "/dev/ttyACM0", driver: "u-blox", kind: "SW 1.00 (59842),PROTVER 14.00")]
+            },
+            CheckCase("u-blox 8", "ok", "no known fault") {
+                $0.gpsd.devices = [.init(path: "/dev/ttyACM0", driver: "u-blox", kind: "ROM CORE 3.01,PROTVER=18.00")]
+            },
+            CheckCase("thawed gpsd", "ok", "of gpsd 3.23.1") {
+                $0.gpsd.release = "3.23.1"
+                $0.gpsd.devices = [.init(path: "/dev/ttyACM0", driver: "u-blox")]
+            },
+            CheckCase("seen to freeze", "warn", "freezes this receiver's position", cure: "gpsd 3.23.1 or later") {
+                $0.daemon.report?.receiverFault = ReceiverFault(device: "/dev/ttyACM0", kind: .frozen)
+            },
+            CheckCase("seen to jump", "warn", "1024 weeks off", cure: "gpsd 3.23 or later") { $0.gpsd.lag = weeks },
+            CheckCase("may jump", "warn", "gpsd 3.21 may take dates for 1024 weeks earlier", cure: "gpsd 3.23") {
+                $0.gpsd.release = "3.21"
+                $0.gpsd.lag = nil
+                $0.installation.package = "3.21-1"
+            },
+            CheckCase("Debian's does not jump", "ok", "no known fault") { $0.gpsd.lag = nil },
+            CheckCase("tells no version", "skipped", "does not say") { $0.gpsd.release = nil },
+        ])
+    func faults(fault: CheckCase) { fault.expect(of: GPSDFaultsCheck()) }
+}

@@ -1,0 +1,276 @@
+import Basics
+import Hooks
+import Linux
+import Location
+import Testing
+
+@testable import Doctor
+@testable import Configuration
+
+/// Places, and what happens there.
+struct PlacesCheckTests {
+    private static let denied = SystemError("stat", "/somewhere", code: 13)
+    private static let failed = ["ActiveState": "failed", "Result": "exit-code", "ExecMainStatus": "1"]
+
+    private static func unit(_ name: String, _ state: [String: String]) -> @Sendable (inout Examination) -> Void {
+        { $0.units?[name] = UnitState(["LoadState": "loaded"].merging(state) { $1 }) }
+    }
+
+    private static func gazetteer(
+        _ facts: GazetteerFacts, _ unit: [String: String]? = nil
+    ) -> @Sendable (inout Examination) -> Void {
+        { examination in
+            examination.gazetteer = facts
+            guard let unit else { return }
+            Self.unit(GazetteerCheck.unit, unit)(&examination)
+        }
+    }
+
+    @Test(
+        "the gazetteer can be read, or how to make it is told",
+        arguments: [
+            CheckCase("well", "ok", "24361 places of 1 source"),
+            CheckCase(
+                "none", "warn", "there is none, so that no town is told", cure: "restart whereismy-gazetteer",
+                gazetteer(.absent)),
+            CheckCase(
+                "empty", "warn", "there is none", cure: "restart whereismy-gazetteer",
+                gazetteer(.good(places: 0, sources: 0))),
+            CheckCase("being made", "ok", "it is being made", gazetteer(.absent, ["ActiveState": "activating"])),
+            CheckCase(
+                "not wanted", "ok", "whereismy gazetteer import makes one",
+                gazetteer(.absent, ["LoadState": "masked"])),
+            CheckCase("no systemd", "ok", "whereismy gazetteer import makes one") {
+                ($0.gazetteer, $0.units) = (.absent, nil)
+            },
+            CheckCase("elsewhere", "ok", "whereismy gazetteer import makes one") {
+                ($0.gazetteer, $0.settings.stateDirectory) = (.absent, "/tmp/x")
+            },
+            CheckCase(
+                "cannot be made", "warn", "there is none, so that no town is told; whereismy-gazetteer.service failed",
+                cure: "journalctl -u whereismy-gazetteer", gazetteer(.absent, failed)),
+            CheckCase(
+                "cannot be renewed", "warn",
+                "24361 places of 1 source; whereismy-gazetteer.service failed (exit-code 1)",
+                cure: "journalctl", gazetteer(.good(places: 24_361, sources: 1), failed)),
+            CheckCase("of an earlier version", "warn", "is not read", cure: "sudo systemctl", gazetteer(.outdated)),
+            CheckCase("of an earlier version, elsewhere", "warn", "is not read", cure: "import --if-changed") {
+                ($0.gazetteer, $0.settings.stateDirectory) = (.outdated, "/tmp/x")
+            },
+            CheckCase("damaged", "fail", "no database", cure: "move /var", gazetteer(.faulty("no database"))),
+            CheckCase("of a newer version", "fail", "newer", cure: "leave /var", gazetteer(.unreadable("a newer one"))),
+            CheckCase("not for everybody", "skipped", "may not be read", because: .group, gazetteer(.denied)),
+        ])
+    func gazetteerCheck(_ fault: CheckCase) { fault.expect(of: GazetteerCheck()) }
+
+    private static func own(_ facts: OwnPlacesFacts) -> @Sendable (inout Examination) -> Void {
+        { $0.ownPlaces = facts }
+    }
+
+    @Test(
+        "own places are counted, or what is wrong with their files is told",
+        arguments: [
+            CheckCase("made", "ok", "2 made by commands"),
+            CheckCase("none", "ok", "none; whereismy place add", own(OwnPlacesFacts())),
+            CheckCase("configured", "ok", "3 in the configuration", own(OwnPlacesFacts(configured: 3))),
+            CheckCase(
+                "damaged", "fail", "own-places.json: x", cure: "move it away",
+                own(OwnPlacesFacts(kept: .faulty("own-places.json: x")))),
+            CheckCase(
+                "no polygon", "fail", "a.geojson: y", cure: "mend that file",
+                own(OwnPlacesFacts(faults: ["a.geojson: y"]))),
+            CheckCase(
+                "hidden", "skipped", "may not be read", because: .group, own(OwnPlacesFacts(kept: .denied))),
+            CheckCase(
+                "hidden polygon", "skipped", "1 in the configuration, but /a may not be read", because: .group,
+                own(OwnPlacesFacts(configured: 1, unseen: ["/a"]))),
+        ])
+    func ownPlacesCheck(_ fault: CheckCase) { fault.expect(of: OwnPlacesCheck()) }
+
+    private static func orders(_ facts: WaitingFacts) -> @Sendable (inout Examination) -> Void {
+        { $0.orders = facts }
+    }
+
+    private static func waiting(_ count: Int, for age: Duration) -> WaitingFacts {
+        WaitingFacts(count: count, since: Examination.moment + (.zero - age))
+    }
+
+    @Test(
+        "root's helper looks at what it is asked for",
+        arguments: [
+            CheckCase("rests", "ok", "whereismy-orders.path is active, nothing waits for long"),
+            CheckCase("works", "ok", "is active", orders(waiting(1, for: .seconds(60)))),
+            CheckCase(
+                "stuck", "fail", "2 wait in /run/whereismy-orders/new, the first one for 2 h",
+                cure: "journalctl -u whereismy-orders", orders(waiting(2, for: .seconds(7200)))),
+            CheckCase(
+                "stopped", "fail", "whereismy-orders.path is not active", cure: "restart whereismy-orders.path",
+                unit("whereismy-orders.path", ["ActiveState": "inactive"])),
+            CheckCase(
+                "given up", "fail", "failed (resources)", cure: "restart",
+                unit("whereismy-orders.path", ["ActiveState": "failed", "Result": "resources"])),
+            CheckCase(
+                "helper fails", "fail", "whereismy-orders.service failed (exit-code 1)", cure: "journalctl",
+                unit("whereismy-orders.service", failed)),
+            CheckCase("masked", "ok", "is masked", unit("whereismy-orders.path", ["LoadState": "masked"])),
+            CheckCase(
+                "not installed", "skipped", "there is no whereismy-orders.path",
+                unit("whereismy-orders.path", ["LoadState": "not-found"])),
+            CheckCase("no systemd", "skipped", "there is no systemd") { $0.units = nil },
+            CheckCase("elsewhere", "skipped", "nobody looks into /tmp/r-orders/new") {
+                $0.settings.runtimeDirectory = "/tmp/r"
+            },
+            CheckCase(
+                "no directory", "fail", "is not there", cure: "systemd-tmpfiles", orders(WaitingFacts(sight: .absent))),
+            CheckCase(
+                "hidden", "ok", "what waits is not to be seen (why)", orders(WaitingFacts(sight: .unseen("why")))),
+        ])
+    func ordersCheck(_ fault: CheckCase) { fault.expect(of: OrdersCheck()) }
+
+    private static func hooks(
+        _ files: [HooksFacts.File], inert: [String] = [], misnamed: [String] = [], fault: String? = nil,
+        mode: UInt32 = 0o755
+    ) -> @Sendable (inout Examination) -> Void {
+        {
+            let directory = FileStatus(kind: .directory, mode: mode, owner: 0, group: 0)
+            $0.hooks = HooksFacts(
+                sight: .seen, directory: directory, fault: fault, files: files, inert: inert, misnamed: misnamed)
+        }
+    }
+
+    private static func hook(_ name: String, _ file: HookFile = .run, mode: UInt32 = 0o755) -> HooksFacts.File {
+        HooksFacts.File(name: name, file: file, status: FileStatus(mode: mode, owner: 0, group: 0))
+    }
+
+    private static let good = hook("a")
+
+    @Test(
+        "what is to be run for events is, or what keeps it from that is told",
+        arguments: [
+            CheckCase("no directory", "ok", "none: there is no /etc/whereismy/hooks.d"),
+            CheckCase("nothing in it", "ok", "none in /etc/whereismy/hooks.d", hooks([])),
+            CheckCase("one", "ok", "1 hook; how each ended, journalctl -t whereismy-hook", hooks([good])),
+            CheckCase(
+                "written by others", "fail", "/etc/whereismy/hooks.d/b: not run, since others",
+                cure: "chmod go-w /etc/whereismy/hooks.d/b",
+                hooks([good, hook("b", .refuse("not run, since others"))])),
+            CheckCase(
+                "all written by others", "fail", "/etc/whereismy/hooks.d: not run", cure: "go-w /etc/whereismy/hooks.d",
+                hooks([good], fault: "not run")),
+            CheckCase(
+                "not executable", "warn", "/hooks.d/c is not executable", cure: "chmod 755", hooks([], inert: ["c"])),
+            CheckCase(
+                "called what no hook is", "warn", "\"a b\" in /etc/whereismy/hooks.d is not run, for its name",
+                cure: "name it", hooks([good], misnamed: ["a b"])),
+            CheckCase(
+                "nothing but such", "warn", "\"a b\" in", cure: "name it", hooks([], misnamed: ["a b"])),
+            CheckCase(
+                "for root alone", "fail", "whereismy may not run /etc/whereismy/hooks.d/d", cure: "chmod 755",
+                hooks([good, hook("d", mode: 0o744)])),
+            CheckCase(
+                "directory for root alone", "fail", "whereismy may not look into /etc/whereismy/hooks.d",
+                cure: "chmod go+rx", hooks([good], mode: 0o750)),
+            CheckCase(
+                "too many", "warn", "17 hooks, of which the first 16", cure: "others",
+                hooks(Array(repeating: good, count: 17))),
+            CheckCase("no systemd", "warn", "no systemd", cure: "webhooks") {
+                hooks([good])(&$0)
+                $0.units = nil
+            },
+            CheckCase("hidden", "skipped", "not to be seen: why", because: .group) { $0.hooks.sight = .unseen("why") },
+        ])
+    func hooksCheck(_ fault: CheckCase) { fault.expect(of: HooksCheck()) }
+
+    private static func webhooks(
+        _ change: @escaping @Sendable (inout Examination) -> Void = { _ in }
+    ) -> @Sendable (inout Examination) -> Void {
+        { examination in
+            examination.settings.webhookSections = ["family", "log"].map { name in
+                WebhookSection(name: name, address: WebhookAddress("https://\(name).example.org/secret"))
+            }
+            examination.webhooks.sight = .seen
+            change(&examination)
+        }
+    }
+
+    private static func file(_ mode: UInt32) -> Result<FileStatus, SystemError> {
+        .success(FileStatus(mode: mode, owner: 0, group: 0))
+    }
+
+    @Test(
+        "events are sent, or since when they wait is told",
+        arguments: [
+            CheckCase("none", "ok", "none: there is no [webhook NAME]"),
+            CheckCase("well", "ok", "2 webhooks, nothing waits", webhooks()),
+            CheckCase(
+                "nothing has happened yet", "ok", "2 webhooks, nothing waits",
+                webhooks {
+                    $0.webhooks.sight = .absent
+                }),
+            CheckCase(
+                "just now", "ok", "2 webhooks, 2 events wait and are being sent",
+                webhooks {
+                    $0.webhooks.waiting["log"] = waiting(2, for: .seconds(300))
+                }),
+            CheckCase(
+                "for nobody", "ok", "2 webhooks, nothing waits",
+                webhooks {
+                    $0.webhooks.waiting["gone"] = waiting(2, for: .seconds(300))
+                }),
+            CheckCase(
+                "late", "warn", "log (log.example.org): 2 events wait, the first one for 2 h",
+                cure: "journalctl -u whereismy-webhooks",
+                webhooks {
+                    $0.webhooks.waiting["family"] = waiting(1, for: .seconds(400))
+                    $0.webhooks.waiting["log"] = waiting(2, for: .seconds(7200))
+                    $0.webhooks.waiting["gone"] = waiting(2, for: .seconds(9200))
+                }),
+            CheckCase(
+                "late without systemd", "warn", "log", cure: "nobody sends them",
+                webhooks {
+                    $0.webhooks.waiting["log"] = waiting(2, for: .seconds(7200))
+                    $0.units = nil
+                }),
+            CheckCase(
+                "damaged", "warn", "3 events that cannot be read", cure: "remove",
+                webhooks {
+                    $0.webhooks.damaged = 3
+                }),
+            CheckCase(
+                "no watch", "fail", "whereismy-webhooks.path is not active", cure: "restart",
+                webhooks {
+                    unit("whereismy-webhooks.path", ["ActiveState": "inactive"])(&$0)
+                }),
+            CheckCase(
+                "masked", "fail", "is masked", cure: "unmask",
+                webhooks {
+                    unit("whereismy-webhooks.path", ["LoadState": "masked"])(&$0)
+                }),
+            CheckCase(
+                "fails", "fail", "whereismy-webhooks.service failed (exit-code 1)", cure: "journalctl",
+                webhooks {
+                    unit("whereismy-webhooks.service", failed)(&$0)
+                }),
+            CheckCase(
+                "secret for root alone", "fail", "whereismy may not read /s", cure: "chgrp whereismy /s",
+                webhooks {
+                    $0.webhooks.files = ["/s": file(0o600), "/t": file(0o644)]
+                }),
+            CheckCase(
+                "no secret", "fail", "/s is not there", cure: "docs/webhooks.md",
+                webhooks {
+                    $0.webhooks.files = ["/s": .failure(SystemError("stat", "/s", code: 2))]
+                }),
+            CheckCase(
+                "hidden secret", "skipped", "/s may not be looked at", because: .group,
+                webhooks {
+                    $0.webhooks.files = ["/s": .failure(denied)]
+                }),
+            CheckCase(
+                "hidden queue", "skipped", "what waits is not to be seen: why", because: .group,
+                webhooks {
+                    $0.webhooks.sight = .unseen("why")
+                }),
+        ])
+    func webhooksCheck(_ fault: CheckCase) { fault.expect(of: WebhooksCheck()) }
+}

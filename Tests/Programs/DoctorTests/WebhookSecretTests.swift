@@ -1,0 +1,34 @@
+import Linux
+import Testing
+
+@testable import Doctor
+@testable import Configuration
+
+/// Whether the secret of a webhook is one that the sender goes by.
+struct WebhookSecretTests {
+    private static func secret(
+        _ mode: UInt32, size: Int = 65, kind: FileStatus.Kind = .regular
+    ) -> @Sendable (inout Examination) -> Void {
+        { examination in
+            let group = examination.unitUser?.identity.groups.first ?? 0
+            let status = FileStatus(kind: kind, mode: mode, owner: 0, group: group, size: size)
+            let address = WebhookAddress("https://example.org/")
+            examination.settings.webhookSections = [WebhookSection(name: "log", address: address, secretFile: "/s")]
+            examination.webhooks.sight = .seen
+            examination.webhooks.files = ["/s": .success(status)]
+        }
+    }
+
+    @Test(
+        "what the sender does not go by is told before there is anything to send",
+        arguments: [
+            CheckCase("well", "ok", "1 webhook, nothing waits", secret(0o640)),
+            CheckCase("longest", "ok", "nothing waits", secret(0o640, size: 1026)),
+            CheckCase("for all to read", "fail", "/s is open to others", cure: "chmod g-w,o= /s", secret(0o644)),
+            CheckCase("for the group to write", "fail", "/s is open to others", cure: "g-w", secret(0o660)),
+            CheckCase("empty", "fail", "/s has 0 bytes", cure: "docs/webhooks.md", secret(0o640, size: 0)),
+            CheckCase("far too long", "fail", "/s has 9999 bytes", cure: "docs", secret(0o640, size: 9999)),
+            CheckCase("a directory", "fail", "/s is no file", cure: "docs", secret(0o750, kind: .directory)),
+        ])
+    func checked(_ fault: CheckCase) { fault.expect(of: WebhooksCheck()) }
+}

@@ -1,0 +1,148 @@
+import Glibc
+import TestSupport
+import Testing
+import API
+
+struct MBTilesTests {
+    private func tile(_ map: MBTiles, _ zoom: Int, _ column: Int, _ row: Int) throws -> Tile? {
+        try map.tile(try #require(TileAddress(zoom: zoom, column: column, row: row)))
+    }
+
+    @Test("a tile is found where web maps look for it, though the file counts rows from the south")
+    func rowsFromTheSouth() throws {
+        let file = try MapFile()
+        try file.put(MapFile.picture, zoom: 2, column: 1, rowFromSouth: 3)
+        let map = try MBTiles(file.path)
+        #expect(try tile(map, 2, 1, 0)?.bytes == MapFile.picture)
+        #expect(try tile(map, 2, 1, 0)?.type == .png)
+        #expect(try tile(map, 2, 1, 3) == nil)
+        #expect(try tile(map, 3, 1, 0) == nil)
+    }
+
+    static let pictures: [(String, [UInt8], TileType?)] = [
+        ("PNG", MapFile.picture, .png), ("JPEG", [0xFF, 0xD8, 0xFF, 0xE0, 0], .jpeg),
+        ("WebP", Array("RIFF\u{10}\0\0\0WEBPVP8 ".utf8), .webp),
+        ("a wave file", Array("RIFF\u{10}\0\0\0WAVEfmt ".utf8), nil),
+        ("a compressed vector tile", [0x1F, 0x8B, 8, 0], nil), ("a page", Array("<html>".utf8), nil),
+        ("SVG, which may hold scripts", Array("<svg/>".utf8), nil), ("nothing", [], nil),
+        ("a cut signature", [0x89, 0x50], nil),
+    ]
+
+    @Test("what a tile is, is told from its bytes", arguments: pictures)
+    func tells(name: String, bytes: [UInt8], type: TileType?) throws {
+        let file = try MapFile()
+        try file.put(bytes, zoom: 0, column: 0, rowFromSouth: 0)
+        let found = try tile(try MBTiles(file.path), 0, 0, 0)
+        #expect(found?.type == type, "\(name)")
+        #expect(found?.type.mediaType == type.map { "image/\($0)" })
+    }
+
+    @Test("a tile above the limit is none, and one at the limit is one")
+    func largestTile() throws {
+        let file = try MapFile()
+        let largest = MapFile.picture + [UInt8](repeating: 0, count: MBTiles.largestTile - MapFile.picture.count)
+        try file.put(largest, zoom: 1, column: 0, rowFromSouth: 1)
+        try file.put(largest + [0], zoom: 1, column: 1, rowFromSouth: 1)
+        try file.execute("INSERT INTO tiles VALUES(1, 0, 0, zeroblob(900000000))")
+        let map = try MBTiles(file.path)
+        #expect(try tile(map, 1, 0, 0)?.bytes.count == MBTiles.largestTile)
+        #expect(try tile(map, 1, 1, 0) == nil)
+        #expect(try tile(map, 1, 0, 1) == nil)
+    }
+
+    @Test("a tile of another type is none", arguments: ["'text'", "17", "NULL", "1.5"])
+    func wrongTypes(value: String) throws {
+        let file = try MapFile()
+        try file.execute("INSERT INTO tiles VALUES(0, 0, 0, \(value))")
+        #expect(try tile(try MBTiles(file.path), 0, 0, 0) == nil)
+    }
+
+    @Test("tiles may be a view, as most makers of maps write them")
+    func view() throws {
+        let file = try MapFile(
+            schema: """
+                CREATE TABLE metadata(name TEXT, value TEXT);
+                CREATE TABLE map(zoom_level INTEGER, tile_column INTEGER, tile_row INTEGER, tile_id TEXT);
+                CREATE TABLE images(tile_id TEXT, tile_data BLOB);
+                CREATE VIEW tiles AS SELECT zoom_level, tile_column, tile_row, tile_data FROM map JOIN images USING(tile_id);
+                INSERT INTO map VALUES(5, 3, 4, 'sea');
+                INSERT INTO images VALUES('sea', x'FFD8FF00');
+                """)
+        let map = try MBTiles(file.path)
+        #expect(try tile(map, 5, 3, 27)?.type == .jpeg)
+        #expect(map.metadata.minZoom == 5 && map.metadata.maxZoom == 5)
+    }
+
+    @Test(
+        "a view without an end, or of values without one, is given up",
+        arguments: ["x, 0, 0, x'89504E470D0A1A0A'", "0, 0, 0, hex(zeroblob(500000000))"])
+    func endless(columns: String) throws {
+        let names = zip(["zoom_level", "tile_column", "tile_row", "tile_data"], columns.split(separator: ", "))
+        let list = names.map { "\($1) AS \($0)" }.joined(separator: ", ")
+        let file = try MapFile(
+            schema: """
+                CREATE TABLE metadata(name TEXT, value TEXT);
+                CREATE VIEW tiles AS WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT \(list) FROM c;
+                """)
+        let map = try MBTiles(file.path)
+        #expect(throws: TileError.self) { try tile(map, 0, 0, 0) }
+    }
+
+    static let strangers: [(String, String)] = [
+        ("an empty database", "CREATE TABLE other(a)"),
+        ("no metadata", "CREATE TABLE tiles(zoom_level, tile_column, tile_row, tile_data)"),
+        ("no data in the tiles", "CREATE TABLE metadata(name, value); CREATE TABLE tiles(zoom_level, tile_column)"),
+    ]
+
+    @Test("a database of something else is refused in words", arguments: strangers)
+    func refuses(name: String, schema: String) throws {
+        let file = try MapFile(schema: schema)
+        let error = #expect(throws: TileError.self) { try MBTiles(file.path) }
+        #expect(error?.file == file.path && error?.description.contains("no such") == true, "\(name)")
+    }
+
+    @Test("a file that is no database, and none at all, are refused")
+    func noDatabase() throws {
+        let directory = try ScratchDirectory()
+        try directory.write("text", Array(repeating: UInt8(ascii: "a"), count: 5000))
+        #expect(throws: TileError.self) { try MBTiles(directory.file("text")) }
+        #expect(throws: TileError.self) { try MBTiles(directory.file("absent")) }
+        #expect(throws: TileError.self) { try MBTiles(directory.path) }
+        #expect(directory.names == ["text"])
+    }
+
+    @Test("a pipe in place of the file is refused, and holds nobody up")
+    func pipe() throws {
+        let directory = try ScratchDirectory()
+        let path = directory.file("pipe")
+        // The path is lent to the call as a C string.
+        #expect(unsafe mkfifo(path, 0o600) == 0)
+        // Held open at both ends, so that a failure is one and no test that never ends.
+        let number = unsafe open(path, O_RDWR | O_NONBLOCK)
+        defer { close(number) }
+        let error = #expect(throws: TileError.self) { try MBTiles(path) }
+        #expect(error?.reason == "Invalid argument")
+    }
+
+    @Test("damage is an error or a missing tile, wherever it is")
+    func damage() throws {
+        let file = try MapFile()
+        for column in Int64(0)..<64 {
+            let bytes = MapFile.picture + [UInt8](repeating: UInt8(column), count: 900)
+            try file.put(bytes, zoom: 6, column: column, rowFromSouth: 0)
+        }
+        let directory = try ScratchDirectory()
+        let whole = try file.bytes()
+        var generator = SystemRandomNumberGenerator()
+        for round in 0..<60 {
+            var bytes = whole
+            for _ in 0..<40 { bytes[Int.random(in: 100..<bytes.count, using: &generator)] = .random(in: 0...255) }
+            try directory.write("\(round)", bytes)
+            guard let map = try? MBTiles(directory.file("\(round)")) else { continue }
+            for column in 0..<64 {
+                let found = try? tile(map, 6, column, 63)
+                #expect(found.map { $0.bytes.count <= MBTiles.largestTile } ?? true)
+            }
+        }
+    }
+}

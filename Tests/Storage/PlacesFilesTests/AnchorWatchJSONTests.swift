@@ -1,0 +1,42 @@
+import Basics
+import Location
+import Places
+import PlacesFiles
+import Testing
+
+struct AnchorWatchJSONTests {
+    @Test("that it sees nothing is kept over a restart")
+    func lost() throws {
+        let centre = try #require(Coordinate(latitude: 1, longitude: 2))
+        let circle = try #require(PlaceCircle(centre: centre, radius: 40))
+        let watch = try #require(AnchorWatch(circle, set: Timestamp(milliseconds: 0), isLost: true))
+        var read = try AnchorWatchJSON.decode(AnchorWatchJSON.encode(watch))
+        #expect(read.isLost && read.deadline == nil)
+        var fix = Fix(device: "", mode: .threeDimensional)
+        fix.coordinate = centre
+        fix.horizontalAccuracy = HorizontalAccuracy(radius: 5, origin: .receiver)
+        let moment = Moment(uptime: .seconds(1), wallClock: Timestamp(milliseconds: 1000))
+        #expect(read.handle(fix, state: .live, at: moment).map(\.kind) == [.found])
+    }
+
+    @Test("a watch goes on as it was written", arguments: [false, true])
+    func roundTrip(isDragging: Bool) throws {
+        let centre = try #require(Coordinate(latitude: 54.323, longitude: 10.139))
+        let circle = try #require(PlaceCircle(centre: centre, radius: 40))
+        let set = Timestamp(milliseconds: 1_790_000_000_123)
+        let watch = try #require(AnchorWatch(circle, set: set, isDragging: isDragging))
+        let read = try AnchorWatchJSON.decode(AnchorWatchJSON.encode(watch))
+        #expect(read.circle == circle && read.set == set && read.isDragging == isDragging)
+    }
+
+    @Test(
+        "what makes no sense is refused",
+        arguments: [
+            "", "{}", #"{"latitude":91,"longitude":1,"radius":40,"set":"2026-01-01T00:00:00Z","dragging":false}"#,
+            #"{"latitude":1,"longitude":1,"radius":0,"set":"2026-01-01T00:00:00Z","dragging":false}"#,
+            #"{"latitude":1,"longitude":1,"radius":40,"set":"now","dragging":false}"#,
+        ])
+    func refuses(text: String) {
+        #expect(throws: PlacesFileError.self) { try AnchorWatchJSON.decode(Array(text.utf8)) }
+    }
+}

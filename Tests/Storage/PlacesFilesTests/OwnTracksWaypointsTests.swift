@@ -1,0 +1,74 @@
+import Basics
+import Location
+import Places
+import PlacesFiles
+import Testing
+
+struct OwnTracksWaypointsTests {
+    @Test("circles are written as the apps read them, and read again")
+    func roundTrip() throws {
+        let home = try Samples.circle("home", 48.5, 11.25, created: Timestamp(milliseconds: 1_790_000_000_000))
+        let (file, left) = OwnTracksWaypoints.encode([home])
+        #expect(left == [])
+        #expect(
+            String(decoding: file, as: UTF8.self) == """
+                {"_type":"waypoints","_creator":"WhereIsMy","waypoints":[
+                {"_type":"waypoint","desc":"home","lat":48.5,"lon":11.25,"rad":100,"tst":1790000000}
+                ]}
+
+                """)
+        let harvest = try OwnTracksWaypoints.decode(file)
+        #expect(harvest.places == [home] && harvest.faults == [])
+    }
+
+    @Test("each waypoint has a key of its own, the same each time")
+    func keys() throws {
+        let moment = Timestamp(milliseconds: 1_790_000_000_000)
+        let places = [
+            try Samples.circle("a", 1, 2, created: moment), try Samples.circle("b", 1, 2, created: moment),
+            try Samples.circle("c", 1, 2), try Samples.circle("d", 1, 2),
+        ]
+        let file = OwnTracksWaypoints.encode(places).file
+        let keys = try OwnTracksWaypoints.decode(file).places.map(\.created)
+        #expect(Set(keys).count == 4)
+        #expect(OwnTracksWaypoints.encode(places).file == file)
+    }
+
+    @Test("a polygon stays out, and is named")
+    func polygons() throws {
+        let garden = try Samples.polygon("garden", [[(1, 2), (1, 3), (2, 3)]])
+        let (file, left) = OwnTracksWaypoints.encode([garden, try Samples.circle("home", 1, 2)])
+        #expect(left == [garden.name])
+        #expect(try OwnTracksWaypoints.decode(file).places.map(\.name.text) == ["home"])
+    }
+
+    @Test(
+        "a waypoint that is no place is told, and the others are read",
+        arguments: [
+            (#"{"_type":"waypoint","desc":"b:F7826DA6:1:2","tst":1,"rad":0,"lat":0,"lon":0}"#, "it has no radius"),
+            (#"{"_type":"waypoint","desc":"p","tst":1,"lat":1,"lon":1}"#, "it has no radius"),
+            (#"{"_type":"waypoint","tst":1,"lat":1,"lon":1,"rad":5}"#, "it has no desc"),
+            (#"{"desc":"p","lat":91,"lon":1,"rad":5}"#, "its lat and lon are not degrees"),
+            (#"{"desc":"p","lat":1,"rad":5}"#, "its lat and lon are not degrees"),
+            (#"{"desc":"p","lat":1,"lon":1,"rad":1e300}"#, "is not 1 to 100000 m"),
+            (#"{"desc":"","lat":1,"lon":1,"rad":5}"#, "its name is not"),
+            (#"{"desc":7}"#, "members are not of the kinds"), ("[]", "members are not of the kinds"),
+        ])
+    func faults(waypoint: String, words: String) throws {
+        let good = #"{"desc":"good","lat":1,"lon":1,"rad":5.5,"tst":1e300,"rid":"abc"}"#
+        let text = #"{"_type":"waypoints","waypoints":[\#(waypoint),\#(good)]}"#
+        let harvest = try OwnTracksWaypoints.decode(Array(text.utf8))
+        #expect(harvest.places == [try Samples.circle("good", 1, 1, radius: 5.5)])
+        let fault = try #require(harvest.faults.first)
+        #expect("\(fault)".contains(words), "\(fault)")
+    }
+
+    @Test("a single waypoint is a file too, anything else is none")
+    func whole() throws {
+        let one = #"{"_type":"waypoint","desc":"p","lat":1,"lon":1,"rad":5,"tst":5}"#
+        #expect(try OwnTracksWaypoints.decode(Array(one.utf8)).places.map(\.name.text) == ["p"])
+        for text in ["", "[]", "{}", #"{"_type":"location"}"#, #"{"_type":"waypoints","waypoints":{}}"#] {
+            #expect(throws: PlacesFileError.self) { try OwnTracksWaypoints.decode(Array(text.utf8)) }
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import Basics
+import Testing
+
+struct PrintableTextTests {
+    @Test(
+        "what a terminal would obey is replaced, and nothing else",
+        arguments: [
+            ("/dev/ttyUSB0", "/dev/ttyUSB0"), ("Zürich, 東京 ± 3 m", "Zürich, 東京 ± 3 m"), ("", ""),
+            ("\u{1B}[2Jgone", "\u{FFFD}[2Jgone"), ("a\r\nb\tc\u{0}", "a\u{FFFD}\u{FFFD}b\u{FFFD}c\u{FFFD}"),
+            ("\u{7F}\u{80}\u{9B}31m\u{9F}\u{A0}", "\u{FFFD}\u{FFFD}\u{FFFD}31m\u{FFFD}\u{A0}"),
+            ("live\u{202E}elats\u{2028}\u{2069}", "live\u{FFFD}elats\u{FFFD}\u{FFFD}"),
+        ])
+    func replaces(raw: String, printable: String) {
+        #expect(PrintableText.text(raw) == printable)
+    }
+
+    @Test("a name is cut, however it is made up")
+    func cuts() {
+        let long = String(repeating: "e\u{301}", count: 1000)
+        #expect(PrintableText.text(long, atMost: PrintableText.longestDevice).unicodeScalars.count == 128)
+    }
+}
