@@ -11,7 +11,7 @@ struct Measurement {
     func bringIn() throws {
         let store = try GazetteerStore(path: path, access: .readWrite)
         let input = try FileDescriptor.standardInput()
-        let wish = ImportWish(name: "bench", file: "-", kind: .geonames, at: Timestamp(milliseconds: 0))
+        let wish = GazetteerImportRequest(name: "bench", file: "-", format: .geonames, at: Timestamp(milliseconds: 0))
         let clock = ContinuousClock()
         var summary = ImportSummary()
         let time = try clock.measure {
@@ -53,7 +53,7 @@ struct Measurement {
                 _ = try store.search($0, count: 10)
             }
         }
-        try report("browse", words) { _ = try store.browse(by: .name, after: GazetteerMark($0), count: 20) }
+        try report("browse", words) { _ = try store.browse(by: .name, after: GazetteerCursor($0), count: 20) }
     }
 
     /// Median and slowest, in milliseconds.

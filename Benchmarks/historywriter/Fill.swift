@@ -16,7 +16,7 @@ struct Fill {
             while made < count {
                 let shift = Duration.seconds(made)
                 let points = day.prefix(count - made).compactMap { Self.point($0, later: shift) }
-                made += try history.load(points)
+                made += try history.bulkAppend(points)
             }
         }
         print("loaded \(made)")

@@ -16,14 +16,14 @@ struct Recording {
     mutating func record(_ point: TrackPoint, at uptime: Duration) throws {
         recorder.record(point, at: uptime)
         let moment = Moment(uptime: uptime, wallClock: point.timestamp)
-        while let action = recorder.next(at: moment) {
+        while let action = recorder.nextAction(at: moment) {
             switch action {
-            case .commit(let points): _ = try store.append(points)
-            case .keep(let occurrences): _ = try store.append(occurrences: occurrences)
+            case .commitPoints(let points): _ = try store.append(points)
+            case .commitEvents(let occurrences): _ = try store.append(events: occurrences)
             case .seal(let before): try store.seal(before: before)
-            case .retain: break
+            case .applyRetention: break
             }
-            _ = recorder.note(done: action, at: uptime)
+            _ = recorder.recordCompletion(of: action, at: uptime)
         }
     }
 }

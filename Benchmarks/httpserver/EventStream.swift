@@ -12,10 +12,10 @@ final class EventStream: ByteStream {
 
     func start(_ wake: @escaping @Sendable () -> Void) { ticker.join(self, wake) }
 
-    func read(atMost limit: Int) -> StreamPortion {
+    func read(atMost limit: Int) -> StreamChunk {
         let (number, event) = ticker.current
         return last.withLock { last in
-            guard number > last else { return .later }
+            guard number > last else { return .pending }
             last = number
             return .bytes(event.prefix(limit))
         }

@@ -4,14 +4,14 @@ import Linux
 import Systemd
 
 // httpserver PORT: 600 bytes at every path but /events, where there is an event a second; until a signal.
-SignalEvents.ignoreBrokenPipes()
+SignalFD.ignoreBrokenPipes()
 let port = CommandLine.arguments.dropFirst().first.flatMap { UInt16($0) } ?? 0
 let body = [UInt8](repeating: 0x78, count: 600)
 let ticker = Ticker()
 do {
-    let signals = try SignalEvents([SIGTERM, SIGINT])
+    let signals = try SignalFD([SIGTERM, SIGINT])
     let addresses = try SocketAddress.resolve(host: "127.0.0.1", port: port)
-    let listeners = try addresses.prefix(1).map { try ListeningSocket.tcp($0, waiting: HTTPLimits().waiting) }
+    let listeners = try addresses.prefix(1).map { try ListeningSocket.tcp($0, backlog: HTTPLimits().backlog) }
     let server = try HTTPServer(listeners) { request in
         guard request.path == "/events" else {
             return HTTPResponse(headers: [HTTPField("Content-Type", "application/json")], body: .bytes(body))

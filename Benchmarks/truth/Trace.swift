@@ -25,9 +25,9 @@ struct Trace {
         _ epoch: ScenarioEpoch, from first: ScenarioEpoch, _ shown: Shown, _ verdict: String
     ) -> [String] {
         let origin = first.truth.coordinate
-        let truth = origin.way(to: epoch.truth.coordinate)
-        let raw = epoch.fix?.coordinate.map { origin.way(to: $0) }
-        let place = shown.coordinate.map { origin.way(to: $0) }
+        let truth = origin.displacement(to: epoch.truth.coordinate)
+        let raw = epoch.fix?.coordinate.map { origin.displacement(to: $0) }
+        let place = shown.coordinate.map { origin.displacement(to: $0) }
         return [
             Text.number((epoch.moment.uptime - first.moment.uptime).inSeconds, 3), Text.number(truth.east, 3),
             Text.number(truth.north, 3), Text.number(epoch.truth.speed, 3), epoch.truth.isMoving ? "1" : "0",

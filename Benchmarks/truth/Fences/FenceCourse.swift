@@ -17,7 +17,7 @@ struct FenceCourse {
     ///   - scenario: what is travelled.
     ///   - seed: which of its runs.
     ///   - dwell: the dwell time of all fences.
-    init(_ scenario: Scenario, seed: UInt64, dwell: Duration = Place.usualDwell) {
+    init(_ scenario: Scenario, seed: UInt64, dwell: Duration = Place.defaultDwell) {
         let truths = scenario.run(seed: seed).map(\.truth)
         guard let first = truths.first, let last = truths.last else {
             places = []

@@ -7,7 +7,7 @@ import Tracking
 /// Holds what a watch behind the controller tells against the truth.
 struct FenceExaminer {
     private var controller: LocationController
-    private var watch: PlaceWatch
+    private var watch: GeofenceMonitor
     private var truths: [FenceTruth]
     private var indices: [PlaceName: Int]
     private let device: String
@@ -29,7 +29,7 @@ struct FenceExaminer {
         device = epoch.fix?.device ?? "/dev/ttyACM0"
         controller = LocationController(settings: TrackingSettings(), at: epoch.moment)
         _ = controller.handle(.receivers([device]), at: epoch.moment)
-        watch = PlaceWatch(places)
+        watch = GeofenceMonitor(places)
         truths = places.map(FenceTruth.init)
         indices = Dictionary(places.enumerated().map { ($1.name, $0) }) { first, _ in first }
     }

@@ -73,7 +73,7 @@ struct FenceTruth {
     }
 
     /// An event is told.
-    mutating func hear(_ event: PlaceEvent, at uptime: Duration, knownSince: Duration) {
+    mutating func hear(_ event: GeofenceTransition, at uptime: Duration, knownSince: Duration) {
         let said: PlaceSide = event.kind == .enter ? .inside : .outside
         // To be told of a crossing when the truth has just gone back is no fault of the watch.
         let isTrue = said == side || (uptime - since).inSeconds <= Self.patience

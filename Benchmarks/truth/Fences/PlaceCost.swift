@@ -62,14 +62,14 @@ struct PlaceCost {
         let map = LocalFrame(origin: centre)
         let corners = (0..<12).map { corner in
             let length = corner.isMultiple(of: 2) ? radius : radius / 2
-            let vector = map.velocity(speed: length, course: Double(corner) * 30, at: map.spot(at: centre))
+            let vector = map.velocity(speed: length, course: Double(corner) * 30, at: map.projection(of: centre))
             return map.coordinate(of: vector)
         }
         return (try? PlacePolygon(rings: [corners])).map(PlaceShape.polygon)
     }
 
     private static func time(_ shown: [Step], _ places: [Place]) -> Duration {
-        var watch = PlaceWatch(places)
+        var watch = GeofenceMonitor(places)
         var events = 0
         let time = ContinuousClock().measure {
             for step in shown { events += watch.handle(step.fix, state: step.state, at: step.moment).count }

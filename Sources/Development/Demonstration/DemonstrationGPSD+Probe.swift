@@ -3,7 +3,7 @@ import FoundationEssentials
 extension DemonstrationGPSD {
     /// Whether a gpsd with at least one receiver answers there within the timeout.
     public static func hasReceiver(host: String, port: UInt16, timeout: Duration = .seconds(1)) -> Bool {
-        guard let probe = GPSDProbe(host: host, port: port, timeout: timeout) else { return false }
+        guard let probe = ReceiverProbe(host: host, port: port, timeout: timeout) else { return false }
         return probe.receivers()?.isEmpty == false
     }
 

@@ -18,7 +18,7 @@ public final class DemonstrationGPSD: Sendable {
     public let receiverPort: UInt16
 
     private let program: String
-    private let directory: PrivateDirectory
+    private let directory: DemonstrationDirectory
     private let child = Mutex<ChildProcess?>(nil)
 
     private static let log = "gpsd.log"
@@ -39,7 +39,7 @@ public final class DemonstrationGPSD: Sendable {
 
     init(program: String) throws(DemonstrationError) {
         self.program = program
-        directory = try PrivateDirectory()
+        directory = try DemonstrationDirectory()
         port = try DemonstrationError.wrapping { () throws(SystemError) in try FreePort.tcp() }
         receiverPort = try DemonstrationError.wrapping { () throws(SystemError) in try FreePort.udp() }
         try restart()
@@ -68,7 +68,7 @@ public final class DemonstrationGPSD: Sendable {
         stop()
         let started = try DemonstrationError.wrapping { () throws(SystemError) in try launch() }
         child.withLock { $0 = started }
-        guard answers(started) else {
+        guard isResponding(started) else {
             stop()
             throw .gpsdFailed(directory.lastLine(of: Self.log) ?? "it said nothing")
         }
@@ -96,7 +96,7 @@ public final class DemonstrationGPSD: Sendable {
             environment: ["GPSD_SHM_KEY": String(sharedMemoryKey)], output: log, errors: log)
     }
 
-    private func answers(_ started: ChildProcess) -> Bool {
+    private func isResponding(_ started: ChildProcess) -> Bool {
         let deadline = SystemClock.uptime + .seconds(5)
         while SystemClock.uptime < deadline, started.status == nil {
             if Self.hasReceiver(host: host, port: port) { return true }

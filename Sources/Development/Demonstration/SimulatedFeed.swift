@@ -6,7 +6,7 @@ import Synchronization
 
 /// A thread that sends what a simulated receiver says to gpsd, in real time or faster.
 public final class SimulatedFeed: Sendable {
-    private let line: Line
+    private let feed: FeedState
     private let thread: WorkerThread
 
     /// Starts to send at once, the first epoch right away.
@@ -17,9 +17,9 @@ public final class SimulatedFeed: Sendable {
     ///   - pace: How much faster than real time, 0.01 to 1000.
     /// - Throws: ``SystemError`` where the process has no descriptor or thread left.
     public init(_ receiver: SimulatedReceiver, port: UInt16, pace: Double = 1) throws(SystemError) {
-        let line = try Line(port: port)
+        let line = try FeedState(port: port)
         let interval = Duration.seconds(1) / receiver.rate / (pace.isNaN ? 1 : min(max(pace, 0.01), 1000))
-        self.line = line
+        self.feed = line
         thread = try WorkerThread(name: "simulator") { line.run(receiver, every: interval) }
     }
 
@@ -28,41 +28,41 @@ public final class SimulatedFeed: Sendable {
     }
 
     /// The latest epoch, sent or kept silent; nil before the first.
-    public var epoch: Epoch? { line.state.withLock { $0.epoch } }
+    public var epoch: Epoch? { feed.state.withLock { $0.epoch } }
 
     /// Where the receiver really is in the latest epoch; nil before the first.
     public var truth: Truth? { epoch?.truth }
 
     /// Sends no more; the receiver goes on along its route.
-    public func silence() {
-        line.state.withLock { $0.isSilent = true }
+    public func mute() {
+        feed.state.withLock { $0.isMuted = true }
     }
 
     /// Sends again.
     public func resume() {
-        line.state.withLock { $0.isSilent = false }
+        feed.state.withLock { $0.isMuted = false }
     }
 
     /// Ends the thread and waits for it, which takes milliseconds.
     public func stop() {
-        line.stopping.signal()
+        feed.stopping.signal()
         thread.join()
     }
 }
 
 /// What the thread and its owner share.
-private final class Line: Sendable {
+private final class FeedState: Sendable {
     struct State {
         var epoch: Epoch?
-        var isSilent = false
+        var isMuted = false
     }
 
     let state = Mutex(State())
-    let stopping: EventCounter
+    let stopping: EventFD
     private let sender: DatagramSender
 
     init(port: UInt16) throws(SystemError) {
-        stopping = try EventCounter()
+        stopping = try EventFD()
         sender = try DatagramSender(port: port)
     }
 
@@ -76,7 +76,7 @@ private final class Line: Sendable {
             let isLate = due < SystemClock.uptime
             let isSilent = state.withLock { state in
                 state.epoch = epoch
-                return state.isSilent
+                return state.isMuted
             }
             if !isSilent, !isLate { sender.send(epoch.nmea) }
         } while !isStopped(before: due)

@@ -7,7 +7,7 @@ extension Measurement {
     private static let slowest = 0.5
 
     /// What a receiver makes of the truth when it errs by that much.
-    init(_ truth: Truth, at time: Timestamp, off error: Noise.Sample, precision: Precision, sky: [SatelliteInView]) {
+    init(_ truth: Truth, at time: Timestamp, error: Noise.Sample, precision: Precision, sky: [SatelliteInView]) {
         let course = truth.course * .pi / 180
         let north = truth.speed * cos(course) + error.velocityNorth
         let east = truth.speed * sin(course) + error.velocityEast

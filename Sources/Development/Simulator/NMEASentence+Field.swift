@@ -9,7 +9,7 @@ extension NMEASentence {
     /// Degrees and minutes, and the hemisphere: `3748.59813`, `S`.
     ///
     /// Rounded as one whole number of 10 micro-minutes (19 mm), so that minutes never read 60.
-    static func angle(_ degrees: Double, digits: Int, _ positive: String, _ negative: String) -> [String] {
+    static func angle(_ degrees: Double, digits: Int, positive: String, negative: String) -> [String] {
         let units = Int64((degrees.magnitude * 60 * 100_000).rounded())
         let minute = units % 6_000_000
         let text =
@@ -19,11 +19,11 @@ extension NMEASentence {
     }
 
     static func latitude(_ coordinate: Coordinate) -> [String] {
-        angle(coordinate.latitude, digits: 2, "N", "S")
+        angle(coordinate.latitude, digits: 2, positive: "N", negative: "S")
     }
 
     static func longitude(_ coordinate: Coordinate) -> [String] {
-        angle(coordinate.longitude, digits: 3, "E", "W")
+        angle(coordinate.longitude, digits: 3, positive: "E", negative: "W")
     }
 
     /// `hhmmss.sss`.

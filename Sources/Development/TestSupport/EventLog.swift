@@ -6,13 +6,13 @@ import Synchronization
 /// Collects the events of a source on its thread, for a test to wait on.
 public final class EventLog: Sendable {
     private let events = Mutex<[ReceiverEvent]>([])
-    private let news: EventCounter
+    private let arrival: EventFD
 
     /// Makes an empty log.
     ///
     /// - Throws: ``SystemError`` where the process has no descriptor left.
     public init() throws(SystemError) {
-        news = try EventCounter()
+        arrival = try EventFD()
     }
 
     /// All that has come so far.
@@ -24,7 +24,7 @@ public final class EventLog: Sendable {
     /// Adds what has come.
     public func append(_ more: [ReceiverEvent]) {
         events.withLock { $0 += more }
-        news.signal()
+        arrival.signal()
     }
 
     /// Waits until the log is as wanted, at most ten seconds; answers whether it is.
@@ -33,8 +33,8 @@ public final class EventLog: Sendable {
         while !isAsWanted(self) {
             let rest = deadline - SystemClock.uptime
             guard rest > .zero else { return false }
-            _ = Poll.wait([.readable(news.descriptor)], timeout: rest)
-            news.clear()
+            _ = Poll.wait([.readable(arrival.descriptor)], timeout: rest)
+            arrival.clear()
         }
         return true
     }

@@ -30,7 +30,7 @@ public final class FakeGPSD: Sendable {
 
     /// Stops to listen and waits for the script to end; scripts end when their client has gone.
     public func stop() {
-        listener.value.shut()
+        listener.value.shutDown()
         thread.join()
     }
 }

@@ -6,7 +6,7 @@ public struct FakeGPSDClient: ~Copyable {
     public static let greeting =
         #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"# + "\r\n"
     /// The line gpsd answers ?WATCH with.
-    public static let watching = #"{"class":"WATCH","enable":true,"json":true,"nmea":false,"raw":0}"# + "\r\n"
+    public static let watchReply = #"{"class":"WATCH","enable":true,"json":true,"nmea":false,"raw":0}"# + "\r\n"
 
     let socket: FileDescriptor
 
@@ -30,11 +30,11 @@ public struct FakeGPSDClient: ~Copyable {
     }
 
     /// Greets, waits for ?WATCH and answers as gpsd does, with these devices.
-    public func shakeHands(devices: [String] = ["/dev/ttyUSB0"]) {
+    public func handshake(devices: [String] = ["/dev/ttyUSB0"]) {
         send(Self.greeting)
         _ = receive()
         send(lines: [Self.deviceList(devices)])
-        send(Self.watching)
+        send(Self.watchReply)
     }
 
     /// Waits until the client has gone.

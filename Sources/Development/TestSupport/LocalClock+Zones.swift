@@ -10,8 +10,8 @@ extension LocalClock {
             changes.last { $0.moment.map { $0 <= moment } ?? false }?.hours ?? hours
         }
         return LocalClock(
-            reading: { CivilTime($0 + .seconds(offset($0) * 3600)) },
-            moment: { reading in
+            civilTime: { CivilTime($0 + .seconds(offset($0) * 3600)) },
+            timestamp: { reading in
                 let guesses = ([hours] + changes.map(\.hours)).map { Timestamp(reading) + .seconds($0 * -3600) }
                 return guesses.first { CivilTime($0 + .seconds(offset($0) * 3600)) == reading } ?? guesses.first
             })

@@ -46,7 +46,7 @@ struct LoopbackListener: ~Copyable, Sendable {
     }
 
     /// Ends ``accept()`` on another thread.
-    func shut() {
+    func shutDown() {
         shutdown(descriptor.number, Int32(SHUT_RDWR))
     }
 }

@@ -43,7 +43,7 @@ public final class NotificationSocket: Sendable {
     }
 
     /// Waits for that notification, at most that long; answers whether it has come.
-    public func hears(_ notification: String, within limit: Duration) -> Bool {
+    public func receives(_ notification: String, within limit: Duration) -> Bool {
         let deadline = SystemClock.uptime + limit
         while !all.contains(notification) {
             let rest = deadline - SystemClock.uptime

@@ -6,18 +6,18 @@ public final class SmallDisk: Sendable {
     public static let isPossible = (try? SmallDisk(bytes: 1 << 20)) != nil
 
     /// Why mounting was refused.
-    public struct Refusal: Error {}
+    public struct MountError: Error {}
 
     private let directory: ScratchDirectory
 
     /// Mounts a disk of that size.
     ///
-    /// - Throws: ``Refusal``, or what keeps the directory from being made.
+    /// - Throws: ``MountError``, or what keeps the directory from being made.
     public init(bytes: Int) throws {
         directory = try ScratchDirectory()
         let options = ["-t", "tmpfs", "-o", "size=\(bytes)", "whereismy-test", directory.path]
         let mount = try ChildProcess("/bin/mount", options)
-        guard mount.wait(atMost: .seconds(5)) == .exited(0) else { throw Refusal() }
+        guard mount.wait(atMost: .seconds(5)) == .exited(0) else { throw MountError() }
     }
 
     deinit {

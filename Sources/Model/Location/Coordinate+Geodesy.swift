@@ -14,7 +14,7 @@ extension Coordinate {
         let halfway = latitude * .pi / 180 + north / first.meridian / 2
         let radii = Ellipsoid.radii(sineOfLatitude: sin(halfway))
         let angle = (north: north / radii.meridian, east: east / radii.primeVertical)
-        return start.turned(by: angle)?.coordinate ?? self
+        return start.rotated(by: angle)?.coordinate ?? self
     }
 
     /// Metres along the ellipsoid to another coordinate, to a tenth of a millimetre, for any two points.
@@ -27,11 +27,11 @@ extension Coordinate {
     ///
     /// From a pole, it is told from the direction of the pole's longitude.
     public func bearing(to other: Coordinate) -> Double? {
-        shortestWay(to: other).bearing
+        distanceAndBearing(to: other).bearing
     }
 
     /// The shortest way to another coordinate: ``distance(to:)`` and ``bearing(to:)`` for the price of one of them.
-    public func shortestWay(to other: Coordinate) -> (distance: Double, bearing: Double?) {
+    public func distanceAndBearing(to other: Coordinate) -> (distance: Double, bearing: Double?) {
         let way = Geodesic(from: self, to: other)
         let distance = shortDistance(to: other) ?? way.distance
         return (distance, distance > 1e-6 ? way.azimuth : nil)
@@ -60,7 +60,7 @@ extension Coordinate {
 
 extension SurfaceNormal {
     /// The normal after turning by these angles, in radians, along a great circle.
-    func turned(by angle: (north: Double, east: Double)) -> SurfaceNormal? {
+    func rotated(by angle: (north: Double, east: Double)) -> SurfaceNormal? {
         let square = angle.north * angle.north + angle.east * angle.east
         guard square > 0 else { return self }
         let (cosine, ratio) = Self.cosineAndSineRatio(square: square)

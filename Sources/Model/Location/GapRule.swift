@@ -12,15 +12,15 @@ import Basics
 ///   of a stay are kept rarely (once a minute by default, once in five minutes when thinned).
 public struct GapRule: Hashable, Sendable {
     /// What may pass in any case.
-    public var silence: Duration = .seconds(60)
+    public var maxSilence: Duration = .seconds(60)
     /// How many times the usual interval may pass.
-    public var factor = 3
+    public var intervalFactor = 3
     /// What can be usual: fixes that are kept more rarely than this make no line.
-    public var rarest: Duration = .seconds(600)
+    public var maxUsualInterval: Duration = .seconds(600)
     /// How long a stay may be without a fix.
-    public var stay: Duration = .seconds(1800)
+    public var maxStay: Duration = .seconds(1800)
     /// Metres within which it stands, unless the accuracies of both points allow for more.
-    public var standstill = 30.0
+    public var standstillRadius = 30.0
 
     /// Makes the rule with its usual limits.
     public init() {}
@@ -36,14 +36,14 @@ public struct GapRule: Hashable, Sendable {
         let interval = to.timestamp.milliseconds.subtractingReportingOverflow(from.timestamp.milliseconds)
         guard from.fix.device == to.fix.device, interval.partialValue >= 0, !interval.overflow else { return true }
         let passed = Duration.milliseconds(interval.partialValue)
-        if passed <= silence { return false }
-        if let usual, usual <= rarest, passed <= usual * factor { return false }
-        return passed > stay || !isStanding(from, to)
+        if passed <= maxSilence { return false }
+        if let usual, usual <= maxUsualInterval, passed <= usual * intervalFactor { return false }
+        return passed > maxStay || !isStanding(from, to)
     }
 
     private func isStanding(_ from: TrackPoint, _ to: TrackPoint) -> Bool {
         guard from.motion != .moving || to.motion != .moving else { return false }
         let radii = [from, to].map { $0.fix.horizontalAccuracy?.radius ?? 0 }
-        return from.coordinate.distance(to: to.coordinate) <= max(standstill, radii[0] + radii[1])
+        return from.coordinate.distance(to: to.coordinate) <= max(standstillRadius, radii[0] + radii[1])
     }
 }

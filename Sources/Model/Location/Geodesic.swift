@@ -20,9 +20,9 @@ struct Geodesic {
     }
 
     /// Along the equator itself, as long as that is the shortest way.
-    private static func equatorial(_ points: Arrangement) -> Way? {
+    private static func equatorial(_ points: Arrangement) -> Path? {
         guard points.start.sine == 0, points.longitude <= .pi * (1 - Ellipsoid.flattening) else { return nil }
-        return Way(offset: 0, points, equatorial: points.longitude)
+        return Path(offset: 0, points, equatorial: points.longitude)
     }
 
     /// An end of an interval.
@@ -35,17 +35,17 @@ struct Geodesic {
     ///
     /// By false position as Illinois has it (M. Dowell and P. Jarratt, "A modified regula falsi method", BIT 11, 1971),
     /// which takes a third of the steps that halving takes; each third step halves, for where the longitude is steep.
-    private static func search(_ points: Arrangement) -> Way {
+    private static func search(_ points: Arrangement) -> Path {
         var (low, high) = (-Double.pi / 2, Double.pi / 2)
-        var way = Way(offset: high, points)
-        var errors = (low: Way(offset: low, points).longitude, high: way.longitude)
+        var way = Path(offset: high, points)
+        var errors = (low: Path(offset: low, points).longitude, high: way.longitude)
         errors = (errors.low - points.longitude, errors.high - points.longitude)
         var stands: End?
         // The limit is for the equator's neighbourhood.
         for step in 0..<600 {
             var middle = (low * errors.high - high * errors.low) / (errors.high - errors.low)
             if step % 3 == 2 || !(middle > low && middle < high) { middle = (low + high) / 2 }
-            way = Way(offset: middle, points)
+            way = Path(offset: middle, points)
             let error = way.longitude - points.longitude
             // A nanometre, which is what rounding leaves of the longitude.
             guard abs(error) > 2e-16, middle != low, middle != high else { break }
@@ -63,7 +63,7 @@ struct Geodesic {
 
 extension Geodesic {
     /// The sine and cosine of a reduced latitude.
-    struct Reduced {
+    struct ReducedLatitude {
         var sine: Double
         var cosine: Double
 
@@ -77,8 +77,8 @@ extension Geodesic {
 
     /// Two points turned and swapped as Karney's section 4 wants them, and the way back.
     struct Arrangement {
-        let start: Reduced
-        let end: Reduced
+        let start: ReducedLatitude
+        let end: ReducedLatitude
         /// Radians from start to end, 0 to pi.
         let longitude: Double
         private let isSwapped: Bool
@@ -92,12 +92,12 @@ extension Geodesic {
             isMirroredEast = (east < 0) != isSwapped
             let (first, second) = isSwapped ? (to.latitude, from.latitude) : (from.latitude, to.latitude)
             isMirroredNorth = first >= 0
-            start = Reduced(degrees: isMirroredNorth ? -first : first)
-            end = Reduced(degrees: isMirroredNorth ? -second : second)
+            start = ReducedLatitude(degrees: isMirroredNorth ? -first : first)
+            end = ReducedLatitude(degrees: isMirroredNorth ? -second : second)
         }
 
         /// The azimuth at the point that was asked for first.
-        func degrees(of way: Way) -> Double {
+        func degrees(of way: Path) -> Double {
             let azimuth = isSwapped ? way.arrival : way.departure
             let sine = isSwapped != isMirroredEast ? -azimuth.sine : azimuth.sine
             let cosine = isSwapped != isMirroredNorth ? -azimuth.cosine : azimuth.cosine

@@ -22,20 +22,20 @@ public struct LocalFrame: Sendable {
     }
 
     /// Metres north and east of the origin.
-    public func offset(of coordinate: Coordinate) -> LocalVector { spot(at: coordinate).offset }
+    public func offset(of coordinate: Coordinate) -> LocalVector { projection(of: coordinate).offset }
 
     /// A coordinate on this map.
-    public func spot(at coordinate: Coordinate) -> Spot {
+    public func projection(of coordinate: Coordinate) -> Projection {
         let other = SurfaceNormal(coordinate)
         let step = (x: other.x - normal.x, y: other.y - normal.y, z: other.z - normal.z)
         let offset = LocalVector(
             north: radii.meridian * (step.x * north.x + step.y * north.y + step.z * north.z),
             east: radii.primeVertical * (step.x * east.x + step.y * east.y))
-        return Spot(offset: offset, normal: other)
+        return Projection(offset: offset, normal: other)
     }
 
     /// A place on a map, worked out once for all that is asked of it.
-    public struct Spot: Sendable {
+    public struct Projection: Sendable {
         /// Metres north and east of the map's origin.
         public let offset: LocalVector
         fileprivate let normal: SurfaceNormal
@@ -48,11 +48,11 @@ public struct LocalFrame: Sendable {
         let half = offset.north / radii.meridian / 2
         let halfway = Ellipsoid.radii(sineOfLatitude: normal.z + half * (north.z - half * normal.z / 2))
         let angle = (north: offset.north / halfway.meridian, east: offset.east / halfway.primeVertical)
-        return normal.turned(by: angle)?.coordinate ?? origin
+        return normal.rotated(by: angle)?.coordinate ?? origin
     }
 
     /// A velocity, given by speed and true course at a place, in this map's directions.
-    public func velocity(speed: Double, course: Double, at place: Spot) -> LocalVector {
+    public func velocity(speed: Double, course: Double, at place: Projection) -> LocalVector {
         let direction = place.normal.direction(course: course)
         return LocalVector(
             north: speed * (direction.x * north.x + direction.y * north.y + direction.z * north.z),
@@ -60,7 +60,7 @@ public struct LocalFrame: Sendable {
     }
 
     /// A vector of this map in the directions of another one.
-    public func turned(_ vector: LocalVector, into other: LocalFrame) -> LocalVector {
+    public func rotated(_ vector: LocalVector, into other: LocalFrame) -> LocalVector {
         let x = vector.north * north.x + vector.east * east.x
         let y = vector.north * north.y + vector.east * east.y
         let z = vector.north * north.z
@@ -71,7 +71,7 @@ public struct LocalFrame: Sendable {
 
     /// The true course of a vector of this map at a place, in degrees, 0 up to but not including 360.
     public func course(of vector: LocalVector, at place: Coordinate) -> Double {
-        turned(vector, into: LocalFrame(origin: place)).course
+        rotated(vector, into: LocalFrame(origin: place)).course
     }
 }
 

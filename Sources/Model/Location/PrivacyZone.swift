@@ -9,12 +9,12 @@ public struct PrivacyZone: Hashable, Sendable {
 
     /// Makes a zone, or nil where the radius is not 1 m to 100 km.
     public init?(name: String, centre: Coordinate, radius: Double) {
-        guard Self.radii.contains(radius) else { return nil }
+        guard Self.radiusRange.contains(radius) else { return nil }
         self.name = name
         self.centre = centre
         self.radius = radius
     }
 
     /// Metres that a radius may have.
-    public static let radii = 1...100_000.0
+    public static let radiusRange = 1...100_000.0
 }

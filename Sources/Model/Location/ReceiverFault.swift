@@ -43,7 +43,7 @@ public struct ReceiverFault: Hashable, Sendable {
     }
 
     /// What helps, in a line for people.
-    public var cure: String {
+    public var remedy: String {
         switch kind {
         case .frozen:
             "gpsd 3.23.1 or later (Debian 13 has it);"

@@ -19,5 +19,5 @@ public struct Satellites: Hashable, Sendable {
     }
 
     /// The same without each by itself: what is worth a report of its own when it changes.
-    public var counted: Satellites { Satellites(used: used, visible: visible, hdop: hdop) }
+    public var summary: Satellites { Satellites(used: used, visible: visible, hdop: hdop) }
 }

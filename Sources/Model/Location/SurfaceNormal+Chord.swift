@@ -13,7 +13,7 @@ extension SurfaceNormal {
     ///
     /// - Parameter chord: 0 to 2, in radii of the unit sphere.
     /// - Returns: metres.
-    public static func leastDistance(chord: Double) -> Double {
+    public static func minDistance(chord: Double) -> Double {
         2 * asin(min(max(chord / 2, 0), 1)) * smallestRadius
     }
 
@@ -21,7 +21,7 @@ extension SurfaceNormal {
     ///
     /// - Parameter distance: metres.
     /// - Returns: 0 to 2, in radii of the unit sphere.
-    public static func greatestChord(distance: Double) -> Double {
+    public static func maxChord(distance: Double) -> Double {
         2 * sin(min(max(distance / smallestRadius, 0), .pi) / 2)
     }
 }

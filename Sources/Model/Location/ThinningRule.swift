@@ -3,14 +3,14 @@ public struct ThinningRule: Hashable, Sendable {
     /// How old an hour of fixes is before it is thinned.
     public var age: Duration
     /// The least time between two kept fixes of a machine that moves, or of which that is not known.
-    public var moving: Duration
+    public var movingInterval: Duration
     /// The same for one that stands.
-    public var standing: Duration
+    public var stationaryInterval: Duration
 
     /// Makes a rule.
-    public init(age: Duration, moving: Duration, standing: Duration) {
+    public init(age: Duration, movingInterval: Duration, stationaryInterval: Duration) {
         self.age = age
-        self.moving = moving
-        self.standing = standing
+        self.movingInterval = movingInterval
+        self.stationaryInterval = stationaryInterval
     }
 }

@@ -9,7 +9,7 @@ public struct VerdictRecord: Hashable, Sendable {
     /// The same in one line for people, with the numbers.
     public var explanation: String?
     /// Whether it was rejected and counts as right since, because what followed agreed with it.
-    public var countsAsRight = false
+    public var isReinstated = false
     /// What the receiver gave; of a run, in its first epoch.
     public var raw: Fix
     /// What was used in place of that; nil where it is what was decided about.
@@ -23,9 +23,9 @@ public struct VerdictRecord: Hashable, Sendable {
     /// When the last of several came; nil for a single epoch.
     public var until: Timestamp?
     /// How many rejected epochs before it count as right because of it; 0 for most.
-    public var reinstated = 0
+    public var reinstatedCount = 0
     /// Rejections of the last day up to this moment are forgotten for want of room; nil where none is.
-    public var forgottenUntil: Timestamp?
+    public var discardedUntil: Timestamp?
 
     /// Makes the record of a single epoch.
     public init(verdict: String, raw: Fix) {

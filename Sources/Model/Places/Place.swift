@@ -4,9 +4,9 @@ import Location
 /// One of the owner's own places.
 public struct Place: Hashable, Sendable {
     /// How long a stay on one side counts as one where nothing else is said.
-    public static let usualDwell = Duration.seconds(10)
+    public static let defaultDwell = Duration.seconds(10)
     /// Seconds that the dwell time may be.
-    public static let dwells = 0...3600.0
+    public static let dwellRange = 0...3600.0
 
     /// What its owner calls it.
     public let name: PlaceName
@@ -19,9 +19,9 @@ public struct Place: Hashable, Sendable {
 
     /// Makes a place; nil where the dwell time is not 0 to an hour.
     public init?(
-        name: PlaceName, shape: PlaceShape, dwell: Duration = Self.usualDwell, created: Timestamp? = nil
+        name: PlaceName, shape: PlaceShape, dwell: Duration = Self.defaultDwell, created: Timestamp? = nil
     ) {
-        guard Self.dwells.contains(dwell.inSeconds) else { return nil }
+        guard Self.dwellRange.contains(dwell.inSeconds) else { return nil }
         self.name = name
         self.shape = shape
         self.dwell = .milliseconds(dwell.milliseconds)

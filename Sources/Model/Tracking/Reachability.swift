@@ -16,7 +16,7 @@ enum Reachability: Hashable, Sendable {
     }
 
     /// A receiver has delivered, so that it is there, listed or not.
-    mutating func note(_ device: String) {
+    mutating func record(_ device: String) {
         guard !hasReceiver(device) else { return }
         guard case .connected(let receivers) = self else {
             self = .connected(receivers: [device])

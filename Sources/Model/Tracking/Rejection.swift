@@ -12,7 +12,7 @@ public enum Rejection: Hashable, Sendable {
     /// It is farther away than the machine can have come.
     case implausibleJump(Jump)
     /// Its time cannot be.
-    case time(TimeFault)
+    case time(TimeRejection)
     /// It comes from a simulator, and the user has not allowed that.
     case simulated
 

@@ -8,12 +8,12 @@ struct TimeSeries: Sendable {
     private var count = 0
 
     /// Whether there are enough of them to believe the time.
-    var isConfirmed: Bool { count >= TimeCheck.Limits.consistent }
+    var isConfirmed: Bool { count >= TimeValidator.Limits.confirmingFixes }
 
     /// Whether they have gone on for so long that they count more than what was believed before.
     var isLong: Bool {
         guard isConfirmed, let newest else { return false }
-        return newest.uptime - began >= TimeCheck.Limits.contradiction
+        return newest.uptime - began >= TimeValidator.Limits.contradictionTime
     }
 
     /// Counts a fix, or begins anew with it.
@@ -29,13 +29,13 @@ struct TimeSeries: Sendable {
         }
         guard time > newest.time else { return }
         self.newest = (time, uptime)
-        count = min(count + 1, TimeCheck.Limits.consistent)
+        count = min(count + 1, TimeValidator.Limits.confirmingFixes)
     }
 
     private func goesOn(
         from last: (time: Timestamp, uptime: Duration), to next: (time: Timestamp, uptime: Duration)
     ) -> Bool {
         let difference = (next.time - last.time) - (next.uptime - last.uptime)
-        return difference >= .zero - TimeCheck.Limits.step && difference <= TimeCheck.Limits.step
+        return difference >= .zero - TimeValidator.Limits.maxStep && difference <= TimeValidator.Limits.maxStep
     }
 }

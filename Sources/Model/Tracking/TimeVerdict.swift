@@ -10,12 +10,12 @@ enum TimeVerdict: Hashable, Sendable {
     /// The time of reception takes its place, as well as it is known.
     case replaced(by: Timestamp)
     /// The fix cannot be used.
-    case rejected(TimeFault)
+    case rejected(TimeRejection)
 }
 
 extension Fix {
     /// The fix with its time as decided, and marked where it is not the receiver's own.
-    func timed(_ verdict: TimeVerdict) -> Fix {
+    func applying(_ verdict: TimeVerdict) -> Fix {
         var fix = self
         switch verdict {
         case .accepted, .rejected: break

@@ -23,14 +23,14 @@ struct EpochDocument: Decodable {
         var record = VerdictRecord(verdict: verdict, raw: try raw.fix("raw"))
         record.reason = reason
         record.explanation = explanation
-        record.countsAsRight = countsAsRight ?? false
+        record.isReinstated = countsAsRight ?? false
         record.correction = try correction()
         record.received = try optional(received) { text throws(ReportJSONError) in try moment("received", text) }
         record.age = try optional(age) { value throws(ReportJSONError) in try duration("age", value) }
         record.count = max(1, try Wire.count("count", count) ?? 1)
         record.until = try optional(until) { text throws(ReportJSONError) in try moment("until", text) }
-        record.reinstated = try Wire.count("reinstated", reinstated) ?? 0
-        record.forgottenUntil = try optional(forgottenUntil) { text throws(ReportJSONError) in
+        record.reinstatedCount = try Wire.count("reinstated", reinstated) ?? 0
+        record.discardedUntil = try optional(forgottenUntil) { text throws(ReportJSONError) in
             try moment("forgottenUntil", text)
         }
         return record

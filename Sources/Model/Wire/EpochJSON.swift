@@ -29,7 +29,7 @@ public enum EpochJSON {
             return try ReportJSONError.read(EpochDocument.self, from: line).record()
         } catch {
             var error = error
-            error.whole = "verdict line"
+            error.document = "verdict line"
             throw error
         }
     }
@@ -40,14 +40,14 @@ extension JSONWriter {
         string("verdict", record.verdict)
         string("reason", record.reason)
         string("explanation", record.explanation)
-        if record.countsAsRight { boolean("countsAsRight", true) }
+        if record.isReinstated { boolean("countsAsRight", true) }
         if let correction = record.correction { members(of: correction) }
         string("received", record.received?.iso8601)
         number("age", record.age.map { max(0, $0.inSeconds) }, decimals: 3)
         integer("count", record.count > 1 ? record.count : nil)
         string("until", record.until?.iso8601)
-        integer("reinstated", record.reinstated > 0 ? record.reinstated : nil)
-        string("forgottenUntil", record.forgottenUntil?.iso8601)
+        integer("reinstated", record.reinstatedCount > 0 ? record.reinstatedCount : nil)
+        string("forgottenUntil", record.discardedUntil?.iso8601)
     }
 
     private mutating func members(of correction: Correction) {

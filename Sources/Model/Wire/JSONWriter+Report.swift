@@ -67,7 +67,7 @@ extension JSONWriter {
         string("device", fault.device)
         if case .disagreement(let metres) = fault.kind { number("metres", metres, decimals: 3) }
         string("explanation", fault.explanation)
-        string("cure", fault.cure)
+        string("cure", fault.remedy)
     }
 
     mutating func members(of satellites: Satellites) {

@@ -93,14 +93,14 @@ extension ReportJSONError {
         case .typeMismatch(let type, let context):
             self.init(key: Self.path(context.codingPath), reason: .wrongType(expected: Self.kind(of: type)))
         case .dataCorrupted(let context):
-            self.init(key: Self.path(context.codingPath), reason: .notJSON(Self.words(of: context)))
+            self.init(key: Self.path(context.codingPath), reason: .notJSON(Self.text(of: context)))
         @unknown default:
             self.init(key: "", reason: .notJSON("\(error)"))
         }
     }
 
     /// The parser's words on one line without a full stop.
-    private static func words(of context: DecodingError.Context) -> String {
+    private static func text(of context: DecodingError.Context) -> String {
         let words = context.debugDescription.split(whereSeparator: \.isNewline).joined(separator: " ")
         return words.hasSuffix(".") ? String(words.dropLast()) : words
     }

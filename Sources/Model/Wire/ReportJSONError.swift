@@ -20,7 +20,7 @@ public struct ReportJSONError: Error, Hashable, Sendable, CustomStringConvertibl
     public let reason: Reason
 
     /// What the whole is called.
-    var whole = "report"
+    var document = "report"
 
     /// Makes an error about a key.
     public init(key: String, reason: Reason) {
@@ -30,7 +30,7 @@ public struct ReportJSONError: Error, Hashable, Sendable, CustomStringConvertibl
 
     /// One line: the key, the offending value and what would work.
     public var description: String {
-        let subject = key.isEmpty ? whole : key
+        let subject = key.isEmpty ? document : key
         return switch reason {
         case .notJSON(let words): "\(subject): not readable JSON: \(words)"
         case .missing: "\(subject): missing"

@@ -10,7 +10,7 @@ extension CommandProgram {
     /// - Returns: what to exit with.
     public static func main(_ arguments: [String]) -> Int32 {
         // Without this, a reader that goes away ends the program before it can say so.
-        SignalEvents.ignoreBrokenPipes()
+        SignalFD.ignoreBrokenPipes()
         let outcome = run(arguments, in: .system())
         var code = outcome.code
         do {
@@ -18,16 +18,16 @@ extension CommandProgram {
         } catch  where error.isBrokenPipe {
             // Whoever reads has read enough.
         } catch {
-            complain(error.description)
+            printDiagnostics(error.description)
             code = .failure
         }
-        complain(outcome.complaint)
+        printDiagnostics(outcome.diagnostics)
         return code.rawValue
     }
 
     /// Says lines on standard error.
-    static func complain(_ text: String) {
-        let lines = text.split(separator: "\n").map { "whereismy: \(PrintableText.text($0))\n" }.joined()
+    static func printDiagnostics(_ text: String) {
+        let lines = text.split(separator: "\n").map { "whereismy: \(PrintableText.sanitized($0))\n" }.joined()
         // Where standard error is gone there is nobody left to tell.
         if !lines.isEmpty { try? StandardStream.error.write(Array(lines.utf8)) }
     }

@@ -9,19 +9,19 @@ public enum CommandProgram {
     ///   - arguments: what follows the program's name.
     ///   - context: the world around.
     /// - Returns: what to say and to exit with, also when something failed.
-    public static func run(_ arguments: [String], in context: Context) -> Outcome {
+    public static func run(_ arguments: [String], in context: Context) -> CommandResult {
         do {
             let (subcommand, rest) = try Subcommand.find(in: spelledOut(arguments))
             let options = try (subcommand ?? .last).table.parse(rest)
-            if options.contains(.help) { return Outcome(text: subcommand?.table.help ?? help, code: .success) }
-            if options.contains(.version) { return Outcome(text: "whereismy \(Product.version)\n", code: .success) }
+            if options.contains(.help) { return CommandResult(text: subcommand?.table.help ?? help, code: .success) }
+            if options.contains(.version) { return CommandResult(text: "whereismy \(Product.version)\n", code: .success) }
             return try (subcommand ?? .last).run(options, in: context)
         } catch let error as UsageError {
-            return Outcome(complaint: error.description, code: .usage)
+            return CommandResult(diagnostics: error.description, code: .usage)
         } catch let error as DaemonError {
-            return Outcome(complaint: error.description, code: error.code)
+            return CommandResult(diagnostics: error.description, code: error.code)
         } catch {
-            return Outcome(complaint: "\(error)", code: .failure)
+            return CommandResult(diagnostics: "\(error)", code: .failure)
         }
     }
 

@@ -7,7 +7,7 @@ import Location
 /// All that a subcommand has to do with the world around it.
 public struct Context: Sendable {
     /// Bytes on a socket: several times what the daemon keeps at most.
-    private static let longestAnswer = 1 << 25
+    private static let maxResponseSize = 1 << 25
 
     /// The variables of the process.
     public var environment: [String: String]
@@ -26,17 +26,17 @@ public struct Context: Sendable {
     /// Whether a process holds the lock at a path.
     public var isLocked: @Sendable (_ path: String) -> Bool
     /// Keeps bytes in a file that this user alone can read, in that directory or one of its own; answers its path.
-    public var keep: @Sendable (_ directory: String?, _ name: String, _ bytes: [UInt8]) throws(SystemError) -> String
+    public var writePrivateFile: @Sendable (_ directory: String?, _ name: String, _ bytes: [UInt8]) throws(SystemError) -> String
     /// Starts a program that shows something; its exit code, or nil when it goes on showing it.
-    public var show: @Sendable (_ program: String, _ arguments: [String]) throws(SystemError) -> Int32?
+    public var launch: @Sendable (_ program: String, _ arguments: [String]) throws(SystemError) -> Int32?
     /// Runs a program in this one's place; comes back only with the reason why not.
-    public var become: @Sendable (_ program: String, _ arguments: [String]) -> SystemError
+    public var execute: @Sendable (_ program: String, _ arguments: [String]) -> SystemError
     /// Writes a part of an answer that is too long to be kept until it is complete.
     public var write: @Sendable (_ bytes: [UInt8]) throws(SystemError) -> Void
     /// The directory of this program's file; nil when that is not known.
     public var programDirectory: String?
     /// What a doctor looks at beside all that.
-    var surroundings = Surroundings.system
+    var surroundings = DoctorEnvironment.system
 
     /// Makes a context from its parts.
     public init(
@@ -46,10 +46,10 @@ public struct Context: Sendable {
         follow: @escaping @Sendable (_ path: String, _ follower: inout any Follower) throws(SystemError) -> Void,
         columns: @escaping @Sendable () -> Int?,
         isLocked: @escaping @Sendable (_ path: String) -> Bool,
-        keep:
+        writePrivateFile:
             @escaping @Sendable (_ directory: String?, _ name: String, _ bytes: [UInt8]) throws(SystemError) -> String,
-        show: @escaping @Sendable (_ program: String, _ arguments: [String]) throws(SystemError) -> Int32?,
-        become: @escaping @Sendable (_ program: String, _ arguments: [String]) -> SystemError,
+        launch: @escaping @Sendable (_ program: String, _ arguments: [String]) throws(SystemError) -> Int32?,
+        execute: @escaping @Sendable (_ program: String, _ arguments: [String]) -> SystemError,
         write: @escaping @Sendable (_ bytes: [UInt8]) throws(SystemError) -> Void, programDirectory: String?
     ) {
         self.environment = environment
@@ -60,9 +60,9 @@ public struct Context: Sendable {
         self.follow = follow
         self.columns = columns
         self.isLocked = isLocked
-        self.keep = keep
-        self.show = show
-        self.become = become
+        self.writePrivateFile = writePrivateFile
+        self.launch = launch
+        self.execute = execute
         self.write = write
         self.programDirectory = programDirectory
     }
@@ -73,28 +73,28 @@ public struct Context: Sendable {
             environment: ProcessEnvironment.variables, files: .system, now: { SystemClock.now().wallClock },
             clock: .system,
             exchange: { path, request throws(SystemError) in
-                try LocalSocket.exchange(path, sending: request, limit: longestAnswer, timeout: .seconds(10))
+                try LocalSocket.exchange(path, sending: request, limit: maxResponseSize, timeout: .seconds(10))
             },
             follow: { path, follower throws(SystemError) in try FollowLoop(path).run(&follower) },
             columns: { StandardStream.output.isTerminal ? StandardStream.output.columns ?? 80 : nil },
             isLocked: { DirectoryLock.isHeld($0) },
-            keep: { directory, name, bytes throws(SystemError) in try keep(bytes, name, in: directory) },
-            show: { program, arguments throws(SystemError) in
+            writePrivateFile: { directory, name, bytes throws(SystemError) in try writePrivateFile(bytes, name: name, in: directory) },
+            launch: { program, arguments throws(SystemError) in
                 // A browser may stay in the foreground for as long as it is used; what fails does so at once.
-                try LaunchedProgram(starting: program, arguments).exitCode(within: .seconds(2))
+                try Subprocess(starting: program, arguments).exitCode(within: .seconds(2))
             },
-            become: { Executable.replace(by: $0, $1) },
+            execute: { Executable.replace(by: $0, $1) },
             write: { bytes throws(SystemError) in try StandardStream.output.write(bytes) },
             programDirectory: Executable.directory)
     }
 
-    private static func keep(
-        _ bytes: [UInt8], _ name: String, in directory: String?
+    private static func writePrivateFile(
+        _ bytes: [UInt8], name: String, in directory: String?
     ) throws(SystemError) -> String {
         if let directory, (try? AtomicFile.replace("\(directory)/\(name)", with: bytes, mode: 0o600)) != nil {
             return "\(directory)/\(name)"
         }
-        let file = "\(try PrivateDirectory.make(in: "/tmp", named: "whereismy"))/\(name)"
+        let file = "\(try DemonstrationDirectory.make(in: "/tmp", named: "whereismy"))/\(name)"
         try AtomicFile.replace(file, with: bytes, mode: 0o600)
         return file
     }

@@ -6,22 +6,22 @@ enum DoctorCommand {
     static let table = OptionTable(
         usage: "whereismy doctor [OPTION]...",
         summary: "Look at every link from the sky to the page, and say what is wrong and how to mend it.",
-        options: [AnswerFormat.option] + Option.shared + [.help, .version])
+        options: [OutputFormat.option] + Option.shared + [.help, .version])
 
-    static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
+    static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         try options.requireNoOperands()
-        let format: AnswerFormat = try options.choice(of: AnswerFormat.option) ?? .text
+        let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
         let settings: Settings
         do {
             settings = try options.settings(environment: context.environment, files: context.files)
         } catch let error as ConfigurationError {
             // The daemon does not start with it either.
-            return Outcome(complaint: error.description, code: .faulty)
+            return CommandResult(diagnostics: error.description, code: .faulty)
         }
-        let diagnosis = Diagnosis(of: Examiner(settings: settings, context: context.doctor).examine())
-        let answer = DoctorAnswer(diagnosis: diagnosis)
+        let diagnosis = Diagnosis(of: FactCollector(settings: settings, context: context.doctor).collect())
+        let answer = DiagnosisReport(diagnosis: diagnosis)
         let output = format == .json ? answer.json : Array(answer.text(columns: context.columns()).utf8)
-        return Outcome(output: output, code: diagnosis.code)
+        return CommandResult(output: output, code: diagnosis.code)
     }
 }
 

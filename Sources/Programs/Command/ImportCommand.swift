@@ -15,7 +15,7 @@ enum ImportCommand {
             "Bring GPX, GeoJSON, NMEA 0183, gpsd JSON, OwnTracks .rec or CSV into the history (- is stdin).",
         options: [device] + Option.shared + [.help, .version], operand: .files)
 
-    static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
+    static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         guard !options.operands.isEmpty else { throw UsageError("import needs a file: \(table.usage)") }
         var arguments = options.operands.map { "--\(DaemonOptions.importing.name)=\($0)" }
         if let name = options.value(of: device) {
@@ -25,6 +25,6 @@ enum ImportCommand {
         for option in Option.shared {
             arguments += options.values(of: option).map { "--\(option.name)=\($0)" }
         }
-        return Outcome(complaint: context.becomeDaemon(arguments).description, code: .failure)
+        return CommandResult(diagnostics: context.executeDaemon(arguments).description, code: .failure)
     }
 }

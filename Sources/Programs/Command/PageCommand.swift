@@ -14,22 +14,22 @@ enum PageCommand {
         summary: "Render the page once and print it.",
         options: [template] + Option.shared + [.help, .version])
 
-    static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
+    static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         try options.requireNoOperands()
         let settings = try options.settings(environment: context.environment, files: context.files)
-        let answer = try context.answer(settings)
+        let answer = try context.currentReport(settings)
         let now = context.now()
         guard let report = answer.report ?? starting(answer, now) else {
-            return Outcome(complaint: answer.words, code: answer.code)
+            return CommandResult(diagnostics: answer.summary, code: answer.code)
         }
         let page = renderer(options.value(of: template), settings, context.programDirectory)
             .render(report, at: now, daemonRuns: answer.daemonRuns)
-        guard let fault = page.fault else { return Outcome(output: page.bytes, code: answer.code) }
-        return Outcome(output: page.bytes, complaint: "\(fault)", code: .failure)
+        guard let fault = page.fault else { return CommandResult(output: page.bytes, code: answer.code) }
+        return CommandResult(output: page.bytes, diagnostics: "\(fault)", code: .failure)
     }
 
     /// What to show for a daemon that has not written anything yet; nil when there is no daemon.
-    private static func starting(_ answer: Answer, _ now: Timestamp) -> Report? {
+    private static func starting(_ answer: CurrentReport, _ now: Timestamp) -> Report? {
         answer.daemonRuns ? Report(state: .starting, since: now) : nil
     }
 

@@ -16,7 +16,7 @@ enum ReplayCommand {
         summary: "Run recordings of gpsd's JSON through the daemon, each its own clock, and print a line an epoch.",
         options: [format, explain, .platform, .config, .help, .version], operand: .files)
 
-    static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
+    static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         guard !options.operands.isEmpty else { throw UsageError("replay needs a recording: \(table.usage)") }
         let format = try format(options)
         var arguments = options.operands.map { "--\(DaemonOptions.replay.name)=\($0)" }
@@ -24,7 +24,7 @@ enum ReplayCommand {
         for option in [Option.config, .platform] {
             arguments += options.values(of: option).map { "--\(option.name)=\($0)" }
         }
-        return Outcome(complaint: context.becomeDaemon(arguments).description, code: .failure)
+        return CommandResult(diagnostics: context.executeDaemon(arguments).description, code: .failure)
     }
 
     private static func format(_ options: ParsedOptions) throws(UsageError) -> ReplayFormat {

@@ -7,7 +7,7 @@ struct ReportFileError: Error, Hashable, CustomStringConvertible {
     let description: String
 
     init(unreadable error: SystemError) {
-        let hint = error.isDenial ? ", members of the group whereismy may read it" : ""
+        let hint = error.isPermissionDenied ? ", members of the group whereismy may read it" : ""
         description = "\(error.subject): \(error.reason)\(hint)"
     }
 

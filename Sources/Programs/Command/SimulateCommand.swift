@@ -12,7 +12,7 @@ enum SimulateCommand {
     }
 
     /// Bytes that are gathered before they are written.
-    private static let portion = 65_536
+    private static let chunkSize = 65_536
 
     private static let format = Option(
         "format", value: "FORMAT", .each(of: Format.self),
@@ -26,8 +26,8 @@ enum SimulateCommand {
         options: [format, seed, rate, .help, .version],
         operand: .words { Scenario.all.map(\.name) })
 
-    static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
-        guard let name = options.operands.first else { return Outcome(text: list, code: .success) }
+    static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
+        guard let name = options.operands.first else { return CommandResult(text: list, code: .success) }
         guard options.operands.count == 1 else { throw UsageError("one scenario at a time: \(table.usage)") }
         guard let scenario = Scenario.named(name) else {
             throw UsageError("unknown scenario \(name.debugDescription), \(Scenario.all.map(\.name).hint(for: name))")
@@ -38,7 +38,7 @@ enum SimulateCommand {
             return try write(run, as: format, in: context)
         } catch let error as SystemError where error.isBrokenPipe {
             // Whoever reads has read enough.
-            return Outcome(code: .success)
+            return CommandResult(code: .success)
         }
     }
 
@@ -68,15 +68,15 @@ enum SimulateCommand {
     }
 
     /// Writes as it goes, since a journey may be long and its reader slow.
-    private static func write(_ run: ScenarioRun, as format: Format, in context: Context) throws -> Outcome {
+    private static func write(_ run: ScenarioRun, as format: Format, in context: Context) throws -> CommandResult {
         var bytes = format == .gpsd ? ScenarioEpoch.greeting : []
         for epoch in run {
             bytes += line(epoch, format)
-            guard bytes.count >= portion else { continue }
+            guard bytes.count >= chunkSize else { continue }
             try context.write(bytes)
             bytes.removeAll(keepingCapacity: true)
         }
-        return Outcome(output: bytes, code: .success)
+        return CommandResult(output: bytes, code: .success)
     }
 
     private static func line(_ epoch: ScenarioEpoch, _ format: Format) -> [UInt8] {

@@ -60,7 +60,7 @@ enum Subcommand: String, CaseIterable {
     }
 
     /// Does it.
-    func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
+    func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         switch self {
         case .last: try LastCommand.run(options, in: context)
         case .watch: try WatchCommand.run(options, in: context)

@@ -14,7 +14,7 @@ extension Daemon {
         notifier?.reloading()
         defer { notifier?.ready() }
         do {
-            try adopt(settings())
+            try reconfigure(settings())
             Log.write(.notice, "reloaded: configuration, templates and tokens are read anew")
             return true
         } catch let error as SystemError {
@@ -33,11 +33,11 @@ extension Daemon {
     ///
     /// - Throws: ``ConfigurationError`` where nothing has changed; ``SystemError`` where the process lacks what it
     ///   takes, and has to end.
-    mutating func adopt(_ next: Settings) throws {
+    mutating func reconfigure(_ next: Settings) throws {
         let change = SettingsChange(from: settings, to: next)
-        let problems = change.refusals + ConfigurationCheck(next).problems
+        let problems = change.issues + ConfigurationCheck(next).issues
         guard problems.isEmpty else {
-            service.noteAccessFault()
+            service.markAccessFilesInvalid()
             throw ConfigurationError(problems)
         }
         // What could not be had at the start is no reason to refuse something else.
@@ -45,16 +45,16 @@ extension Daemon {
         do {
             try service.reloadAccess()
         } catch {
-            service.abandon()
+            service.closePrepared()
             throw error
         }
         settings = next
-        pages.renew(next)
+        pages.reload(next)
         showsPositions.isSet = next.logsPositions
-        try outlets.history?.adopt(next.history)
-        places.adopt(next)
-        try reader.adopt(next)
-        guard change.concernsService else { return }
-        try service.renew(next, Machine(next, outlets, feed, pages, places, started: started))
+        try outputs.history?.reconfigure(next.history)
+        places.reconfigure(next)
+        try reader.reconfigure(next)
+        guard change.restartsService else { return }
+        try service.reconfigure(next, DaemonAccess(next, outputs, feed, pages, places, started: started))
     }
 }

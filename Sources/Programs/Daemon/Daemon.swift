@@ -15,13 +15,13 @@ struct Daemon: ~Copyable {
     /// The pause after a write, so that a receiver faster than any eye costs no more writes than this.
     private static let writePause: Duration = .milliseconds(20)
     /// How long the reader may take to end; it can hang only in a look-up of a host name.
-    private static let patience: Duration = .seconds(1)
+    private static let stopTimeout: Duration = .seconds(1)
 
     private let lock: DirectoryLock
-    let outlets: Outlets
+    let outputs: TrackerOutputs
     let feed: LiveFeed
     let pages: SharedPages
-    let places: PlaceDesk
+    let places: PlaceService
     let showsPositions: SharedFlag
     private let writer: WorkerThread
     let started: Moment
@@ -53,36 +53,36 @@ struct Daemon: ~Copyable {
         let run = String(SystemClock.now().wallClock.milliseconds, radix: 36)
         let feed = try LiveFeed(
             Report(state: .starting, since: SystemClock.now().wallClock), run: run, at: SystemClock.uptime)
-        var outlets = Outlets(
-            mailbox: try ReportMailbox(), verdicts: SharedVerdicts(), counts: counts, feed: feed,
+        var outlets = TrackerOutputs(
+            reports: try ReportMailbox(), verdicts: SharedVerdicts(), counts: counts, feed: feed,
             history: try Self.startHistory(settings, counts, readiness))
-        let places = try PlaceDesk(settings, outlets)
-        (outlets.places, outlets.placeInbox) = (places.mailbox, places.inbox)
+        let places = try PlaceService(settings, outlets)
+        (outlets.placeUpdates, outlets.placeCommands) = (places.updates, places.commands)
         let pages = SharedPages(settings)
         let showsPositions = SharedFlag(settings.logsPositions)
         let started = SystemClock.now()
         let announcer = announcesStates ? StateAnnouncer(showsPositions: showsPositions) : nil
         let writer = try Self.startWriter(settings, outlets, pages, announcer, supervision.notifier, readiness)
-        let machine = Machine(settings, outlets, feed, pages, places, started: started)
+        let machine = DaemonAccess(settings, outlets, feed, pages, places, started: started)
         let service = try Service(settings, machine, run: run, environment: environment, anyPort: anyPort)
-        readiness.note(.sockets)
-        let reader = try Reader(settings, outlets, places.begin(), watchdog: supervision.watchdog)
+        readiness.complete(.sockets)
+        let reader = try Reader(settings, outlets, places.initialState(), watchdog: supervision.watchdog)
         (notifier, self.readiness) = (supervision.notifier, readiness)
-        (self.outlets, self.feed, self.writer) = (outlets, feed, writer)
+        (self.outputs, self.feed, self.writer) = (outlets, feed, writer)
         (self.pages, self.places, self.showsPositions) = (pages, places, showsPositions)
         (self.started, self.settings) = (started, settings)
         (self.reader, self.service) = (reader, service)
         self.lock = lock
-        CodePages.letGo()
+        CodePages.evict()
     }
 
     /// A link that lets a browser in to the live page, once and soon; nil where it is not served.
     var signInLink: String? { service.signInLink }
 
     /// Waits for a signal, or for the reader to fail; answers what has come, nil when nothing has in that time.
-    func wait(for signals: borrowing SignalEvents, atMost timeout: Duration? = nil) -> Event? {
+    func wait(for signals: borrowing SignalFD, atMost timeout: Duration? = nil) -> Event? {
         let ready = Poll.wait([.readable(signals.descriptor), reader.interest], timeout: timeout)
-        if ready[0], let signal = signals.take() { return .signal(signal) }
+        if ready[0], let signal = signals.next() { return .signal(signal) }
         return ready[1] ? .failure : nil
     }
 
@@ -97,37 +97,37 @@ struct Daemon: ~Copyable {
     /// Ends the parts in order, the last known position written and the history complete.
     consuming func stop() {
         notifier?.stopping()
-        reader.stop(within: Self.patience)
+        reader.stop(within: Self.stopTimeout)
         places.close()
-        outlets.mailbox.close()
+        outputs.reports.close()
         writer.join()
         // systemd shows the last word for as long as the daemon is stopped.
-        notifier?.tell(status: "stopped")
+        notifier?.report(status: "stopped")
         // Before the lock goes, so that the socket of the next daemon is not taken for this one's.
         service.stop()
-        outlets.history?.close()
+        outputs.history?.close()
     }
 
     private static func startHistory(
         _ settings: Settings, _ counts: SharedCounts, _ readiness: Readiness
-    ) throws(SystemError) -> HistoryOutlet {
-        try HistoryOutlet(settings, tried: { readiness.note(.history) }) {
-            if $0.isProblem { counts.noteWriteError(of: "history") }
+    ) throws(SystemError) -> HistoryOutput {
+        try HistoryOutput(settings, tried: { readiness.complete(.history) }) {
+            if $0.isProblem { counts.recordWriteError(of: "history") }
             Log.write($0.isProblem ? .warning : .notice, "\($0)")
         }
     }
 
     private static func startWriter(
-        _ settings: Settings, _ outlets: Outlets, _ pages: SharedPages, _ announcer: StateAnnouncer?,
+        _ settings: Settings, _ outlets: TrackerOutputs, _ pages: SharedPages, _ announcer: StateAnnouncer?,
         _ notifier: (any Notifier)?, _ readiness: Readiness
     ) throws(SystemError) -> WorkerThread {
         try WorkerThread(name: "writer") {
             let files = PageWriter(directory: settings.runtimeDirectory)
             let writer = ReportWriter(
                 settings: settings, files: files, pages: pages, announcer: announcer,
-                failed: outlets.counts.noteWriteError)
-            var loop = WritingLoop(writer: writer, notifier: notifier, readiness: readiness)
-            while let delivery = outlets.mailbox.take() {
+                failed: outlets.counts.recordWriteError)
+            var loop = WriterLoop(writer: writer, notifier: notifier, readiness: readiness)
+            while let delivery = outlets.reports.dequeue() {
                 loop.handle(delivery, at: SystemClock.now())
                 _ = Poll.wait([], timeout: writePause)
             }

@@ -7,16 +7,16 @@ import Systemd
 public enum DaemonProgram {
     /// Runs the program; answers its exit code.
     public static func run(arguments: [String]) -> Int32 {
-        SignalEvents.ignoreBrokenPipes()
-        CrashTrace.leave(isJournal: Log.isJournal)
+        SignalFD.ignoreBrokenPipes()
+        CrashHandler.install(isJournal: Log.isJournal)
         do {
             let environment = ProcessEnvironment.variables
             // Before the configuration is read, so that a faulty one does not have systemd start it without a pause.
-            let restraint = Restraint(environment: environment)
+            let restraint = StartThrottle(environment: environment)
             guard try restraint?.wait() ?? true else { return ExitCode.success.rawValue }
             let invocation = try DaemonOptions.parse(arguments: arguments, environment: environment)
             let code = try perform(invocation, arguments, environment)
-            if code == .success { restraint?.forget() }
+            if code == .success { restraint?.reset() }
             return code.rawValue
         } catch let error as UsageError {
             return fail("\(error)", .usage)
@@ -46,12 +46,12 @@ public enum DaemonProgram {
                 try DaemonOptions.settings(arguments: arguments, environment: environment)
             }
         case .run(let settings, demo: true):
-            return try Showcase(settings: settings, environment: environment).run()
+            return try Demo(settings: settings, environment: environment).run()
         }
     }
 
     private static func tell(_ report: ConfigurationReport) throws -> ExitCode {
-        guard report.problems.isEmpty else { throw ConfigurationError(report.problems) }
+        guard report.issues.isEmpty else { throw ConfigurationError(report.issues) }
         try StandardStream.output.write(Array(report.text.utf8))
         return .success
     }
@@ -60,7 +60,7 @@ public enum DaemonProgram {
     private static func follow(
         _ settings: Settings, _ supervision: Supervision, reading: () throws -> Settings
     ) throws -> ExitCode {
-        let signals = try SignalEvents([SIGTERM, SIGINT, SIGHUP])
+        let signals = try SignalFD([SIGTERM, SIGINT, SIGHUP])
         var daemon = try Daemon(settings: settings, supervision: supervision)
         let ending = run(&daemon, until: signals, reading)
         daemon.stop()
@@ -68,7 +68,7 @@ public enum DaemonProgram {
     }
 
     private static func run(
-        _ daemon: inout Daemon, until signals: borrowing SignalEvents, _ reading: () throws -> Settings
+        _ daemon: inout Daemon, until signals: borrowing SignalFD, _ reading: () throws -> Settings
     ) -> Daemon.Event {
         while true {
             switch daemon.wait(for: signals) {

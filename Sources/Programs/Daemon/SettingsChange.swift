@@ -3,14 +3,14 @@ import Configuration
 /// What other settings mean to a daemon that runs.
 struct SettingsChange {
     /// What cannot change while it runs.
-    let refusals: [ConfigurationError.Problem]
+    let issues: [ConfigurationError.Issue]
     /// Whether the API has to be begun anew.
-    let concernsService: Bool
+    let restartsService: Bool
 
     init(from old: Settings, to new: Settings) {
-        refusals = [
-            Self.refusal("runtime-directory", old.runtimeDirectory, new.runtimeDirectory),
-            Self.refusal("state-directory", old.stateDirectory, new.stateDirectory),
+        issues = [
+            Self.issue(name: "runtime-directory", old: old.runtimeDirectory, new: new.runtimeDirectory),
+            Self.issue(name: "state-directory", old: old.stateDirectory, new: new.stateDirectory),
         ].compactMap { $0 }
         // All but what others take over by themselves, so that a new setting is not forgotten here.
         var same = old
@@ -23,12 +23,12 @@ struct SettingsChange {
         same.history = new.history
         same.history.isEnabled = old.history.isEnabled
         // A file of tiles may be another one by the same name.
-        concernsService = same != new || new.map.mbtiles != nil
+        restartsService = same != new || new.map.mbtiles != nil
     }
 
-    private static func refusal(_ name: String, _ old: String, _ new: String) -> ConfigurationError.Problem? {
+    private static func issue(name: String, old: String, new: String) -> ConfigurationError.Issue? {
         guard old != new else { return nil }
-        return ConfigurationError.Problem(
-            place: "[paths]", message: "\(name) is \(old) while the daemon runs: restart it to have \(new)")
+        return ConfigurationError.Issue(
+            source: "[paths]", message: "\(name) is \(old) while the daemon runs: restart it to have \(new)")
     }
 }

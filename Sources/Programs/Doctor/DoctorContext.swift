@@ -12,12 +12,12 @@ public struct DoctorContext: Sendable {
     /// Returns true while a process holds the lock at a path.
     let isLocked: @Sendable (_ path: String) -> Bool
     /// The rest of the machine.
-    let surroundings: Surroundings
+    let surroundings: DoctorEnvironment
 
     /// Makes a context from its parts.
     public init(
         environment: [String: String], files: ConfigurationFiles, now: @escaping @Sendable () -> Timestamp,
-        isLocked: @escaping @Sendable (_ path: String) -> Bool, surroundings: Surroundings
+        isLocked: @escaping @Sendable (_ path: String) -> Bool, surroundings: DoctorEnvironment
     ) {
         self.environment = environment
         self.files = files

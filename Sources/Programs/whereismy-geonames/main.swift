@@ -19,7 +19,7 @@ private func mark() throws(SystemError) -> String {
 
 /// Prints the cities, or what tells them from others; the answer is what to exit with.
 private func print(_ arguments: [String]) -> Int32 {
-    SignalEvents.ignoreBrokenPipes()
+    SignalFD.ignoreBrokenPipes()
     do throws(SystemError) {
         guard arguments.isEmpty || arguments == ["--mark"] else {
             try StandardStream.error.write(Array("usage: whereismy-geonames [--mark]\n".utf8))

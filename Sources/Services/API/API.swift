@@ -9,15 +9,15 @@ import Systemd
 public final class API: Sendable {
     let feed: LiveFeed
     let shareFeeds: ShareFeeds
-    private let keeper: AccessKeeper
+    private let keeper: AccessController
     private let clock: @Sendable () -> Moment
-    private let entrance: Guard
+    private let entrance: Authorizer
     let router: Router
-    let shares: ShareDoor
+    let shares: ShareRouter
     private let assets: AssetLibrary
     private let headers: SecurityHeaders
     private let signIn: SignInRoutes
-    private let packer = Packer()
+    private let packer = Compressor()
 
     /// Makes the routes.
     ///
@@ -26,15 +26,15 @@ public final class API: Sendable {
     ///   - keeper: who may ask.
     ///   - site: how the server is reached, and what its pages show.
     ///   - run: tells this run of the daemon from others: a few letters or digits.
-    public init(machine: Machine, keeper: AccessKeeper, site: Site, run: String) {
-        feed = machine.feed
-        self.keeper = keeper
-        clock = machine.clock
-        entrance = Guard(keeper: keeper, mode: site.access, hosts: HostRule(names: site.names))
-        assets = AssetLibrary(site.templates)
-        signIn = SignInRoutes(keeper: keeper, site: site)
-        headers = SecurityHeaders(tiles: site.map.origin.map { [$0] } ?? [])
-        let parts = Parts(machine: machine, entrance: entrance, site: site, run: run)
+    public init(daemon: DaemonAccess, access: AccessController, configuration: ServerConfiguration, run: String) {
+        feed = daemon.feed
+        self.keeper = access
+        clock = daemon.clock
+        entrance = Authorizer(access: access, mode: configuration.access, hosts: HostRule(names: configuration.names))
+        assets = AssetLibrary(configuration.templates)
+        signIn = SignInRoutes(keeper: access, site: configuration)
+        headers = SecurityHeaders(tiles: configuration.map.origin.map { [$0] } ?? [])
+        let parts = RouteTable(daemon: daemon, authorizer: entrance, configuration: configuration, run: run)
         router = Router(parts.routes)
         shares = parts.shares
         shareFeeds = parts.shares.feeds
@@ -43,16 +43,16 @@ public final class API: Sendable {
     /// The answer to a request.
     ///
     /// Called on the server's thread, it waits for nothing but a small file now and then.
-    public func answer(_ request: HTTPRequest) -> HTTPResponse {
-        var response = respond(to: request)
-        packer.pack(&response, for: request)
+    public func respond(to request: HTTPRequest) -> HTTPResponse {
+        var response = dispatch(request)
+        packer.compress(&response, for: request)
         headers.apply(to: &response)
         return response
     }
 
     /// What the server refuses by itself, in the words of the API.
-    public func refusal(_ status: HTTPStatus, _ detail: String) -> HTTPResponse {
-        var response = Problem(status, "refused", detail).response
+    public func errorResponse(_ status: HTTPStatus, detail: String) -> HTTPResponse {
+        var response = Problem(status, code: "refused", detail: detail).response
         headers.apply(to: &response)
         return response
     }
@@ -61,15 +61,15 @@ public final class API: Sendable {
     public func signInLink() -> String? { try? signIn.link().url }
 
     /// Forgets sessions and shares that have ended, so that who follows by them is cut off.
-    func forgetEnded() { _ = keeper.book }
+    func removeExpired() { _ = keeper.store }
 
     /// The share of an identifier, where it may still be looked at.
-    func share(_ id: String) -> Share? {
+    func activeShare(id: String) -> Share? {
         let now = clock().wallClock
-        return keeper.book.shares.first { $0.id == id && $0.isAlive(at: now) }
+        return keeper.store.shares.first { $0.id == id && $0.isActive(at: now) }
     }
 
-    private func respond(to request: HTTPRequest) -> HTTPResponse {
+    private func dispatch(_ request: HTTPRequest) -> HTTPResponse {
         do {
             return try handle(request, at: clock())
         } catch let problem as Problem {
@@ -77,20 +77,20 @@ public final class API: Sendable {
         } catch let error as AccessError {
             return Problem(error).response
         } catch {
-            Log.write(.warning, "\(request.method.rawValue) \(PrintableText.text(request.path)): \(error)")
-            return Problem(.internalServerError, "failed", "it failed here, the journal says why").response
+            Log.write(.warning, "\(request.method.rawValue) \(PrintableText.sanitized(request.path)): \(error)")
+            return Problem(.internalServerError, code: "failed", detail: "it failed here, the journal says why").response
         }
     }
 
     private func handle(_ request: HTTPRequest, at moment: Moment) throws -> HTTPResponse {
         try entrance.checkHost(of: request)
-        if let response = try shares.answer(request, at: moment) { return response }
+        if let response = try shares.respond(to: request, at: moment) { return response }
         let (route, segments) = try router.find(request.path)
-        let admission = try entrance.admit(request, to: route)
-        let call = Call(request: request, segments: segments, admission: admission, moment: moment)
+        let admission = try entrance.authorize(request, for: route)
+        let call = RequestContext(request: request, segments: segments, admission: admission, moment: moment)
         var response = try Router.run(route, call)
         if let admission, admission.isRenewalDue, let session = admission.session, keeper.renew(session) {
-            response.headers.append(HTTPField("Set-Cookie", SessionCookie.giving(session)))
+            response.headers.append(HTTPField("Set-Cookie", SessionCookie.value(for: session)))
         }
         return response
     }

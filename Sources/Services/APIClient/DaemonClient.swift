@@ -32,16 +32,16 @@ public struct DaemonClient {
     ///
     /// - Returns: what the daemon answers where it does not refuse.
     /// - Throws: ``DaemonError``.
-    public func ask(_ request: ClientRequest) throws(DaemonError) -> Reply {
+    public func send(_ request: ClientRequest) throws(DaemonError) -> DaemonResponse {
         let bytes: [UInt8]
         do throws(SystemError) {
             bytes = try exchange(path, request.bytes)
         } catch {
             throw DaemonError(error, daemonRuns: isLocked(settings.lockFile))
         }
-        let reply: Reply
-        do throws(ReplyError) { reply = try Reply(bytes) } catch { throw DaemonError(path, error) }
-        if let refusal = reply.refusal { throw DaemonError(refusal) }
+        let reply: DaemonResponse
+        do throws(ResponseError) { reply = try DaemonResponse(bytes) } catch { throw DaemonError(path, error) }
+        if let refusal = reply.error { throw DaemonError(refusal) }
         return reply
     }
 
@@ -52,22 +52,22 @@ public struct DaemonClient {
     public func document<Document: Decodable>(
         _ type: Document.Type, _ request: ClientRequest
     ) throws(DaemonError) -> (document: Document, bytes: [UInt8]) {
-        guard let answer = try documentIfAny(type, request) else { throw DaemonError(path, .noHTTP) }
+        guard let answer = try optionalDocument(type, request) else { throw DaemonError(path, .notHTTP) }
         return answer
     }
 
     /// Asks for a document that need not be there; nil where the answer has no content.
     ///
     /// - Throws: ``DaemonError``.
-    public func documentIfAny<Document: Decodable>(
+    public func optionalDocument<Document: Decodable>(
         _ type: Document.Type, _ request: ClientRequest
     ) throws(DaemonError) -> (document: Document, bytes: [UInt8])? {
-        let reply = try ask(request)
+        let reply = try send(request)
         guard !reply.content.isEmpty else { return nil }
         do {
             return (try SafeJSON.decode(type, from: reply.content), reply.content)
         } catch {
-            throw DaemonError(path, .noHTTP)
+            throw DaemonError(path, .notHTTP)
         }
     }
 }

@@ -14,12 +14,12 @@ public struct DaemonError: Error, Hashable, CustomStringConvertible {
     /// What a program is told about it.
     public let code: ExitCode
     /// The daemon's own word for it; nil where it has not come that far.
-    public var word: String?
+    public var problemCode: String?
 
     /// The socket cannot be used.
     public init(_ error: SystemError, daemonRuns: Bool) {
         let subject = "\(error.subject): \(error.reason)"
-        if error.isDenial {
+        if error.isPermissionDenied {
             (description, code) = ("\(subject), members of the group whereismy may ask", .failure)
         } else if daemonRuns {
             (description, code) = ("the daemon runs and does not answer: \(subject)", .unreachable)
@@ -29,7 +29,7 @@ public struct DaemonError: Error, Hashable, CustomStringConvertible {
     }
 
     /// What came back is no answer.
-    public init(_ path: String, _ error: ReplyError) {
+    public init(_ path: String, _ error: ResponseError) {
         (description, code) = ("\(path): \(error)", .failure)
     }
 
@@ -39,15 +39,15 @@ public struct DaemonError: Error, Hashable, CustomStringConvertible {
     }
 
     /// The daemon refuses.
-    public init(_ refusal: Refusal) {
+    public init(_ refusal: ErrorResponse) {
         // It goes to a terminal, and as one line.
-        (description, code) = (PrintableText.text(refusal.detail, atMost: 1000), .failure)
-        word = refusal.code
+        (description, code) = (PrintableText.sanitized(refusal.detail, limit: 1000), .failure)
+        problemCode = refusal.code
     }
 
     /// The same, with the option that would work where the name of a place is taken.
-    public var offeringReplacement: DaemonError {
-        guard word == "taken" else { return self }
+    public var suggestingReplace: DaemonError {
+        guard problemCode == "taken" else { return self }
         var error = self
         error.description += ", or say --replace"
         return error

@@ -18,8 +18,8 @@ public struct EventParser: Hashable, Sendable {
     /// Takes bytes in any portions.
     ///
     /// - Returns: the events that they complete.
-    /// - Throws: ``ReplyError`` where one is longer than any can be.
-    public mutating func take(_ bytes: [UInt8]) throws(ReplyError) -> [ServerEvent] {
+    /// - Throws: ``ResponseError`` where one is longer than any can be.
+    public mutating func consume(_ bytes: [UInt8]) throws(ResponseError) -> [ServerEvent] {
         var events: [ServerEvent] = []
         for byte in bytes {
             defer { endsWithReturn = byte == 0x0D }
@@ -29,7 +29,7 @@ public struct EventParser: Hashable, Sendable {
                 if let event = endLine() { events.append(event) }
             default: line.append(byte)
             }
-            guard line.count <= Self.limit, data?.count ?? 0 <= Self.limit else { throw .noHTTP }
+            guard line.count <= Self.limit, data?.count ?? 0 <= Self.limit else { throw .notHTTP }
         }
         return events
     }
@@ -53,12 +53,12 @@ public struct EventParser: Hashable, Sendable {
         let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
         var value = line[colon...].dropFirst()
         if value.first == 0x20 { value.removeFirst() }
-        note(String(decoding: line[..<colon], as: UTF8.self), value)
+        setField(String(decoding: line[..<colon], as: UTF8.self), to: value)
         return nil
     }
 
     /// A line that begins with the colon is a comment; names that are not known are passed over.
-    private mutating func note(_ name: String, _ value: ArraySlice<UInt8>) {
+    private mutating func setField(_ name: String, to value: ArraySlice<UInt8>) {
         switch name {
         case "event": kind = String(decoding: value, as: UTF8.self)
         case "data":

@@ -8,7 +8,7 @@ public final class GPSDClient: Sendable {
     private let port: UInt16
     private let timing: SessionTiming
     private let clock: @Sendable () -> Moment
-    private let calls: ReaderCalls
+    private let signals: LoopSignals
 
     /// Makes a client that is not yet connected.
     ///
@@ -21,7 +21,7 @@ public final class GPSDClient: Sendable {
         self.port = port
         self.timing = timing
         self.clock = clock
-        calls = try ReaderCalls()
+        signals = try LoopSignals()
     }
 
     /// Connects and delivers events until ``stop()``; blocks, so it wants a thread of its own.
@@ -32,17 +32,17 @@ public final class GPSDClient: Sendable {
     /// - Throws: ``SystemError`` where the process has no descriptor left.
     public func run(deliver: (_ events: [ReceiverEvent], _ now: Moment) -> Duration?) throws(SystemError) {
         var loop = try GPSDLoop(host: host, port: port, timing: timing, clock: clock)
-        while loop.turn(for: calls, deliver: deliver) {}
+        while loop.runOnce(signals: signals, deliver: deliver) {}
         loop.finish(deliver: deliver)
     }
 
     /// Ends ``run(deliver:)`` soon; may be called from any thread.
     public func stop() {
-        calls.stopping.signal()
+        signals.stop.signal()
     }
 
     /// Has ``run(deliver:)`` deliver soon, nothing where nothing has come; may be called from any thread.
     public func wake() {
-        calls.waking.signal()
+        signals.wake.signal()
     }
 }

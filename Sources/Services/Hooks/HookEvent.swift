@@ -6,21 +6,21 @@ public import Wire
 /// An event as hooks are told of it: as JSON on standard input, and in the environment.
 public struct HookEvent: Hashable, Sendable {
     /// What happened.
-    public let occurrence: PlaceOccurrence
+    public let occurrence: PlaceEvent
 
     /// Reads an event, which somebody who is not trusted may have written; hooks get nothing of it as it came.
     ///
     /// - Throws: ``ReportJSONError`` with what is wrong with it.
     public init(reading bytes: [UInt8]) throws(ReportJSONError) {
-        let occurrence = try PlaceOccurrenceJSON.decode(bytes)
+        let occurrence = try PlaceEventJSON.decode(bytes)
         guard PlaceName(occurrence.place) != nil else {
             throw ReportJSONError(key: "place", reason: .wrongType(expected: "the name of a place"))
         }
         self.occurrence = occurrence
     }
 
-    /// A line of JSON with its end, as ``PlaceOccurrenceJSON`` has it.
-    public var line: [UInt8] { PlaceOccurrenceJSON.encode(occurrence) + [UInt8(ascii: "\n")] }
+    /// A line of JSON with its end, as ``PlaceEventJSON`` has it.
+    public var line: [UInt8] { PlaceEventJSON.encode(occurrence) + [UInt8(ascii: "\n")] }
 
     /// The variables; what is not known has none.
     public var environment: [String: String] {
@@ -37,6 +37,6 @@ public struct HookEvent: Hashable, Sendable {
 
     private static func text(_ value: Double, decimals: Int) -> String? {
         var bytes: [UInt8] = []
-        return DecimalText.append(value, decimals: decimals, to: &bytes) ? String(decoding: bytes, as: UTF8.self) : nil
+        return FixedDecimalText.append(value, decimals: decimals, to: &bytes) ? String(decoding: bytes, as: UTF8.self) : nil
     }
 }

@@ -5,7 +5,7 @@ public enum HookFile: Hashable, Sendable {
     /// It is run.
     case run
     /// It is none: a note, a backup, something that is not executable.
-    case pass
+    case ignore
     /// It is not run, for somebody other than root could have written it; in words for the journal.
     case refuse(String)
 
@@ -18,7 +18,7 @@ public enum HookFile: Hashable, Sendable {
     /// directory that was judged too.
     public init(name: String, _ status: FileStatus) {
         guard Self.isName(name), status.kind == .regular, status.mode & 0o111 != 0 else {
-            self = .pass
+            self = .ignore
             return
         }
         self = Self.fault(status).map(HookFile.refuse) ?? .run

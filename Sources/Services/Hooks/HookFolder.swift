@@ -3,7 +3,7 @@ public import Linux
 /// The executables that the administrator has put there to be run for events.
 public struct HookFolder: Sendable {
     /// The most hooks that are run for an event, the first ones by their names.
-    public static let mostHooks = 16
+    public static let maxHooks = 16
 
     private let path: String
 
@@ -13,9 +13,9 @@ public struct HookFolder: Sendable {
     }
 
     /// Whether there is anything that is run, or that is refused and has to be told of.
-    public var isUsed: Bool {
+    public var hasHooks: Bool {
         guard let names = try? DirectoryListing.names(in: path) else { return false }
-        return names.contains { (try? judge($0)) ?? .pass != .pass }
+        return names.contains { (try? judge($0)) ?? .ignore != .ignore }
     }
 
     /// What is in it and no mere note, in the order of the names.
@@ -24,17 +24,17 @@ public struct HookFolder: Sendable {
     public func hooks() throws(SystemError) -> [(path: String, file: HookFile)] {
         let status: FileStatus
         do throws(SystemError) { status = try FileStatus(of: path) } catch {
-            guard !error.isAbsence else { return [] }
+            guard !error.isNotFound else { return [] }
             throw error
         }
         if let fault = HookFile.fault(status) { return [(path, .refuse(fault))] }
         var hooks: [(path: String, file: HookFile)] = []
         for name in try DirectoryListing.names(in: path).sorted() {
             // What has gone in between, and a link that leads nowhere, is nothing to run.
-            guard let file = try? judge(name), file != .pass else { continue }
+            guard let file = try? judge(name), file != .ignore else { continue }
             hooks.append(("\(path)/\(name)", file))
         }
-        return Array(hooks.prefix(Self.mostHooks))
+        return Array(hooks.prefix(Self.maxHooks))
     }
 
     private func judge(_ name: String) throws(SystemError) -> HookFile {

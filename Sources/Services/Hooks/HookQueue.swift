@@ -5,12 +5,12 @@ import Orders
 
 /// The events that wait for their hooks, or whose hooks are being run.
 struct HookQueue {
-    private static let longestWait: Duration = .seconds(60)
+    private static let maxWait: Duration = .seconds(60)
     private static let pause: Duration = .milliseconds(200)
-    private static let mostNames = 1024
+    private static let maxNames = 1024
     /// Milliseconds after which the unit of an event has ended, so that what is left of it holds nobody up; numbers are
     /// milliseconds too.
-    private static let longestLife: Int64 = 600_000
+    private static let maxLifetime: Int64 = 600_000
 
     private let path: String
 
@@ -22,23 +22,23 @@ struct HookQueue {
     ///
     /// - Throws: ``SystemError``, `ENOENT` where it is gone.
     func event(_ number: HookNumber) throws(SystemError) -> [UInt8] {
-        try HeldDirectory(path).contents(of: number.fileName, limit: OrderDesk.mostEventBytes)
+        try DirectoryHandle(path).contents(of: number.fileName, limit: OrderInbox.maxEventBytes)
     }
 
     /// Waits for the hooks of the events before, so that who arrives and leaves again is told in this order; but not
     /// for long, since one that hangs must not hold up the others.
     func waitForTurn(of number: HookNumber) throws(SystemError) {
-        let deadline = SystemClock.uptime + Self.longestWait
+        let deadline = SystemClock.uptime + Self.maxWait
         while try isBehind(number), SystemClock.uptime < deadline { _ = Poll.wait([], timeout: Self.pause) }
     }
 
     func remove(_ number: HookNumber) throws(SystemError) {
-        try HeldDirectory(path).remove(number.fileName)
+        try DirectoryHandle(path).remove(number.fileName)
     }
 
     private func isBehind(_ number: HookNumber) throws(SystemError) -> Bool {
-        try HeldDirectory(path).names(atMost: Self.mostNames).contains { name in
-            HookNumber(fileName: name).map { $0 < number && $0.value > number.value - Self.longestLife } ?? false
+        try DirectoryHandle(path).names(atMost: Self.maxNames).contains { name in
+            HookNumber(fileName: name).map { $0 < number && $0.value > number.value - Self.maxLifetime } ?? false
         }
     }
 }

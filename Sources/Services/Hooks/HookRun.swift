@@ -5,17 +5,17 @@ import Location
 /// A hook that is run for an event.
 public struct HookRun: Sendable {
     /// How long a hook may take.
-    public static let longest: Duration = .seconds(30)
+    public static let timeLimit: Duration = .seconds(30)
     /// How long it may take to end then.
     public static let grace: Duration = .seconds(2)
 
     private let event: HookEvent
-    private let longest: Duration
+    private let timeLimit: Duration
 
     /// Takes the event that hooks are run for, and how long each may take.
-    public init(_ event: HookEvent, longest: Duration = longest) {
+    public init(_ event: HookEvent, timeLimit: Duration = timeLimit) {
         self.event = event
-        self.longest = longest
+        self.timeLimit = timeLimit
     }
 
     /// Runs a hook to its end.
@@ -28,7 +28,7 @@ public struct HookRun: Sendable {
         // Opened anew, it is read from its begin, and cannot be written.
         let input = try FileDescriptor.open(memory.pathForChildren)
         let program = try GroupedProgram(starting: path, environment: event.environment, input: input)
-        let end = try program.end(within: longest, grace: Self.grace)
-        return HookOutcome(status: end.status, isLate: end.isLate, duration: SystemClock.uptime - start)
+        let end = try program.end(within: timeLimit, grace: Self.grace)
+        return HookOutcome(status: end.status, isTimedOut: end.isLate, duration: SystemClock.uptime - start)
     }
 }

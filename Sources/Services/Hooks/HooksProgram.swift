@@ -8,7 +8,7 @@ public enum HooksProgram {
 
     /// Runs them one after another; answers the exit code: 1 where one has failed, 64 where no event is named.
     public static func run(arguments: [String]) -> Int32 {
-        SignalEvents.ignoreBrokenPipes()
+        SignalFD.ignoreBrokenPipes()
         guard arguments.count == 1, let number = HookNumber(digits: arguments[0]) else {
             ServiceLog.write(.warning, "whereismy-hooks: wants the number of an event, and is run by systemd")
             return 64
@@ -38,7 +38,7 @@ public enum HooksProgram {
         }
         do {
             let outcome = try run.outcome(of: path)
-            ServiceLog.write(outcome.isSuccess ? .info : .warning, "\(path): \(outcome.words)")
+            ServiceLog.write(outcome.isSuccess ? .info : .warning, "\(path): \(outcome.text)")
             return outcome.isSuccess
         } catch {
             ServiceLog.write(.warning, "\(error)")

@@ -15,6 +15,6 @@ public enum ServiceLog {
     /// Writes a line, in which nothing is obeyed by a terminal.
     public static func write(_ priority: Priority, _ message: String) {
         // Where standard error is gone there is nobody left to tell.
-        try? StandardStream.error.write(Array("<\(priority.rawValue)>\(PrintableText.text(message))\n".utf8))
+        try? StandardStream.error.write(Array("<\(priority.rawValue)>\(PrintableText.sanitized(message))\n".utf8))
     }
 }

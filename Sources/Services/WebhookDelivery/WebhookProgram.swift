@@ -7,8 +7,8 @@ import Systemd
 public enum WebhookProgram {
     /// Runs the program; answers its exit code.
     public static func run(arguments: [String]) -> Int32 {
-        SignalEvents.ignoreBrokenPipes()
-        CrashTrace.leave(isJournal: Log.isJournal)
+        SignalFD.ignoreBrokenPipes()
+        CrashHandler.install(isJournal: Log.isJournal)
         do {
             let environment = ProcessEnvironment.variables
             switch try WebhookSenderOptions.parse(arguments: arguments, environment: environment) {
@@ -27,10 +27,10 @@ public enum WebhookProgram {
 
     /// Sends until nothing waits; a signal to read the configuration anew begins anew with it.
     private static func send(_ settings: Settings, _ arguments: [String], _ environment: [String: String]) throws {
-        let signals = try SignalEvents([SIGTERM, SIGINT, SIGHUP])
+        let signals = try SignalFD([SIGTERM, SIGINT, SIGHUP])
         var settings = settings
         while true {
-            var courier = try Courier(settings) { Log.write($0, $1) }
+            var courier = try WebhookSender(settings) { Log.write($0, $1) }
             guard try courier.run(until: signals) == .signal(SIGHUP) else { return }
             do {
                 guard

@@ -60,7 +60,7 @@ public enum DaemonOptions {
             return .importing(files: tracks, device: options.value(of: device), settings)
         }
         guard recordings.isEmpty else { return .replay(files: recordings, format: format ?? .text, settings) }
-        if options.contains(demo), !mayRecordDemo(options, settings) { settings.history.isEnabled = false }
+        if options.contains(demo), !canRecordDemo(options, settings) { settings.history.isEnabled = false }
         return .run(settings, demo: options.contains(demo))
     }
 
@@ -83,7 +83,7 @@ public enum DaemonOptions {
     }
 
     /// A simulated walk stays out of a real history: that of the system, or of wherever the configuration has it.
-    private static func mayRecordDemo(_ options: ParsedOptions, _ settings: Settings) -> Bool {
+    private static func canRecordDemo(_ options: ParsedOptions, _ settings: Settings) -> Bool {
         options.contains(.stateDirectory) && settings.stateDirectory != Settings().stateDirectory
     }
 

@@ -1,6 +1,6 @@
 extension Double {
     /// Metres that make sense on Earth, halfway around which are 20,004 km.
-    private static let distances = 0...21e6
+    private static let distanceRange = 0...21e6
 
     /// Reads a distance as people write it, in metres, 0 or more; nil for anything else.
     ///
@@ -9,7 +9,7 @@ extension Double {
         let isLong = text.hasSuffix("km")
         let digits = text.dropLast(isLong ? 2 : text.hasSuffix("m") ? 1 : 0)
         guard let number = Double(digits), case let metres = number * (isLong ? 1000 : 1),
-            Self.distances.contains(metres)
+            Self.distanceRange.contains(metres)
         else { return nil }
         // Of a negative zero nothing is left to tell.
         self = metres.magnitude

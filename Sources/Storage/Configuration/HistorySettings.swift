@@ -26,9 +26,9 @@ public struct HistorySettings: Hashable, Sendable {
     public init() {}
 
     /// A rule that would keep more of what is older; nil where there is none.
-    var thinningFault: String? {
+    var thinningIssue: String? {
         for (younger, older) in zip(thinning, thinning.dropFirst())
-        where older.moving < younger.moving || older.standing < younger.standing {
+        where older.movingInterval < younger.movingInterval || older.stationaryInterval < younger.stationaryInterval {
             return "\(older.setting) would keep more than \(younger.setting), but what is gone does not come back"
         }
         return nil

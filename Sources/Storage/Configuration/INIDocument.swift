@@ -14,7 +14,7 @@ struct INIDocument {
     /// What could be read, in the order of the file.
     private(set) var entries: [Entry] = []
     /// The lines that could not, with the reason, in the order of the file.
-    private(set) var faults: [(line: Int, reason: String)] = []
+    private(set) var issues: [(line: Int, reason: String)] = []
 
     init(_ bytes: [UInt8]) {
         let feed = LineFeed(bytes)
@@ -23,7 +23,7 @@ struct INIDocument {
             feed.fault(line, "neither [section] nor name = value")
         }
         entries = feed.entries
-        faults = feed.faults.sorted { $0.line < $1.line }
+        issues = feed.faults.sorted { $0.line < $1.line }
     }
 }
 

@@ -42,7 +42,7 @@ public struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
     public var isLoopback: Bool { addresses.allSatisfy(NumericAddress.isLoopback) }
 
     /// Whether it stands for every address of the machine, of its version.
-    public var isEverywhere: Bool { NumericAddress.bytes(host)?.allSatisfy { $0 == 0 } ?? false }
+    public var isWildcard: Bool { NumericAddress.bytes(host)?.allSatisfy { $0 == 0 } ?? false }
 
     /// Whether there is an address that both would listen on.
     func overlaps(_ other: ListenAddress) -> Bool {

@@ -3,37 +3,37 @@ import Location
 
 extension LoadedSettings {
     /// What settings that are good by themselves cannot mean together, each told where the first of them was made.
-    var contradictions: [ConfigurationError.Problem] {
+    var conflicts: [ConfigurationError.Issue] {
         zoneFaults + placeFaults + webhookFaults
             + [
                 fault(.access, openAccess), fault(.listen, settings.http.overlap),
                 fault(.connectionsPerAddress, limits),
-                fault(.thin, thinning ?? settings.history.thinningFault), fault(.attributionLink, settings.map.fault),
+                fault(.thin, thinning ?? settings.history.thinningIssue), fault(.attributionLink, settings.map.issue),
                 fault(.stateDirectory, directories),
             ].compactMap { $0 }
     }
 
-    private var zoneFaults: [ConfigurationError.Problem] {
-        settings.zones.compactMap { zone in
-            let known = SettingKey.zone(named: zone.name).compactMap { origins[$0.place] }
-            return zone.fault.map { (known.first ?? .builtIn).problem($0) }
+    private var zoneFaults: [ConfigurationError.Issue] {
+        settings.zoneSections.compactMap { zone in
+            let known = SettingKey.zone(named: zone.name).compactMap { origins[$0.qualifiedName] }
+            return zone.issue.map { (known.first ?? .builtIn).issue($0) }
         }
     }
 
-    private var placeFaults: [ConfigurationError.Problem] {
+    private var placeFaults: [ConfigurationError.Issue] {
         settings.placeSections.compactMap { section in
-            let known = SettingKey.place(named: section.name).compactMap { origins[$0.place] }
-            return section.fault.map { (known.first ?? .builtIn).problem($0) }
+            let known = SettingKey.place(named: section.name).compactMap { origins[$0.qualifiedName] }
+            return section.issue.map { (known.first ?? .builtIn).issue($0) }
         }
     }
 
-    private var webhookFaults: [ConfigurationError.Problem] {
+    private var webhookFaults: [ConfigurationError.Issue] {
         let sections = settings.webhookSections
         return sections.enumerated().compactMap { index, section in
-            let known = SettingKey.webhook(named: section.name).compactMap { origins[$0.place] }
-            let many = "one webhook more than \(WebhookSettings.most), which are the most: take some away"
-            return (section.fault ?? (index == WebhookSettings.most ? many : nil))
-                .map { (known.first ?? .builtIn).problem($0) }
+            let known = SettingKey.webhook(named: section.name).compactMap { origins[$0.qualifiedName] }
+            let many = "one webhook more than \(WebhookSettings.maxCount), which are the most: take some away"
+            return (section.issue ?? (index == WebhookSettings.maxCount ? many : nil))
+                .map { (known.first ?? .builtIn).issue($0) }
         }
     }
 
@@ -42,13 +42,13 @@ extension LoadedSettings {
         guard settings.http.access == .open, !settings.http.allowsPublic,
             let address = settings.http.listen.first(where: { !$0.isLoopback })
         else { return nil }
-        return "access = open with listen = \(address) (\(origin(of: SettingKey.listen.place))) shows the position to "
+        return "access = open with listen = \(address) (\(origin(of: SettingKey.listen.qualifiedName))) shows the position to "
             + "all who can reach it: say access = token, listen on localhost, or say allow-public = yes too"
     }
 
     /// Only where both were said: the built-in one may be more than a small number of connections.
     private var limits: String? {
-        let keys = [SettingKey.connections, .connectionsPerAddress].map(\.place)
+        let keys = [SettingKey.connections, .connectionsPerAddress].map(\.qualifiedName)
         guard keys.allSatisfy({ origins[$0] != nil }),
             settings.http.connectionsPerAddress > settings.http.connections
         else { return nil }
@@ -69,12 +69,12 @@ extension LoadedSettings {
             + "say another directory, such as /var/lib/whereismy"
     }
 
-    private func fault(_ key: SettingKey, _ message: String?) -> ConfigurationError.Problem? {
-        message.map { origin(of: key.place).problem("\(key.name): \($0)") }
+    private func fault(_ key: SettingKey, _ message: String?) -> ConfigurationError.Issue? {
+        message.map { origin(of: key.qualifiedName).issue("\(key.name): \($0)") }
     }
 
     private func said(_ key: SettingKey) -> String {
-        "\(key.name) = \(key.text(settings) ?? "") (\(origin(of: key.place)))"
+        "\(key.name) = \(key.text(settings) ?? "") (\(origin(of: key.qualifiedName)))"
     }
 }
 

@@ -5,7 +5,7 @@ extension LoadedSettings {
     /// The settings as a configuration file that makes the same ones, with a comment on each where it comes from.
     public var text: String {
         // A path may be anything; a line end in it would begin a line of the file.
-        let heads = files.map { "# read \(PrintableText.text($0))\n" }
+        let heads = files.map { "# read \(PrintableText.sanitized($0))\n" }
         return (heads.isEmpty ? ["# no file was read\n"] : heads).joined() + sections.map(text).joined()
     }
 
@@ -30,12 +30,12 @@ extension LoadedSettings.Entry {
     fileprivate var text: String {
         guard let value else { return "# not set\n#\(name.name) =\n" }
         let line = "\(name.name) =\(value.isEmpty ? "" : " \(value)")\n"
-        return "# \(PrintableText.text("\(origin)"))\n\(canStandInFile ? "" : "#")\(line)"
+        return "# \(PrintableText.sanitized("\(origin)"))\n\(canStandInFile ? "" : "#")\(line)"
     }
 
     /// Whether a file can have the value: an option or a variable may be what there is a comment or a cut line.
     private var canStandInFile: Bool {
         let document = INIDocument(Array("[\(name.section)]\n\(name.name) = \(value ?? "")\n".utf8))
-        return document.faults.isEmpty && document.entries.map(\.value) == [value]
+        return document.issues.isEmpty && document.entries.map(\.value) == [value]
     }
 }

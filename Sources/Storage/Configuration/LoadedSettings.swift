@@ -15,7 +15,7 @@ public struct LoadedSettings: Hashable, Sendable {
     /// The configuration files that were read, in their order.
     public internal(set) var files: [String] = []
     /// All that is wrong, in the order it was met; the settings are without it.
-    public internal(set) var problems: [ConfigurationError.Problem] = []
+    public internal(set) var issues: [ConfigurationError.Issue] = []
     /// What is not here is as it is built in.
     var origins: [SettingName: SettingOrigin] = [:]
 
@@ -25,9 +25,9 @@ public struct LoadedSettings: Hashable, Sendable {
     /// Every setting in the order of the manual, those of sections with a name last.
     public var entries: [Entry] {
         let keys =
-            SettingKey.all + settings.zones.flatMap { SettingKey.zone(named: $0.name) }
+            SettingKey.all + settings.zoneSections.flatMap { SettingKey.zone(named: $0.name) }
             + settings.placeSections.flatMap { SettingKey.place(named: $0.name) }
             + settings.webhookSections.flatMap { SettingKey.webhook(named: $0.name) }
-        return keys.map { Entry(name: $0.place, value: $0.text(settings), origin: origin(of: $0.place)) }
+        return keys.map { Entry(name: $0.qualifiedName, value: $0.text(settings), origin: origin(of: $0.qualifiedName)) }
     }
 }

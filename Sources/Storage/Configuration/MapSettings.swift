@@ -6,9 +6,9 @@ public struct MapSettings: Hashable, Sendable {
     /// The address of a tile, with `{z}`, `{x}` and `{y}` for its place; nil for no tiles of a server.
     public var tiles: String? = openStreetMap
     /// Whose map it is, in the owner's words; nil where nothing was said.
-    var givenAttribution: String?
+    var configuredAttribution: String?
     /// Where the attribution leads; nil where nothing was said.
-    var givenAttributionLink: String?
+    var configuredAttributionLink: String?
     /// An MBTiles file with tiles of our own; nil for none.
     public var mbtiles: String?
 
@@ -17,13 +17,13 @@ public struct MapSettings: Hashable, Sendable {
 
     /// Whose map it is, as plain text; OpenStreetMap's tiles always say so, others where the configuration does.
     public var attribution: String? {
-        givenAttribution ?? (isOpenStreetMap ? "\u{A9} OpenStreetMap contributors" : nil)
+        configuredAttribution ?? (isOpenStreetMap ? "\u{A9} OpenStreetMap contributors" : nil)
     }
 
     /// Where the attribution leads; nil for nowhere.
     public var attributionLink: String? {
-        givenAttributionLink
-            ?? (isOpenStreetMap && givenAttribution == nil ? "https://www.openstreetmap.org/copyright" : nil)
+        configuredAttributionLink
+            ?? (isOpenStreetMap && configuredAttribution == nil ? "https://www.openstreetmap.org/copyright" : nil)
     }
 
     /// The scheme, host and port of the tiles, as a Content-Security-Policy names them; nil where there are none.
@@ -33,7 +33,7 @@ public struct MapSettings: Hashable, Sendable {
     }
 
     /// A link that nothing leads from; nil where there is none.
-    var fault: String? {
+    var issue: String? {
         guard attributionLink != nil, attribution == nil else { return nil }
         return "there are no words for it to lead from: say attribution too"
     }

@@ -12,7 +12,7 @@ public struct Option: Sendable {
     /// What its value can be.
     public let candidates: Candidates
     /// What counts where no value follows; nil when one has to.
-    public let usual: String?
+    public let defaultValue: String?
     /// What it is for, in a line of the help.
     public let help: String
     /// The setting it makes; nil when it makes none.
@@ -21,13 +21,13 @@ public struct Option: Sendable {
     /// Makes an option that makes no setting.
     public init(
         _ name: String, letter: Unicode.Scalar? = nil, value: String? = nil, _ candidates: Candidates = .unknown,
-        usual: String? = nil, help: String
+        defaultValue: String? = nil, help: String
     ) {
         self.name = name
         self.letter = letter
         self.value = value
         self.candidates = candidates
-        self.usual = usual
+        self.defaultValue = defaultValue
         self.help = help
         self.setting = nil
     }
@@ -39,7 +39,7 @@ public struct Option: Sendable {
         self.letter = nil
         self.value = value
         self.candidates = candidates
-        self.usual = nil
+        self.defaultValue = nil
         self.help = help
         self.setting = setting
     }

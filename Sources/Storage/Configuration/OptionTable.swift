@@ -11,18 +11,18 @@ public struct OptionTable: Sendable {
     /// What an operand can be: of files any, of words the first.
     public let operand: Candidates
     /// What the second operand can be, by the first one.
-    public let followers: [(first: String, candidates: Candidates)]
+    public let secondOperands: [(first: String, candidates: Candidates)]
 
     /// Makes a table.
     public init(
         usage: String, summary: String, options: [Option], operand: Candidates = .unknown,
-        followers: [(first: String, candidates: Candidates)] = []
+        secondOperands: [(first: String, candidates: Candidates)] = []
     ) {
         self.usage = usage
         self.summary = summary
         self.options = options
         self.operand = operand
-        self.followers = followers
+        self.secondOperands = secondOperands
     }
 
     /// Takes a command line apart.
@@ -38,7 +38,7 @@ public struct OptionTable: Sendable {
             case .option(let index, let value): parsed.add(options[index], value: value)
             case .missingValue(let index):
                 throw UsageError("--\(options[index].name) needs a value: --\(options[index].signature)")
-            case .needlessValue(let index): throw UsageError("--\(options[index].name) takes no value")
+            case .unexpectedValue(let index): throw UsageError("--\(options[index].name) takes no value")
             case .unknown(let token): throw unknown(token)
             }
         }
@@ -62,7 +62,7 @@ public struct OptionTable: Sendable {
         arguments.indices.flatMap { index -> [String] in
             let argument = arguments[index]
             let isAlone = index + 1 == arguments.count || arguments[index + 1].hasPrefix("-")
-            guard isAlone, let usual = options.first(where: { argument == "--\($0.name)" })?.usual else {
+            guard isAlone, let usual = options.first(where: { argument == "--\($0.name)" })?.defaultValue else {
                 return [argument]
             }
             return [argument, usual]
@@ -86,6 +86,6 @@ extension Option {
     /// The name with what follows it, without hyphens.
     var signature: String {
         guard let value else { return name }
-        return usual == nil ? "\(name) \(value)" : "\(name) [\(value)]"
+        return defaultValue == nil ? "\(name) \(value)" : "\(name) [\(value)]"
     }
 }

@@ -54,7 +54,7 @@ extension ParsedOptions {
     /// - Throws: ``UsageError`` about a value given here, ``ConfigurationError`` about all others.
     public func settings(environment: [String: String], files: ConfigurationFiles) throws -> Settings {
         let loaded = try loadedSettings(environment: environment, files: files)
-        guard loaded.problems.isEmpty else { throw ConfigurationError(loaded.problems) }
+        guard loaded.issues.isEmpty else { throw ConfigurationError(loaded.issues) }
         return loaded.settings
     }
 

@@ -3,7 +3,7 @@ import Location
 /// A `[place NAME]` as far as it has been read.
 struct PlaceSection: Hashable, Sendable {
     /// Metres of a place of which nothing is said.
-    static let usualRadius = 100.0
+    static let defaultRadius = 100.0
 
     let name: String
     var latitude: Double?
@@ -16,7 +16,7 @@ struct PlaceSection: Hashable, Sendable {
     var dwell: Duration?
 
     /// What is missing or too much; nil where nothing is.
-    var fault: String? {
+    var issue: String? {
         let heading = "[\(SettingKey.placeSection) \(name)]"
         if polygon != nil {
             let odd = latitude != nil || longitude != nil || radius != nil

@@ -10,5 +10,5 @@ public struct PlacesSettings: Hashable, Sendable {
     public init() {}
 
     /// Metres beyond which a place is not near to who asks without a limit; more than 0.
-    public var askedWithin: Double { nearestWithin > 0 ? nearestWithin : Self.tenthOfDegree }
+    public var searchRadius: Double { nearestWithin > 0 ? nearestWithin : Self.tenthOfDegree }
 }

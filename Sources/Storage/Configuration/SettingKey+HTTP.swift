@@ -7,7 +7,7 @@ extension SettingKey {
         expected: "addresses such as localhost:8947, 192.168.1.5:8947 or [::1]:8947 with commas between, or none",
         text: { $0.http.listen.isEmpty ? "none" : $0.http.listen.map(\.description).joined(separator: ", ") }
     ) { text, settings in
-        let addresses = text == "none" ? [] : text.items.map { ListenAddress($0) }
+        let addresses = text == "none" ? [] : text.commaSeparated.map { ListenAddress($0) }
         settings.http.listen = addresses.compactMap { $0 }
         return !addresses.contains(nil) && addresses.count <= 16 && Set(addresses).count == addresses.count
     }
@@ -26,7 +26,7 @@ extension SettingKey {
         section: "http", name: "names", expected: "names of this machine such as box.local, with commas between",
         text: { $0.http.names.joined(separator: ", ") }
     ) { text, settings in
-        settings.http.names = text.isEmpty ? [] : text.items.map { $0.lowercased() }
+        settings.http.names = text.isEmpty ? [] : text.commaSeparated.map { $0.lowercased() }
         return settings.http.names.allSatisfy(\.isHostName)
     }
 
@@ -50,7 +50,7 @@ extension SettingKey {
 
 extension String {
     /// What stands between commas, without the blanks around it.
-    var items: [String] {
+    var commaSeparated: [String] {
         split(separator: ",", omittingEmptySubsequences: false).map {
             $0.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
         }
@@ -60,14 +60,14 @@ extension String {
     fileprivate var isHostName: Bool {
         utf8.count <= 253
             && split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
-                !label.isEmpty && label.utf8.allSatisfy(\.isOfHostName)
+                !label.isEmpty && label.utf8.allSatisfy(\.isHostNameByte)
             }
     }
 }
 
 extension UInt8 {
     /// Whether it is a letter, a digit, a hyphen or, as some networks have it, an underscore.
-    var isOfHostName: Bool {
+    var isHostNameByte: Bool {
         switch self {
         case 48...57, 65...90, 97...122, UInt8(ascii: "-"), UInt8(ascii: "_"): true
         default: false

@@ -29,7 +29,7 @@ extension SettingKey {
         section: "history", name: "keep", expected: "an age from 1h on such as 365d, or forever",
         text: { $0.history.keep?.setting ?? "forever" }
     ) { text, settings in
-        settings.history.keep = Duration(setting: text, within: Duration.ages)
+        settings.history.keep = Duration(setting: text, within: Duration.retentionRange)
         return text == "forever" || settings.history.keep != nil
     }
 

@@ -13,18 +13,18 @@ extension SettingKey {
 
     private static let attribution = SettingKey(
         section: "map", name: "attribution", expected: "a line of text that says whose map it is",
-        text: { $0.map.givenAttribution }
+        text: { $0.map.configuredAttribution }
     ) { text, settings in
-        settings.map.givenAttribution = text
-        return text.isText && text.utf8.count <= 500
+        settings.map.configuredAttribution = text
+        return text.isPrintableLine && text.utf8.count <= 500
     }
 
     static let attributionLink = SettingKey(
         section: "map", name: "attribution-link",
         expected: "an http or https address such as https://www.openstreetmap.org/copyright",
-        text: { $0.map.givenAttributionLink }
+        text: { $0.map.configuredAttributionLink }
     ) { text, settings in
-        settings.map.givenAttributionLink = text
+        settings.map.configuredAttributionLink = text
         return text.isWebAddress
     }
 
@@ -33,7 +33,7 @@ extension SettingKey {
         text: { $0.map.mbtiles }
     ) { text, settings in
         settings.map.mbtiles = text
-        return text.isText && text.hasPrefix("/")
+        return text.isPrintableLine && text.hasPrefix("/")
     }
 }
 
@@ -54,9 +54,9 @@ extension String {
         guard let scheme = ["https://", "http://"].first(where: hasPrefix), utf8.count <= 1000 else { return false }
         let rest = dropFirst(scheme.count)
         let authority = rest.prefix { $0 != "/" }
-        let isHost = authority.utf8.first.map(\.isOfHostName) ?? false
+        let isHost = authority.utf8.first.map(\.isHostNameByte) ?? false
         return (isHost || authority.first == "[")
-            && authority.utf8.allSatisfy { $0.isOfHostName || Array(".:[]".utf8).contains($0) }
+            && authority.utf8.allSatisfy { $0.isHostNameByte || Array(".:[]".utf8).contains($0) }
             && rest.utf8.allSatisfy { (0x21...0x7E).contains($0) && !Array("\"'<>\\^`{|}".utf8).contains($0) }
     }
 }

@@ -32,9 +32,9 @@ extension SettingKey {
     private static func radius(of place: String) -> SettingKey {
         let expected = "metres from 1 to 100000, such as 100m"
         return placeKey(
-            "radius", expected, of: place, { ($0.radius ?? PlaceSection.usualRadius).setting + "m" }
+            "radius", expected, of: place, { ($0.radius ?? PlaceSection.defaultRadius).setting + "m" }
         ) { text, section in
-            guard let metres = Double(distance: text), PlaceCircle.radii.contains(metres) else { return false }
+            guard let metres = Double(distance: text), PlaceCircle.radiusRange.contains(metres) else { return false }
             section.radius = metres
             return true
         }
@@ -45,15 +45,15 @@ extension SettingKey {
             "polygon", "a file by its full path, such as /etc/whereismy/harbour.geojson", of: place, \.polygon
         ) { text, section in
             section.polygon = text
-            return text.isText && text.hasPrefix("/")
+            return text.isPrintableLine && text.hasPrefix("/")
         }
     }
 
     private static func dwell(of place: String) -> SettingKey {
         placeKey(
-            "dwell", "a time from 0 to 1h, such as 10s", of: place, { ($0.dwell ?? Place.usualDwell).setting }
+            "dwell", "a time from 0 to 1h, such as 10s", of: place, { ($0.dwell ?? Place.defaultDwell).setting }
         ) { text, section in
-            guard let time = Duration(setting: text, within: Place.dwells) else { return false }
+            guard let time = Duration(setting: text, within: Place.dwellRange) else { return false }
             section.dwell = time
             return true
         }

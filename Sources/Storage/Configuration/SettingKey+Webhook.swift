@@ -38,20 +38,20 @@ extension SettingKey {
         let expected = "a file by its full path, such as \(example)"
         return webhookKey(key, expected, of: webhook, { $0[keyPath: path] }) { text, section in
             section[keyPath: path] = text
-            return text.isText && text.hasPrefix("/")
+            return text.isPrintableLine && text.hasPrefix("/")
         }
     }
 
     private static func events(of webhook: String) -> SettingKey {
-        let kinds = PlaceOccurrence.Kind.allCases
+        let kinds = PlaceEvent.Kind.allCases
         let expected = "all, or of \(kinds.map(\.rawValue).joined(separator: ", ")) some, with commas between"
         let text = { @Sendable (section: WebhookSection) in
             let chosen = kinds.filter(section.events.contains)
             return chosen == kinds ? "all" : chosen.map(\.rawValue).joined(separator: ", ")
         }
         return webhookKey("events", expected, of: webhook, text) { text, section in
-            let items = text == "all" ? kinds.map(\.rawValue) : text.items
-            let events = items.compactMap { PlaceOccurrence.Kind(rawValue: $0) }
+            let items = text == "all" ? kinds.map(\.rawValue) : text.commaSeparated
+            let events = items.compactMap { PlaceEvent.Kind(rawValue: $0) }
             section.events = Set(events)
             return events.count == items.count
         }
@@ -61,8 +61,8 @@ extension SettingKey {
         let expected = "all, or names of places with commas between"
         return webhookKey("places", expected, of: webhook, { $0.places?.joined(separator: ", ") ?? "all" }) {
             text, section in
-            section.places = text == "all" ? nil : text.items
-            return text.isText && section.places?.allSatisfy(\.isNameOfPlace) ?? true
+            section.places = text == "all" ? nil : text.commaSeparated
+            return text.isPrintableLine && section.places?.allSatisfy(\.isNameOfPlace) ?? true
         }
     }
 

@@ -14,7 +14,7 @@ extension SettingKey {
             zoneKey("longitude", "degrees east from -180 to 180", -180...180, of: name, { $0.longitude }) {
                 $0.longitude = $1
             },
-            zoneKey("radius", "metres from 1 to 100000, such as 200m", PrivacyZone.radii, of: name, { $0.radius }) {
+            zoneKey("radius", "metres from 1 to 100000, such as 200m", PrivacyZone.radiusRange, of: name, { $0.radius }) {
                 $0.radius = $1
             },
         ]
@@ -25,20 +25,20 @@ extension SettingKey {
 
     private static func zoneKey(
         _ key: String, _ expected: String, _ range: ClosedRange<Double>, of zone: String,
-        _ value: @escaping @Sendable (PrivacyZoneSettings) -> Double?,
-        _ set: @escaping @Sendable (inout PrivacyZoneSettings, Double) -> Void
+        _ value: @escaping @Sendable (PrivacyZoneSection) -> Double?,
+        _ set: @escaping @Sendable (inout PrivacyZoneSection, Double) -> Void
     ) -> SettingKey {
         // A radius may have its unit; no number ends in that letter.
         let unit = key == "radius" ? "m" : ""
         return SettingKey(
             section: "\(zoneSection) \(zone)", name: key, expected: expected,
-            text: { settings in settings.zones.first { $0.name == zone }.flatMap(value).map { $0.setting + unit } }
+            text: { settings in settings.zoneSections.first { $0.name == zone }.flatMap(value).map { $0.setting + unit } }
         ) { text, settings in
             let digits = !unit.isEmpty && text.hasSuffix(unit) ? String(text.dropLast()) : text
             guard let number = Double(digits), range.contains(number) else { return false }
-            let index = settings.zones.firstIndex { $0.name == zone } ?? settings.zones.endIndex
-            if index == settings.zones.endIndex { settings.zones.append(PrivacyZoneSettings(name: zone)) }
-            set(&settings.zones[index], number)
+            let index = settings.zoneSections.firstIndex { $0.name == zone } ?? settings.zoneSections.endIndex
+            if index == settings.zoneSections.endIndex { settings.zoneSections.append(PrivacyZoneSection(name: zone)) }
+            set(&settings.zoneSections[index], number)
             return true
         }
     }

@@ -24,7 +24,7 @@ struct SettingKey: Sendable {
     }
 
     /// What it is called, whichever file it stands in.
-    var place: SettingName { SettingName(section: section, name: name) }
+    var qualifiedName: SettingName { SettingName(section: section, name: name) }
 
     /// A setting that is yes or no.
     static func flag(
@@ -70,7 +70,7 @@ extension SettingKey {
         text: { $0.pageTemplate }
     ) { text, settings in
         settings.pageTemplate = text
-        return text.isText && !text.contains("/") && text != "." && text != ".."
+        return text.isPrintableLine && !text.contains("/") && text != "." && text != ".."
     }
 
     private static let logPositions = flag("journal", "log-positions", \.logsPositions)
@@ -80,7 +80,7 @@ extension SettingKey {
         expected: "a directory such as /run/whereismy", text: { $0.runtimeDirectory }
     ) { text, settings in
         settings.runtimeDirectory = text
-        return text.isText
+        return text.isPrintableLine
     }
 
     static let stateDirectory = SettingKey(
@@ -88,7 +88,7 @@ extension SettingKey {
         expected: "a directory such as /var/lib/whereismy", text: { $0.stateDirectory }
     ) { text, settings in
         settings.stateDirectory = text
-        return text.isText
+        return text.isPrintableLine
     }
 
     /// Every setting of the configuration file but those of sections with a name.
@@ -99,7 +99,7 @@ extension SettingKey {
 
 extension String {
     /// Whether there is something, and nothing that would end a C string or a line.
-    var isText: Bool { !isEmpty && unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F } }
+    var isPrintableLine: Bool { !isEmpty && unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F } }
 
-    fileprivate var isOneWord: Bool { isText && !contains(" ") }
+    fileprivate var isOneWord: Bool { isPrintableLine && !contains(" ") }
 }

@@ -20,11 +20,11 @@ public enum SettingOrigin: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// A problem with the value, told where it comes from.
-    func problem(_ message: String) -> ConfigurationError.Problem {
+    func issue(_ message: String) -> ConfigurationError.Issue {
         switch self {
-        case .file(let path, let line): .init(place: path, line: line, message: message)
-        case .environment(let variable): .init(place: variable, message: message)
-        case .builtIn, .commandLine: .init(place: description, message: message)
+        case .file(let path, let line): .init(source: path, line: line, message: message)
+        case .environment(let variable): .init(source: variable, message: message)
+        case .builtIn, .commandLine: .init(source: description, message: message)
         }
     }
 }

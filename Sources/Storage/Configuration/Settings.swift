@@ -23,7 +23,7 @@ public struct Settings: Hashable, Sendable {
     /// The places of the world.
     public var places = PlacesSettings()
     /// The zones as far as they have been read.
-    var zones: [PrivacyZoneSettings] = []
+    var zoneSections: [PrivacyZoneSection] = []
     /// The places of the owner's that the configuration has, as far as they have been read.
     var placeSections: [PlaceSection] = []
     /// The webhooks as far as they have been read.
@@ -59,7 +59,7 @@ public struct Settings: Hashable, Sendable {
     }
 
     /// The places that are not shown to others, in the order of the configuration.
-    public var privacyZones: [PrivacyZone] { zones.compactMap(\.zone) }
+    public var privacyZones: [PrivacyZone] { zoneSections.compactMap(\.zone) }
 
     /// Where what happens at places is sent to, in the order of the configuration.
     public var webhooks: [WebhookSettings] { webhookSections.compactMap(\.settings) }
@@ -75,7 +75,7 @@ public struct Settings: Hashable, Sendable {
     /// The owner's places.
     public var ownPlacesFile: String { "\(stateDirectory)/own-places.json" }
     /// Where one stands with each of them, kept across restarts.
-    public var standingsFile: String { "\(stateDirectory)/place-standings.json" }
+    public var placeStatesFile: String { "\(stateDirectory)/place-standings.json" }
     /// The anchor watch, kept across restarts; there is none where nothing is watched.
     public var anchorFile: String { "\(stateDirectory)/anchor.json" }
     /// What waits to be sent to webhooks.

@@ -26,7 +26,7 @@ struct SettingsLoader {
         readFiles(file)
         for key in SettingKey.all { readVariable(of: key) }
         for override in overrides { set(override.key, override.value, from: .commandLine(option: override.option)) }
-        loaded.problems += loaded.contradictions
+        loaded.issues += loaded.conflicts
         return loaded
     }
 
@@ -44,10 +44,10 @@ struct SettingsLoader {
         var settings = loaded.settings
         if let fault = key.set(value, in: &settings) {
             let isInFile = if case .file = origin { true } else { false }
-            loaded.problems.append(origin.problem(isInFile ? "\(key.name): \(fault)" : fault))
+            loaded.issues.append(origin.issue(isInFile ? "\(key.name): \(fault)" : fault))
         } else {
             loaded.settings = settings
-            loaded.origins[key.place] = origin
+            loaded.origins[key.qualifiedName] = origin
         }
     }
 
@@ -59,7 +59,7 @@ struct SettingsLoader {
             let names = try files.names(directory).filter { $0.hasSuffix(".conf") && !$0.hasPrefix(".") }
             for name in names.sorted() { read("\(directory)/\(name)", mayBeMissing: false) }
         } catch {
-            if !error.isAbsence { loaded.problems.append(.init(place: directory, message: error.reason)) }
+            if !error.isNotFound { loaded.issues.append(.init(source: directory, message: error.reason)) }
         }
     }
 
@@ -67,13 +67,13 @@ struct SettingsLoader {
         do {
             let document = INIDocument(try files.contents(path))
             loaded.files.append(path)
-            loaded.problems += document.faults.map { .init(place: path, line: $0.line, message: $0.reason) }
+            loaded.issues += document.issues.map { .init(source: path, line: $0.line, message: $0.reason) }
             var lines: [SettingName: Int] = [:]
             for entry in document.entries { apply(entry, from: path, &lines) }
         } catch {
-            if mayBeMissing, error.isAbsence { return }
-            let hint = error.isNoFile ? ", it has to be a file such as /etc/whereismy/whereismy.conf" : ""
-            loaded.problems.append(.init(place: path, message: error.reason + hint))
+            if mayBeMissing, error.isNotFound { return }
+            let hint = error.isNotRegularFile ? ", it has to be a file such as /etc/whereismy/whereismy.conf" : ""
+            loaded.issues.append(.init(source: path, message: error.reason + hint))
         }
     }
 
@@ -81,10 +81,10 @@ struct SettingsLoader {
     private mutating func apply(_ entry: INIDocument.Entry, from path: String, _ lines: inout [SettingName: Int]) {
         let origin = SettingOrigin.file(path, line: entry.line)
         switch SettingKey.find(section: entry.section, name: entry.name) {
-        case .failure(let unknown): loaded.problems.append(origin.problem(unknown.message))
+        case .failure(let unknown): loaded.issues.append(origin.issue(unknown.message))
         case .success(let key):
-            if let line = lines.updateValue(entry.line, forKey: key.place) {
-                loaded.problems.append(origin.problem("\(key.name) stands on line \(line) too, leave one of them"))
+            if let line = lines.updateValue(entry.line, forKey: key.qualifiedName) {
+                loaded.issues.append(origin.issue("\(key.name) stands on line \(line) too, leave one of them"))
             }
             set(key, entry.value, from: origin)
         }

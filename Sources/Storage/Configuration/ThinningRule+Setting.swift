@@ -15,22 +15,22 @@ extension ThinningRule {
     }
 
     /// The rule as it is written in the file.
-    var setting: String { "\(age.setting): \(moving.setting) moving, \(standing.setting) standing" }
+    var setting: String { "\(age.setting): \(movingInterval.setting) moving, \(stationaryInterval.setting) standing" }
 
     /// Reads `AGE: TIME moving` and `TIME standing`, or the two times the other way round.
     private init?(_ first: Substring, _ second: Substring) {
         let head = first.split(separator: ":", omittingEmptySubsequences: false)
-        guard head.count == 2, let age = Duration(setting: head[0].trimmed, within: Duration.ages),
+        guard head.count == 2, let age = Duration(setting: head[0].trimmed, within: Duration.retentionRange),
             let one = Self.pause(head[1]), let other = Self.pause(second), one.motion != other.motion
         else { return nil }
         let (moving, standing) = one.motion == "moving" ? (one.time, other.time) : (other.time, one.time)
-        self.init(age: age, moving: moving, standing: standing)
+        self.init(age: age, movingInterval: moving, stationaryInterval: standing)
     }
 
     private static func pause(_ text: Substring) -> (time: Duration, motion: Substring)? {
         let words = text.split(separator: " ")
         guard words.count == 2, ["moving", "standing"].contains(words[1]),
-            let time = Duration(setting: String(words[0]), within: Duration.pauses)
+            let time = Duration(setting: String(words[0]), within: Duration.intervalRange)
         else { return nil }
         return (time, words[1])
     }

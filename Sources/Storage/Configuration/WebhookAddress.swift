@@ -3,7 +3,7 @@
 /// Whoever has it can often post there: what stands before the host, the path and the query are never shown.
 public struct WebhookAddress: Hashable, Sendable, CustomStringConvertible {
     /// The most bytes of an address.
-    public static let mostBytes = 1000
+    public static let maxBytes = 1000
 
     /// All of it, for the one who sends; not for messages.
     public let text: String
@@ -14,7 +14,7 @@ public struct WebhookAddress: Hashable, Sendable, CustomStringConvertible {
 
     /// Takes an address; nil where it is none.
     public init?(_ text: String) {
-        guard text.utf8.count <= Self.mostBytes, text.utf8.allSatisfy(Self.isPlain) else { return nil }
+        guard text.utf8.count <= Self.maxBytes, text.utf8.allSatisfy(Self.isPlain) else { return nil }
         let scheme = text.prefix { $0 != ":" }
         guard ["http", "https"].contains(scheme.lowercased()), text.dropFirst(scheme.count).hasPrefix("://")
         else { return nil }
@@ -41,7 +41,7 @@ public struct WebhookAddress: Hashable, Sendable, CustomStringConvertible {
         let (name, port) = (text[..<end], text[end...])
         let inside = isBracketed ? name.dropFirst().dropLast() : name
         let extra = Array((isBracketed ? ":." : ".").utf8)
-        guard !inside.isEmpty, inside.utf8.allSatisfy({ $0.isOfHostName || extra.contains($0) }) else { return false }
+        guard !inside.isEmpty, inside.utf8.allSatisfy({ $0.isHostNameByte || extra.contains($0) }) else { return false }
         return port.isEmpty || port.first == ":" && (UInt16(port.dropFirst()) ?? 0) > 0
     }
 }

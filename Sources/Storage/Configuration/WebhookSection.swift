@@ -7,7 +7,7 @@ struct WebhookSection: Hashable, Sendable {
     var secretFile: String?
     var authorityFile: String?
     var proxy: WebhookAddress?
-    var events = Set(PlaceOccurrence.Kind.allCases)
+    var events = Set(PlaceEvent.Kind.allCases)
     var places: [String]?
 
     /// The webhook; nil where it has no address.
@@ -20,7 +20,7 @@ struct WebhookSection: Hashable, Sendable {
     }
 
     /// What is missing; nil where nothing is.
-    var fault: String? {
+    var issue: String? {
         guard address == nil else { return nil }
         return "[\(SettingKey.webhookSection) \(name)] lacks url: it needs an http or https address"
     }

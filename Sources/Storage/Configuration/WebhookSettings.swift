@@ -3,7 +3,7 @@ public import Location
 /// A `[webhook NAME]` of the configuration: where what happens at places is sent to.
 public struct WebhookSettings: Hashable, Sendable {
     /// Webhooks at most: each may have a connection open, and a queue of its own.
-    public static let most = 32
+    public static let maxCount = 32
 
     /// What it is called.
     public let name: String
@@ -17,14 +17,14 @@ public struct WebhookSettings: Hashable, Sendable {
     /// What it is sent through; nil for nothing.
     public let proxy: WebhookAddress?
     /// What is sent.
-    public let events: Set<PlaceOccurrence.Kind>
+    public let events: Set<PlaceEvent.Kind>
     /// The names of the places of which entering and leaving is sent; nil for all.
     public let places: [String]?
 
     /// Makes one from its parts.
     public init(
         name: String, address: WebhookAddress, secretFile: String? = nil, authorityFile: String? = nil,
-        proxy: WebhookAddress? = nil, events: Set<PlaceOccurrence.Kind> = Set(PlaceOccurrence.Kind.allCases),
+        proxy: WebhookAddress? = nil, events: Set<PlaceEvent.Kind> = Set(PlaceEvent.Kind.allCases),
         places: [String]? = nil
     ) {
         self.name = name
@@ -37,7 +37,7 @@ public struct WebhookSettings: Hashable, Sendable {
     }
 
     /// Whether it is told of this; the list of places is not about the anchor.
-    public func wants(_ occurrence: PlaceOccurrence) -> Bool {
+    public func wants(_ occurrence: PlaceEvent) -> Bool {
         guard events.contains(occurrence.kind) else { return false }
         guard let places, !occurrence.isAnchor else { return true }
         return places.contains(occurrence.place)

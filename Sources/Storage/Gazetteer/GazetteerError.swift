@@ -40,7 +40,7 @@ public enum GazetteerError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Whether it is the file itself that is no good, so that nothing is lost without it.
-    public var isDamage: Bool {
+    public var isUnusableFile: Bool {
         switch self {
         case .foreign, .noDatabase: true
         case .database(_, let error): error.isCorrupt
@@ -58,7 +58,7 @@ public enum GazetteerError: Error, Hashable, Sendable, CustomStringConvertible {
         if error.isBusy { return "another program has been writing for too long" }
         if error.isCorrupt { return "damaged (\(error.message)): delete it and import its sources again" }
         if error.isReadOnly { return "this user may not write it: try as root or as the user of whereismyd" }
-        if error.isUnopenable { return "cannot be opened: may this user read it?" }
+        if error.isCannotOpen { return "cannot be opened: may this user read it?" }
         return error.description
     }
 }

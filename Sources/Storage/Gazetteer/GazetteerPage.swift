@@ -3,5 +3,5 @@ public struct GazetteerPage: Hashable, Sendable {
     /// The places.
     public let entries: [GazetteerEntry]
     /// Behind which place the next page begins; nil where there is none.
-    public let next: GazetteerMark?
+    public let next: GazetteerCursor?
 }

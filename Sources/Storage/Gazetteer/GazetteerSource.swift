@@ -6,7 +6,7 @@ public struct GazetteerSource: Hashable, Sendable {
     /// What it is called.
     public let name: String
     /// What it was read from.
-    public let kind: GazetteerKind
+    public let format: GazetteerFormat
     /// The path of the file, or where else it came from.
     public let file: String
     /// How many places it has.

@@ -33,9 +33,9 @@ public enum AnchorWatchJSON {
 
     /// Reads what ``encode(_:)`` wrote.
     ///
-    /// - Throws: ``PlacesFileError``, where anything in it makes no sense.
-    public static func decode(_ bytes: [UInt8]) throws(PlacesFileError) -> AnchorWatch {
-        let document = try PlacesFileError.read(Document.self, from: bytes, format: format)
+    /// - Throws: ``PlacesFormatError``, where anything in it makes no sense.
+    public static func decode(_ bytes: [UInt8]) throws(PlacesFormatError) -> AnchorWatch {
+        let document = try PlacesFormatError.read(Document.self, from: bytes, format: format)
         guard let centre = Coordinate(latitude: document.latitude, longitude: document.longitude),
             let circle = PlaceCircle(centre: centre, radius: document.radius),
             let set = Timestamp(iso8601: document.set),

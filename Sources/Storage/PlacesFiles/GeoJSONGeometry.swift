@@ -22,51 +22,51 @@ enum GeoJSONGeometry: Decodable {
     }
 
     /// The shape; a point takes the radius.
-    func shape(radius: Double?) throws(PlaceFaultWords) -> PlaceShape {
+    func shape(radius: Double?) throws(PlaceEntryError) -> PlaceShape {
         switch self {
         case .point(let position): return .circle(try Self.circle(position, radius: radius))
         case .polygons(let polygons):
             guard let polygon = polygons.first, polygons.count == 1 else {
-                throw PlaceFaultWords("it has \(polygons.count) polygons: make a place of each")
+                throw PlaceEntryError("it has \(polygons.count) polygons: make a place of each")
             }
             return .polygon(try Self.polygon(polygon))
         case .other(let type):
-            throw PlaceFaultWords("its geometry is a \(type.prefix(40)), not a Point or a Polygon")
+            throw PlaceEntryError("its geometry is a \(type.prefix(40)), not a Point or a Polygon")
         }
     }
 
     /// A polygon of positions.
-    static func polygon(_ rings: [[[Double]]]) throws(PlaceFaultWords) -> PlacePolygon {
-        guard rings.reduce(0, { $0 + $1.count }) <= PlacePolygon.mostCorners + rings.count else {
-            throw PlaceFaultWords("it has more than \(PlacePolygon.mostCorners) corners")
+    static func polygon(_ rings: [[[Double]]]) throws(PlaceEntryError) -> PlacePolygon {
+        guard rings.reduce(0, { $0 + $1.count }) <= PlacePolygon.maxCorners + rings.count else {
+            throw PlaceEntryError("it has more than \(PlacePolygon.maxCorners) corners")
         }
         var corners: [[Coordinate]] = []
         for ring in rings {
             corners.append([])
             for position in ring { corners[corners.count - 1].append(try coordinate(position)) }
         }
-        do throws(PolygonFault) {
+        do throws(PolygonError) {
             return try PlacePolygon(rings: corners)
         } catch {
-            throw PlaceFaultWords(error.description)
+            throw PlaceEntryError(error.description)
         }
     }
 
-    private static func circle(_ position: [Double], radius: Double?) throws(PlaceFaultWords) -> PlaceCircle {
-        guard let radius else { throw PlaceFaultWords("it is a point without a radius in its properties") }
+    private static func circle(_ position: [Double], radius: Double?) throws(PlaceEntryError) -> PlaceCircle {
+        guard let radius else { throw PlaceEntryError("it is a point without a radius in its properties") }
         guard let circle = PlaceCircle(centre: try coordinate(position), radius: radius) else {
-            throw PlaceFaultWords("its radius, \(radius) m, is not 1 to 100000 m")
+            throw PlaceEntryError("its radius, \(radius) m, is not 1 to 100000 m")
         }
         return circle
     }
 
     /// Longitudes go on beyond 180 degrees where a polygon is drawn across the antimeridian.
-    private static func coordinate(_ position: [Double]) throws(PlaceFaultWords) -> Coordinate {
+    private static func coordinate(_ position: [Double]) throws(PlaceEntryError) -> Coordinate {
         guard position.count >= 2, (-540...540).contains(position[0]),
             case let longitude = (-180...180).contains(position[0])
                 ? position[0] : position[0].remainder(dividingBy: 360),
             let coordinate = Coordinate(latitude: position[1], longitude: longitude)
-        else { throw PlaceFaultWords("\(position.prefix(3)) is not a longitude and a latitude in degrees") }
+        else { throw PlaceEntryError("\(position.prefix(3)) is not a longitude and a latitude in degrees") }
         return coordinate
     }
 }

@@ -17,8 +17,8 @@ struct LossyList<Value: Decodable>: Decodable {
         var list = try decoder.unkeyedContainer()
         var values: [Value?] = []
         while !list.isAtEnd {
-            guard values.count < PlaceBook.limits.places else {
-                throw PlacesFileError.tooMany(PlaceBook.limits.places)
+            guard values.count < PlaceCollection.limits.places else {
+                throw PlacesFormatError.tooMany(PlaceCollection.limits.places)
             }
             values.append(try list.decode(Lossy<Value>.self).value)
         }

@@ -9,10 +9,10 @@ public enum OwnTracksWaypoints {
     ///
     /// - Parameter bytes: the file.
     /// - Returns: the places, and what is wrong with the waypoints that are none, such as beacons.
-    /// - Throws: ``PlacesFileError``, where the whole is unreadable.
-    public static func decode(_ bytes: [UInt8]) throws(PlacesFileError) -> PlaceHarvest {
-        let document = try PlacesFileError.read(WaypointsDocument.self, from: bytes, format: format)
-        return PlaceHarvest(document.waypoints, name: \.desc) { waypoint throws(PlaceFaultWords) in
+    /// - Throws: ``PlacesFormatError``, where the whole is unreadable.
+    public static func decode(_ bytes: [UInt8]) throws(PlacesFormatError) -> ParsedPlaces {
+        let document = try PlacesFormatError.read(WaypointsDocument.self, from: bytes, format: format)
+        return ParsedPlaces(document.waypoints, name: \.desc) { waypoint throws(PlaceEntryError) in
             try waypoint.place()
         }
     }

@@ -8,13 +8,13 @@ public enum PlaceFile {
     /// - Returns: its places; none where there is no file.
     /// - Throws: ``PlaceFileError``, also where a part of it makes no sense: the file is written as a whole, and what is
     ///   not understood would be lost with the next change.
-    public static func read(_ path: String) throws(PlaceFileError) -> PlaceBook {
+    public static func read(_ path: String) throws(PlaceFileError) -> PlaceCollection {
         do {
-            let harvest = try PlacesGeoJSON.decode(try FileContents.read(path, limit: PlacesFileError.mostBytes))
-            if let fault = harvest.faults.first { throw PlaceFileError(path: path, reason: fault.description) }
-            return try PlaceBook(harvest.places)
+            let harvest = try PlacesGeoJSON.decode(try FileContents.read(path, limit: PlacesFormatError.maxBytes))
+            if let fault = harvest.issues.first { throw PlaceFileError(path: path, reason: fault.description) }
+            return try PlaceCollection(harvest.places)
         } catch let error as SystemError {
-            if error.isAbsence { return PlaceBook() }
+            if error.isNotFound { return PlaceCollection() }
             throw PlaceFileError(path: path, reason: error.reason)
         } catch let error as PlaceFileError {
             throw error
@@ -26,7 +26,7 @@ public enum PlaceFile {
     /// Replaces a file as a whole; it is on the disk when this returns.
     ///
     /// - Throws: ``PlaceFileError``; the file is as it was then.
-    public static func write(_ book: PlaceBook, to path: String) throws(PlaceFileError) {
+    public static func write(_ book: PlaceCollection, to path: String) throws(PlaceFileError) {
         let bytes = PlacesGeoJSON.encode(book.places)
         try check(bytes, path)
         do {
@@ -39,7 +39,7 @@ public enum PlaceFile {
     /// Written numbers are rounded: of a polygon that is hardly one, nothing may be left by that.
     private static func check(_ bytes: [UInt8], _ path: String) throws(PlaceFileError) {
         do {
-            guard let fault = try PlacesGeoJSON.decode(bytes).faults.first else { return }
+            guard let fault = try PlacesGeoJSON.decode(bytes).issues.first else { return }
             throw PlaceFileError(path: path, reason: "would not be read again: \(fault)")
         } catch let error as PlaceFileError {
             throw error

@@ -9,26 +9,26 @@ extension PlacesGeoJSON {
     private static let decimals = 9
 
     /// What is told of a place beside itself, true or false by a name of letters.
-    public typealias Mark = (name: String, value: Bool)
+    public typealias Flag = (name: String, value: Bool)
 
     /// Writes a place as a feature by itself.
-    public static func feature(_ place: Place, marks: [Mark] = []) -> [UInt8] {
+    public static func feature(_ place: Place, flags: [Flag] = []) -> [UInt8] {
         var bytes: [UInt8] = []
-        append(place, marks, to: &bytes)
+        append(place, flags, to: &bytes)
         return bytes
     }
 
     /// Writes places, a feature a line.
-    public static func encode(_ places: [Place], marks: (Place) -> [Mark] = { _ in [] }) -> [UInt8] {
+    public static func encode(_ places: [Place], flags: (Place) -> [Flag] = { _ in [] }) -> [UInt8] {
         var bytes = Array("{\"type\":\"FeatureCollection\",\"features\":[".utf8)
         for (index, place) in places.enumerated() {
             bytes += Array((index > 0 ? ",\n" : "\n").utf8)
-            append(place, marks(place), to: &bytes)
+            append(place, flags(place), to: &bytes)
         }
         return bytes + Array("\n]}\n".utf8)
     }
 
-    private static func append(_ place: Place, _ marks: [Mark], to bytes: inout [UInt8]) {
+    private static func append(_ place: Place, _ marks: [Flag], to bytes: inout [UInt8]) {
         bytes += Array("{\"type\":\"Feature\",\"geometry\":{\"type\":".utf8)
         switch place.shape {
         case .circle(let circle):
@@ -48,11 +48,11 @@ extension PlacesGeoJSON {
         JSONText.append(place.name.text, to: &bytes)
         if case .circle(let circle) = place.shape {
             bytes += Array(",\"radius\":".utf8)
-            DecimalText.append(circle.radius, decimals: 3, to: &bytes)
+            FixedDecimalText.append(circle.radius, decimals: 3, to: &bytes)
         }
-        if place.dwell != Place.usualDwell {
+        if place.dwell != Place.defaultDwell {
             bytes += Array(",\"dwell\":".utf8)
-            DecimalText.append(place.dwell.inSeconds, decimals: 3, to: &bytes)
+            FixedDecimalText.append(place.dwell.inSeconds, decimals: 3, to: &bytes)
         }
         guard let created = place.created else { return }
         bytes += Array(",\"created\":\"\(created.iso8601)\"".utf8)
@@ -78,9 +78,9 @@ extension PlacesGeoJSON {
 
     private static func append(_ longitude: Double, _ latitude: Double, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "["))
-        DecimalText.append(longitude, decimals: decimals, to: &bytes)
+        FixedDecimalText.append(longitude, decimals: decimals, to: &bytes)
         bytes.append(UInt8(ascii: ","))
-        DecimalText.append(latitude, decimals: decimals, to: &bytes)
+        FixedDecimalText.append(latitude, decimals: decimals, to: &bytes)
         bytes.append(UInt8(ascii: "]"))
     }
 

@@ -15,26 +15,26 @@ public enum PlacesGeoJSON {
     ///   - bytes: the file.
     ///   - usualRadius: metres that a point without a radius has; nil where that is a fault.
     /// - Returns: the places, and what is wrong with the features that are none.
-    /// - Throws: ``PlacesFileError``, where the whole is unreadable.
+    /// - Throws: ``PlacesFormatError``, where the whole is unreadable.
     public static func decode(
-        _ bytes: [UInt8], usualRadius: Double? = nil
-    ) throws(PlacesFileError) -> PlaceHarvest {
-        let document = try PlacesFileError.read(GeoJSONDocument.self, from: bytes, format: format)
-        return PlaceHarvest(document.features, name: \.properties?.name) { feature throws(PlaceFaultWords) in
-            try feature.place(usualRadius: usualRadius)
+        _ bytes: [UInt8], defaultRadius: Double? = nil
+    ) throws(PlacesFormatError) -> ParsedPlaces {
+        let document = try PlacesFormatError.read(GeoJSONDocument.self, from: bytes, format: format)
+        return ParsedPlaces(document.features, name: \.properties?.name) { feature throws(PlaceEntryError) in
+            try feature.place(usualRadius: defaultRadius)
         }
     }
 
     /// Reads the one polygon of a file, whatever it is called there.
     ///
-    /// - Throws: ``PlacesFileError``.
-    public static func polygon(_ bytes: [UInt8]) throws(PlacesFileError) -> PlacePolygon {
-        let document = try PlacesFileError.read(GeoJSONDocument.self, from: bytes, format: format)
+    /// - Throws: ``PlacesFormatError``.
+    public static func polygon(_ bytes: [UInt8]) throws(PlacesFormatError) -> PlacePolygon {
+        let document = try PlacesFormatError.read(GeoJSONDocument.self, from: bytes, format: format)
         let polygons = document.features.flatMap { feature in
             if case .polygons(let polygons)? = feature?.geometry { polygons } else { [[[[Double]]]]() }
         }
         guard let polygon = polygons.first, polygons.count == 1 else { throw .notOnePolygon(polygons.count) }
-        do throws(PlaceFaultWords) {
+        do throws(PlaceEntryError) {
             return try GeoJSONGeometry.polygon(polygon)
         } catch {
             throw .badPolygon(error.text)
@@ -42,21 +42,21 @@ public enum PlacesGeoJSON {
     }
 }
 
-extension PlaceHarvest {
+extension ParsedPlaces {
     /// Makes places of entries, and faults of those that are none.
     init<Entry>(
-        _ entries: [Entry?], name: (Entry) -> String?, _ place: (Entry) throws(PlaceFaultWords) -> Place
+        _ entries: [Entry?], name: (Entry) -> String?, _ place: (Entry) throws(PlaceEntryError) -> Place
     ) {
         for (index, entry) in entries.enumerated() {
             guard let entry else {
-                faults.append(
-                    PlaceFault(number: index + 1, name: nil, words: "its members are not of the kinds they must be"))
+                issues.append(
+                    PlaceIssue(number: index + 1, name: nil, words: "its members are not of the kinds they must be"))
                 continue
             }
-            do throws(PlaceFaultWords) {
+            do throws(PlaceEntryError) {
                 places.append(try place(entry))
             } catch {
-                faults.append(PlaceFault(number: index + 1, name: name(entry), words: error.text))
+                issues.append(PlaceIssue(number: index + 1, name: name(entry), words: error.text))
             }
         }
     }

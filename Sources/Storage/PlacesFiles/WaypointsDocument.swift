@@ -16,7 +16,7 @@ struct WaypointsDocument: Decodable {
         switch try members.decode(String.self, forKey: .type) {
         case "waypoint": waypoints = [try Waypoint(from: decoder)]
         case "waypoints": waypoints = try members.decode(LossyList<Waypoint>.self, forKey: .waypoints).values
-        default: throw PlacesFileError.unreadable(format: OwnTracksWaypoints.format)
+        default: throw PlacesFormatError.unreadable(format: OwnTracksWaypoints.format)
         }
     }
 }
@@ -33,20 +33,20 @@ struct Waypoint: Decodable {
     var tst: Double?
 
     /// The place; the words of the failure say what it lacks.
-    func place() throws(PlaceFaultWords) -> Place {
-        guard let desc else { throw PlaceFaultWords("it has no desc") }
+    func place() throws(PlaceEntryError) -> Place {
+        guard let desc else { throw PlaceEntryError("it has no desc") }
         let name = try PlaceName.read(desc)
         guard let rad, rad > 0 else {
-            throw PlaceFaultWords("it has no radius, as beacons and points of interest have none")
+            throw PlaceEntryError("it has no radius, as beacons and points of interest have none")
         }
         guard let lat, let lon, let centre = Coordinate(latitude: lat, longitude: lon) else {
-            throw PlaceFaultWords("its lat and lon are not degrees")
+            throw PlaceEntryError("its lat and lon are not degrees")
         }
         guard let circle = PlaceCircle(centre: centre, radius: rad) else {
-            throw PlaceFaultWords("its radius, \(rad) m, is not 1 to 100000 m")
+            throw PlaceEntryError("its radius, \(rad) m, is not 1 to 100000 m")
         }
         guard let place = Place(name: name, shape: .circle(circle), created: created) else {
-            throw PlaceFaultWords("it makes no place")
+            throw PlaceEntryError("it makes no place")
         }
         return place
     }

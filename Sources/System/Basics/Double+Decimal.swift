@@ -16,7 +16,7 @@ extension Double {
             self = number.scale < 0 ? magnitude / power : magnitude * power
             if number.isNegative { negate() }
         } else {
-            let bytes = text.blanksTrimmed.map { text[$0] }
+            let bytes = text.trimmedRange.map { text[$0] }
             guard bytes.count <= 400, let value = Double(String(decoding: bytes, as: UTF8.self)), value.isFinite else {
                 return nil
             }
@@ -33,12 +33,12 @@ public struct DecimalNumber {
     /// The power of ten.
     public private(set) var scale = 0
 
-    private static let most: UInt64 = 1 << 60
-    private static let mostScale = 100_000
+    private static let maxMantissa: UInt64 = 1 << 60
+    private static let maxScale = 100_000
 
     /// Nil where the text is not `[+-]digits[.digits][e[+-]digits]`, with blanks around it at most.
     public init?(_ text: Span<UInt8>) {
-        let range = text.blanksTrimmed
+        let range = text.trimmedRange
         var next = range.lowerBound
         isNegative = Self.sign(text, &next, range.upperBound)
         let whole = digits(text, &next, range.upperBound)
@@ -61,7 +61,7 @@ public struct DecimalNumber {
     private mutating func digits(_ text: Span<UInt8>, _ next: inout Int, _ end: Int) -> Int {
         let start = next
         while next < end, case let digit = text[next] &- 48, digit < 10 {
-            mantissa = mantissa < Self.most / 10 ? mantissa * 10 + UInt64(digit) : Self.most
+            mantissa = mantissa < Self.maxMantissa / 10 ? mantissa * 10 + UInt64(digit) : Self.maxMantissa
             next += 1
         }
         return next - start
@@ -78,7 +78,7 @@ public struct DecimalNumber {
         let start = next
         var exponent = 0
         while next < end, case let digit = text[next] &- 48, digit < 10 {
-            exponent = min(exponent * 10 + Int(digit), mostScale)
+            exponent = min(exponent * 10 + Int(digit), maxScale)
             next += 1
         }
         guard next > start else { return nil }

@@ -1,6 +1,6 @@
 extension Span<UInt8> {
     /// Where the text stands without the blanks and line ends around it.
-    public var blanksTrimmed: Range<Int> {
+    public var trimmedRange: Range<Int> {
         var (start, end) = (0, count)
         while start < end, self[start] <= 0x20 { start += 1 }
         while end > start, self[end - 1] <= 0x20 { end -= 1 }

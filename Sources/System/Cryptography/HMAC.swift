@@ -4,7 +4,7 @@ import CSodium
 public enum HMAC {
     /// The hash of bytes by a key of any length, 32 bytes.
     public static func sha256(_ bytes: [UInt8], key: [UInt8]) -> [UInt8] {
-        Sodium.start()
+        Sodium.initialise()
         var state = crypto_auth_hmacsha256_state()
         var hash = [UInt8](repeating: 0, count: SHA256.count)
         // Each reads as many bytes as it is told; the last one writes 32 (crypto_auth_hmacsha256_BYTES). None can fail.

@@ -7,7 +7,7 @@ public enum SHA256 {
 
     /// The hash of bytes, 32 of them.
     public static func hash(_ bytes: [UInt8]) -> [UInt8] {
-        Sodium.start()
+        Sodium.initialise()
         var hash = [UInt8](repeating: 0, count: count)
         // It reads as many bytes as it is told and writes 32 (crypto_hash_sha256_BYTES); it has no way to fail.
         _ = unsafe crypto_hash_sha256(&hash, bytes, UInt64(bytes.count))

@@ -9,7 +9,7 @@ enum Sodium {
     private static let code = sodium_init()
 
     /// Makes the library ready, by whoever calls first.
-    static func start() {
+    static func initialise() {
         _ = code
     }
 }

@@ -5,61 +5,61 @@ import CCurl
 /// Safe to use: the handle is valid from `init` to `deinit`, and by then no longer in a multi handle.
 @safe final class Transfer {
     /// The bytes of an answer that are read and thrown away; who says more is hung up on.
-    private static let mostAnswer = 65_536
+    private static let maxResponseBytes = 65_536
 
     let handle: UnsafeMutableRawPointer
     private var headers: UnsafeMutablePointer<curl_slist>?
-    private let complaint: UnsafeMutablePointer<CChar>
-    private let room: UnsafeMutablePointer<Int>
+    private let errorText: UnsafeMutablePointer<CChar>
+    private let bytesLeft: UnsafeMutablePointer<Int>
 
-    init(_ post: Post) throws(CurlError) {
+    init(_ post: PostRequest) throws(CurlError) {
         guard let handle = unsafe curl_easy_init() else { throw CurlError(outOfMemory: "curl_easy_init") }
         unsafe self.handle = handle
         let size = whereismy_curl_complaint_size
-        unsafe complaint = .allocate(capacity: size)
-        unsafe complaint.initialize(repeating: 0, count: size)
-        unsafe room = .allocate(capacity: 1)
-        unsafe room.initialize(to: Self.mostAnswer)
-        try rule()
-        try address(post)
-        try fill(post)
+        unsafe errorText = .allocate(capacity: size)
+        unsafe errorText.initialize(repeating: 0, count: size)
+        unsafe bytesLeft = .allocate(capacity: 1)
+        unsafe bytesLeft.initialize(to: Self.maxResponseBytes)
+        try setCommonOptions()
+        try setAddress(of: post)
+        try setContent(of: post)
     }
 
     deinit {
         // In this order: the handle refers to the others.
         unsafe curl_easy_cleanup(handle)
         unsafe curl_slist_free_all(headers)
-        unsafe complaint.deallocate()
-        unsafe room.deallocate()
+        unsafe errorText.deallocate()
+        unsafe bytesLeft.deallocate()
     }
 
     /// What became of it, once the library is done with it.
-    func outcome(_ code: CURLcode) -> Outcome {
+    func result(_ code: CURLcode) -> TransferResult {
         let status = unsafe whereismy_curl_status(handle)
         guard status < 200 else {
             let seconds = unsafe whereismy_curl_retry_after(handle)
-            return .answered(status: status, retryAfter: seconds > 0 ? seconds : nil)
+            return .responded(status: status, retryAfter: seconds > 0 ? seconds : nil)
         }
         guard code != CURLE_OK else { return .failed("no answer that is HTTP") }
-        return .failed(words(code))
+        return .failed(description(of: code))
     }
 
     /// The failures of which the library knows more than their kind, such as what is wrong with a certificate.
     ///
     /// With others it says how many milliseconds something took, which is another number each time.
-    private static let telling = [
+    private static let detailedErrors = [
         CURLE_UNSUPPORTED_PROTOCOL, CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE,
     ]
 
-    private func words(_ code: CURLcode) -> String {
+    private func description(of code: CURLcode) -> String {
         // The library ends what it writes there with a null, and has a text of its own for each kind.
-        let words = unsafe String(cString: complaint)
-        guard words.isEmpty || !Self.telling.contains(code) else { return words }
+        let words = unsafe String(cString: errorText)
+        guard words.isEmpty || !Self.detailedErrors.contains(code) else { return words }
         return unsafe String(cString: curl_easy_strerror(code))
     }
 
     /// What holds for every request.
-    private func rule() throws(CurlError) {
+    private func setCommonOptions() throws(CurlError) {
         try set(CURLOPT_PROTOCOLS_STR, "http,https")
         try set(CURLOPT_FOLLOWLOCATION, 0)
         try set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
@@ -72,22 +72,22 @@ import CCurl
         try set(CURLOPT_NETRC, 0)
         try set(CURLOPT_NOPROXY, "")
         // The function fits, and both it and the number live as long as the handle.
-        try check("answer", unsafe whereismy_curl_answer(handle, discard, room))
-        try check("complaints", unsafe whereismy_curl_complaints(handle, complaint))
+        try check("answer", unsafe whereismy_curl_answer(handle, discard, bytesLeft))
+        try check("complaints", unsafe whereismy_curl_complaints(handle, errorText))
     }
 
-    private func address(_ post: Post) throws(CurlError) {
+    private func setAddress(of post: PostRequest) throws(CurlError) {
         try set(CURLOPT_URL, post.address)
         // An empty one keeps the library from looking into the environment.
         try set(CURLOPT_PROXY, post.proxy ?? "")
-        try set(CURLOPT_CONNECTTIMEOUT_MS, post.connectTime.wholeMilliseconds)
-        try set(CURLOPT_TIMEOUT_MS, post.time.wholeMilliseconds)
+        try set(CURLOPT_CONNECTTIMEOUT_MS, post.connectTimeout.wholeMilliseconds)
+        try set(CURLOPT_TIMEOUT_MS, post.timeout.wholeMilliseconds)
         guard let file = post.authorityFile else { return }
         try set(CURLOPT_CAINFO, file)
         try set(CURLOPT_CAPATH, nil)
     }
 
-    private func fill(_ post: Post) throws(CurlError) {
+    private func setContent(of post: PostRequest) throws(CurlError) {
         // The library copies each text, and answers the list with it at the end.
         for header in post.headers {
             guard let longer = unsafe curl_slist_append(headers, header) else {

@@ -7,7 +7,7 @@ import CCurl
     /// Made ready once in the life of the process, before there are threads.
     private static let isReady = curl_global_init(whereismy_curl_everything) == CURLE_OK
     /// Milliseconds of a wait at most; it comes back earlier where there is something to do.
-    private static let longestWait: Int32 = 3_600_000
+    private static let maxWait: Int32 = 3_600_000
 
     private let multi: UnsafeMutableRawPointer
     private var running: [(key: String, transfer: Transfer)] = []
@@ -37,7 +37,7 @@ import CCurl
     ///   - post: What to send.
     ///   - key: What to call it when it ends.
     /// - Throws: ``CurlError`` where the library takes a part of it for wrong.
-    public func start(_ post: Post, as key: String) throws(CurlError) {
+    public func start(_ post: PostRequest, as key: String) throws(CurlError) {
         let transfer = try Transfer(post)
         let code = unsafe curl_multi_add_handle(multi, transfer.handle)
         guard code == CURLM_OK else { throw CurlError("curl_multi_add_handle", code) }
@@ -49,13 +49,13 @@ import CCurl
     /// - Parameter descriptors: The numbers of what else is waited for.
     /// - Returns: The requests that have ended, with what they were called.
     /// - Throws: ``CurlError`` where the library cannot go on.
-    public func wait(for descriptors: [Int32]) throws(CurlError) -> [(key: String, outcome: Outcome)] {
+    public func wait(for descriptors: [Int32]) throws(CurlError) -> [(key: String, outcome: TransferResult)] {
         try perform()
         let early = ended()
         guard early.isEmpty else { return early }
         var others = descriptors.map { curl_waitfd(fd: $0, events: Int16(CURL_WAIT_POLLIN), revents: 0) }
         // The array outlives the call and its count bounds what the library touches.
-        let code = unsafe curl_multi_poll(multi, &others, UInt32(others.count), Self.longestWait, nil)
+        let code = unsafe curl_multi_poll(multi, &others, UInt32(others.count), Self.maxWait, nil)
         guard code == CURLM_OK else { throw CurlError("curl_multi_poll", code) }
         try perform()
         return ended()
@@ -67,8 +67,8 @@ import CCurl
         guard code == CURLM_OK else { throw CurlError("curl_multi_perform", code) }
     }
 
-    private func ended() -> [(key: String, outcome: Outcome)] {
-        var ended: [(key: String, outcome: Outcome)] = []
+    private func ended() -> [(key: String, outcome: TransferResult)] {
+        var ended: [(key: String, outcome: TransferResult)] = []
         var left: Int32 = 0
         // A message is valid until its handle is removed, and read before that.
         while let message = unsafe curl_multi_info_read(multi, &left) {
@@ -76,7 +76,7 @@ import CCurl
             let (handle, code) = unsafe (message.pointee.easy_handle, message.pointee.data.result)
             guard let index = running.firstIndex(where: { unsafe $0.transfer.handle == handle }) else { continue }
             let (key, transfer) = running.remove(at: index)
-            ended.append((key, transfer.outcome(code)))
+            ended.append((key, transfer.result(code)))
             unsafe curl_multi_remove_handle(multi, transfer.handle)
         }
         return ended

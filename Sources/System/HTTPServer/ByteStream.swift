@@ -8,18 +8,18 @@ public protocol ByteStream: AnyObject, Sendable {
     func start(_ wake: @escaping @Sendable () -> Void)
 
     /// What is there now, at most `limit` bytes; it must not block.
-    func read(atMost limit: Int) -> StreamPortion
+    func read(atMost limit: Int) -> StreamChunk
 
     /// Nobody reads any more.
     func close()
 }
 
 /// What a ``ByteStream`` has to say when it is read.
-public enum StreamPortion: Sendable {
+public enum StreamChunk: Sendable {
     /// The next bytes: at least one, and no more than were asked for.
     case bytes(ArraySlice<UInt8>)
     /// Nothing now; the stream wakes the server when there is something.
-    case later
+    case pending
     /// That was all.
     case end
     /// It broke: the connection is cut, so that the client does not take what came for all there was.

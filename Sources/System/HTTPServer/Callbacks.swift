@@ -16,7 +16,7 @@ private func loop(_ context: UnsafeMutableRawPointer?) -> ServerLoop? {
 }
 
 /// What the server knows of a connection of the library.
-private func known(_ connection: OpaquePointer?) -> HTTPConnection? {
+private func httpConnection(of connection: OpaquePointer?) -> HTTPConnection? {
     // Set by `noteConnection`, and held by the loop's table until it is closed.
     let context = unsafe whereismy_http_context(connection)
     return unsafe context.map { unsafe Unmanaged<HTTPConnection>.fromOpaque($0).takeUnretainedValue() }
@@ -40,20 +40,20 @@ private func noteCompletion(
     _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
     _: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _: MHD_RequestTerminationCode
 ) {
-    guard let loop = unsafe loop(context), let connection = unsafe known(connection) else { return }
-    loop.requestIsOver(connection)
+    guard let loop = unsafe loop(context), let connection = unsafe httpConnection(of: connection) else { return }
+    loop.requestEnded(connection)
 }
 
 /// The target as it came, before the library writes into it; the answer stands for "no call of `answerRequest` yet".
 private func keepTarget(
     _ context: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>?, _ connection: OpaquePointer?
 ) -> UnsafeMutableRawPointer? {
-    guard let loop = unsafe loop(context), let client = unsafe known(connection), let target = unsafe target else {
+    guard let loop = unsafe loop(context), let client = unsafe httpConnection(of: connection), let target = unsafe target else {
         return nil
     }
     // The library ends the text with a zero, and it is copied at once.
     client.target = unsafe String(cString: target)
-    if client.target.utf8.count > loop.limits.target, !client.isRefused { client.refuseTarget() }
+    if client.target.utf8.count > loop.limits.target, !client.isRejected { client.rejectTarget() }
     return nil
 }
 
@@ -74,11 +74,11 @@ private func answerRequest(
     _ partSize: UnsafeMutablePointer<Int>?, _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
 ) -> MHD_Result {
     guard let loop = unsafe loop(context), let connection = unsafe connection,
-        let client = unsafe known(connection), let partSize = unsafe partSize, let state = unsafe state,
+        let client = unsafe httpConnection(of: connection), let partSize = unsafe partSize, let state = unsafe state,
         let method = unsafe method, let version = unsafe version
     else { return .NO }
     // The library goes on with what it has read already.
-    guard !client.isRefused else { return .NO }
+    guard !client.isRejected else { return .NO }
     let exchange = unsafe Exchange(loop: loop, client: client, connection: connection)
     guard unsafe state.pointee != nil else {
         unsafe state.pointee = context
@@ -89,5 +89,5 @@ private func answerRequest(
     // The library says how many bytes there are; zero tells it that all were taken.
     let bytes = unsafe UnsafeBufferPointer(start: part, count: partSize.pointee)
     unsafe partSize.pointee = 0
-    return unsafe client.take(bytes, limit: loop.limits.body(from: client.origin)) ? .YES : .NO
+    return unsafe client.append(bytes, limit: loop.limits.body(from: client.origin)) ? .YES : .NO
 }

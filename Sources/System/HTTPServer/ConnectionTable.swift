@@ -9,7 +9,7 @@ struct ConnectionTable {
     var waitingCount = 0
 
     /// Whether one more of that family fits.
-    func hasRoom(for family: SocketFamily, _ limits: HTTPLimits) -> Bool {
+    func hasRoom(for family: SocketFamily, limits: HTTPLimits) -> Bool {
         switch family {
         case .local: localCount < limits.localConnections
         case .network: all.count - localCount < limits.connections
@@ -17,7 +17,7 @@ struct ConnectionTable {
     }
 
     /// Whether this client may have one more.
-    func admits(_ peer: PeerAddress?, _ limits: HTTPLimits) -> Bool {
+    func admits(_ peer: PeerAddress?, limits: HTTPLimits) -> Bool {
         guard let network = peer?.network else { return true }
         return countsByNetwork[network, default: 0] < limits.connectionsPerAddress
     }
@@ -38,7 +38,7 @@ struct ConnectionTable {
     }
 
     /// Those whose request should have been complete by now.
-    func overdue(at now: Duration, _ limits: HTTPLimits) -> [HTTPConnection] {
+    func overdue(at now: Duration, limits: HTTPLimits) -> [HTTPConnection] {
         all.values.filter { connection in
             connection.waitingSince.map { now - $0 >= limits.request } ?? false
         }

@@ -19,27 +19,27 @@ import CMicroHTTPD
         let head = RequestHead(
             method: HTTPMethod(rawValue: method), target: client.target, headers: headers())
         client.head = head
-        client.wantsHeadersAlone = head.method == .head
-        client.takesChunks = version == "HTTP/1.1"
-        do throws(Refusal) {
+        client.wantsHeadersOnly = head.method == .head
+        client.supportsChunks = version == "HTTP/1.1"
+        do throws(HTTPRequestError) {
             try head.checkFraming(
-                longestBody: loop.limits.body(from: client.origin) * HTTPConnection.patience,
-                needsHost: client.takesChunks)
+                maxBody: loop.limits.body(from: client.origin) * HTTPConnection.discardFactor,
+                requiresHost: client.supportsChunks)
             return .YES
         } catch {
-            return refuse(error)
+            return sendError(error)
         }
     }
 
     /// All is there, and is answered.
     func finish() -> MHD_Result {
-        guard let (head, body) = client.takeRequest() else { return .NO }
-        loop.requestIsComplete(client)
-        guard client.received <= loop.limits.body(from: client.origin) else { return refuse(.tooLong) }
-        do throws(Refusal) {
-            return send(loop.answers.handler(try head.request(body: body, origin: client.origin)))
+        guard let (head, body) = client.dequeueRequest() else { return .NO }
+        loop.requestCompleted(client)
+        guard client.received <= loop.limits.body(from: client.origin) else { return sendError(.tooLong) }
+        do throws(HTTPRequestError) {
+            return send(loop.handlers.handler(try head.request(body: body, origin: client.origin)))
         } catch {
-            return refuse(error)
+            return sendError(error)
         }
     }
 
@@ -54,8 +54,8 @@ import CMicroHTTPD
         return fields
     }
 
-    private func refuse(_ refusal: Refusal) -> MHD_Result {
-        send(loop.answers.refusal(refusal.status, refusal.detail))
+    private func sendError(_ refusal: HTTPRequestError) -> MHD_Result {
+        send(loop.handlers.refusal(refusal.status, refusal.detail))
     }
 
     /// Sends an answer; one that the library or the rules do not let out becomes a failure.
@@ -63,7 +63,7 @@ import CMicroHTTPD
         if let response = response(to: answer), queue(response, answer.status) { return .YES }
         client.feed?.close()
         client.feed = nil
-        let failure = loop.answers.refusal(Refusal.failure.status, Refusal.failure.detail)
+        let failure = loop.handlers.refusal(HTTPRequestError.failure.status, HTTPRequestError.failure.detail)
         guard case .bytes = failure.body, let response = response(to: failure) else { return .NO }
         return queue(response, failure.status) ? .YES : .NO
     }
@@ -78,11 +78,11 @@ import CMicroHTTPD
         switch answer.body {
         case .bytes(let bytes): return self.response(answer.headers, bytes)
         case .stream(let stream):
-            if client.wantsHeadersAlone || answer.status.hasNoBody {
+            if client.wantsHeadersOnly || answer.status.hasNoBody {
                 stream.close()
                 response = OutgoingResponse(withoutStream: ())
             } else {
-                response = OutgoingResponse(feed(stream), inChunks: client.takesChunks)
+                response = OutgoingResponse(feed(stream), isChunked: client.supportsChunks)
             }
         }
         guard response?.add(answer.headers) == true else { return nil }
@@ -90,16 +90,16 @@ import CMicroHTTPD
     }
 
     private func response(_ headers: [HTTPField], _ body: [UInt8]) -> OutgoingResponse? {
-        if let last = loop.lastAnswer.response(headers, body) { return last }
+        if let last = loop.lastResponse.response(headers: headers, body: body) { return last }
         guard let response = OutgoingResponse(body), response.add(headers) else { return nil }
-        loop.lastAnswer.keep(response, headers, body)
+        loop.lastResponse.store(response, headers: headers, body: body)
         return response
     }
 
     /// A stream on its way to the client.
     private func feed(_ stream: any ByteStream) -> StreamFeed {
         let feed = unsafe StreamFeed(
-            stream, connection: LibraryConnection(connection), descriptor: client.descriptor,
+            stream, connection: MHDConnection(connection), descriptor: client.descriptor,
             sendBuffer: loop.limits.streamSendBuffer, signal: loop.signal)
         client.feed = feed
         feed.start()

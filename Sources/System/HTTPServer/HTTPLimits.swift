@@ -18,7 +18,7 @@ public struct HTTPLimits: Sendable {
     public var connectionsPerAddress = 256
     /// How many may wait to be accepted, for whoever makes the listeners: with 128 of them 5,000 clients at once took
     /// eight times as long, and the kernel cuts it at net.core.somaxconn (4096).
-    public var waiting: Int32 = 4096
+    public var backlog: Int32 = 4096
     /// Bytes of a request's content; what programs post here is a few lines of JSON.
     public var body = 16_384
     /// The same on local sockets, by which lists of places come.
@@ -46,11 +46,11 @@ public struct HTTPLimits: Sendable {
     public init() {}
 
     /// Descriptors that are left to files, to gpsd and to the history, however many clients there are.
-    private static let reserve = 128
+    private static let reservedDescriptors = 128
 
     /// No more connections than there are descriptors for, so that clients cannot keep the rest from opening a file.
     public mutating func fit(descriptors: Int) {
         localConnections = max(1, min(localConnections, descriptors / 4))
-        connections = max(1, min(connections, descriptors - localConnections - Self.reserve))
+        connections = max(1, min(connections, descriptors - localConnections - Self.reservedDescriptors))
     }
 }

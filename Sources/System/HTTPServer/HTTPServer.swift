@@ -19,13 +19,13 @@ public final class HTTPServer: Sendable {
     /// - Throws: ``SystemError`` where memory, descriptors or threads are out.
     public init(
         _ listeners: [ListeningSocket], limits: HTTPLimits = HTTPLimits(),
-        refusal: @escaping @Sendable (HTTPStatus, String) -> HTTPResponse = HTTPServer.plainRefusal,
+        errorResponse: @escaping @Sendable (HTTPStatus, String) -> HTTPResponse = HTTPServer.plainErrorResponse,
         handler: @escaping Handler
     ) throws(SystemError) {
         let signal = try LoopSignal()
         for listener in listeners { try listener.limitSendBuffer(to: limits.sendBuffer) }
         let loop = try ServerLoop(
-            listeners, limits: limits, signal: signal, Answers(handler: handler, refusal: refusal))
+            listeners, limits: limits, signal: signal, ServerHandlers(handler: handler, refusal: errorResponse))
         thread = try WorkerThread(name: "http") { loop.run() }
         self.signal = signal
     }
@@ -43,14 +43,14 @@ public final class HTTPServer: Sendable {
     }
 
     /// A refusal as a line of text.
-    public static let plainRefusal: @Sendable (HTTPStatus, String) -> HTTPResponse = { status, detail in
+    public static let plainErrorResponse: @Sendable (HTTPStatus, String) -> HTTPResponse = { status, detail in
         let headers = [HTTPField("Content-Type", "text/plain; charset=utf-8")]
         return HTTPResponse(status, headers: headers, body: .bytes(Array("\(detail)\n".utf8)))
     }
 }
 
 /// Who says what to answer.
-struct Answers: Sendable {
+struct ServerHandlers: Sendable {
     let handler: HTTPServer.Handler
     let refusal: @Sendable (HTTPStatus, String) -> HTTPResponse
 }

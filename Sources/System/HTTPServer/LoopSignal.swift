@@ -6,37 +6,37 @@ import Synchronization
 /// The library has a signal of its own only where it has a thread of its own. This one costs one system call for all
 /// the streams that are woken before the loop turns.
 final class LoopSignal: Sendable {
-    private let counter: EventCounter
+    private let event: EventFD
     private let isRaised = Atomic(false)
-    private let isOver = Atomic(false)
+    private let stopRequested = Atomic(false)
 
     init() throws(SystemError) {
-        counter = try EventCounter()
+        event = try EventFD()
     }
 
     /// What the loop waits for.
-    var interest: Poll.Interest { .readable(counter.descriptor) }
+    var interest: Poll.Interest { .readable(event.descriptor) }
 
     /// Whether the loop has to end.
-    var isStop: Bool { isOver.load(ordering: .sequentiallyConsistent) }
+    var isStopping: Bool { stopRequested.load(ordering: .sequentiallyConsistent) }
 
     /// Has the loop turn once more.
-    func raise() {
+    func wake() {
         guard !isRaised.exchange(true, ordering: .sequentiallyConsistent) else { return }
-        counter.signal()
+        event.signal()
     }
 
     /// Has the loop end.
     func stop() {
-        isOver.store(true, ordering: .sequentiallyConsistent)
-        raise()
+        stopRequested.store(true, ordering: .sequentiallyConsistent)
+        wake()
     }
 
     /// Goes back to rest, before the loop looks at what there is to do.
     ///
     /// In this order: a signal that comes in between is not written, and its cause is looked at all the same.
-    func lower() {
-        counter.clear()
+    func clear() {
+        event.clear()
         isRaised.store(false, ordering: .sequentiallyConsistent)
     }
 }

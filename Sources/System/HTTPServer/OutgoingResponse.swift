@@ -21,11 +21,11 @@ import CMicroHTTPD
     }
 
     /// One of a stream; nil where memory is out.
-    init?(_ feed: StreamFeed, inChunks: Bool) {
+    init?(_ feed: StreamFeed, isChunked: Bool) {
         // The retain is the library's, which gives it to `releaseFeed` at the end.
         let context = unsafe Unmanaged.passRetained(feed).toOpaque()
         let handle = unsafe MHD_create_response_from_callback(
-            whereismy_http_unknown_size, inChunks ? 1 : Self.block, readFeed, context, releaseFeed)
+            whereismy_http_unknown_size, isChunked ? 1 : Self.block, readFeed, context, releaseFeed)
         guard let handle = unsafe handle else {
             unsafe releaseFeed(context)
             return nil

@@ -2,24 +2,24 @@
 /// The arguments after a question mark, as forms write them (WHATWG URL, application/x-www-form-urlencoded).
 enum QueryDecoder {
     /// More than any page sends; each costs memory.
-    private static let most = 100
+    private static let maxArguments = 100
 
-    /// - Throws: ``Refusal`` where a percent sign is not followed by two hexadecimal digits, or what is decoded is not
+    /// - Throws: ``HTTPRequestError`` where a percent sign is not followed by two hexadecimal digits, or what is decoded is not
     ///   text or holds a NUL.
-    static func fields(_ query: Substring) throws(Refusal) -> [HTTPField] {
+    static func fields(_ query: Substring) throws(HTTPRequestError) -> [HTTPField] {
         let parts = query.utf8.split(separator: UInt8(ascii: "&"))
-        guard parts.count <= most else { throw .malformed("the query has more than \(most) arguments") }
+        guard parts.count <= maxArguments else { throw .malformed("the query has more than \(maxArguments) arguments") }
         var fields: [HTTPField] = []
         for part in parts {
             let equals = part.firstIndex(of: UInt8(ascii: "="))
             let name = try decode(part[..<(equals ?? part.endIndex)])
-            let value = try equals.map { index throws(Refusal) in try decode(part[part.index(after: index)...]) }
+            let value = try equals.map { index throws(HTTPRequestError) in try decode(part[part.index(after: index)...]) }
             fields.append(HTTPField(name, value ?? ""))
         }
         return fields
     }
 
-    private static func decode(_ encoded: Substring.UTF8View) throws(Refusal) -> String {
+    private static func decode(_ encoded: Substring.UTF8View) throws(HTTPRequestError) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(encoded.count)
         var rest = encoded[...]

@@ -11,8 +11,8 @@ struct RequestHead {
     /// - Parameters:
     ///   - longestBody: bytes of content, at most.
     ///   - needsHost: whether there has to be a host, as in HTTP/1.1 (section 3.2).
-    /// - Throws: ``Refusal``, after which the connection has to be closed.
-    func checkFraming(longestBody: Int, needsHost: Bool) throws(Refusal) {
+    /// - Throws: ``HTTPRequestError``, after which the connection has to be closed.
+    func checkFraming(maxBody: Int, requiresHost: Bool) throws(HTTPRequestError) {
         guard method.isWellFormed else { throw .malformed("the method is no token") }
         var lengths = 0
         var encodings = 0
@@ -23,7 +23,7 @@ struct RequestHead {
             case 4 where header.isNamed("host"): hosts += 1
             case 14 where header.isNamed("content-length"):
                 lengths += 1
-                try Self.checkLength(header.value, longestBody)
+                try Self.checkLength(header.value, limit: maxBody)
             case 17 where header.isNamed("transfer-encoding"):
                 encodings += 1
                 guard header.value.lowercased() == "chunked" else {
@@ -34,10 +34,10 @@ struct RequestHead {
         }
         guard lengths + encodings <= 1 else { throw .malformed("the length of the content is given more than once") }
         guard hosts <= 1 else { throw .malformed("there is more than one host") }
-        guard hosts == 1 || !needsHost else { throw .malformed("there is no host") }
+        guard hosts == 1 || !requiresHost else { throw .malformed("there is no host") }
     }
 
-    private static func checkLength(_ value: String, _ longest: Int) throws(Refusal) {
+    private static func checkLength(_ value: String, limit longest: Int) throws(HTTPRequestError) {
         guard !value.isEmpty, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             throw .malformed("the length of the content is no number")
         }
@@ -46,8 +46,8 @@ struct RequestHead {
 
     /// The whole request.
     ///
-    /// - Throws: ``Refusal`` where the target cannot be understood, or names another host than the header.
-    func request(body: [UInt8], origin: HTTPRequest.Origin) throws(Refusal) -> HTTPRequest {
+    /// - Throws: ``HTTPRequestError`` where the target cannot be understood, or names another host than the header.
+    func request(body: [UInt8], origin: HTTPRequest.Origin) throws(HTTPRequestError) -> HTTPRequest {
         let target = try RequestTarget(target)
         let request = HTTPRequest(
             method: method, path: target.path, query: target.query, headers: headers, body: body, origin: origin)

@@ -8,14 +8,14 @@ struct RequestTarget {
     /// The host where the target names one (absolute-form), as a client does that takes this server for a proxy.
     let authority: String?
 
-    /// - Throws: ``Refusal`` where it has characters no target has, or arguments that cannot be decoded.
-    init(_ text: String) throws(Refusal) {
+    /// - Throws: ``HTTPRequestError`` where it has characters no target has, or arguments that cannot be decoded.
+    init(_ text: String) throws(HTTPRequestError) {
         // Anything else would have to be encoded (RFC 3986, section 2).
         guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw .malformed("the path has characters that must be percent-encoded")
         }
         var rest = text[...]
-        authority = try Self.takeAuthority(&rest)
+        authority = try Self.parseAuthority(&rest)
         guard rest.utf8.first == UInt8(ascii: "/") else { throw .malformed("the path does not begin with a slash") }
         guard let mark = rest.utf8.firstIndex(of: UInt8(ascii: "?")) else {
             path = authority == nil ? text : String(rest)
@@ -27,7 +27,7 @@ struct RequestTarget {
     }
 
     /// Cuts `http://host` off.
-    private static func takeAuthority(_ rest: inout Substring) throws(Refusal) -> String? {
+    private static func parseAuthority(_ rest: inout Substring) throws(HTTPRequestError) -> String? {
         guard rest.utf8.first != UInt8(ascii: "/") else { return nil }
         guard rest.prefix(7).lowercased() == "http://" else {
             throw .malformed("the path does not begin with a slash")

@@ -9,10 +9,10 @@ final class StreamFeed: Sendable {
     private struct State {
         // Nil at the end, which also lets go of the circle of stream, wake and feed.
         var stream: (any ByteStream)?
-        var connection: LibraryConnection?
+        var connection: MHDConnection?
         var isWoken = false
         var isSuspended = false
-        var isNarrow = false
+        var hasSmallBuffer = false
     }
 
     private let state: Mutex<State>
@@ -29,7 +29,7 @@ final class StreamFeed: Sendable {
     ///   - sendBuffer: What the kernel may keep for it, once the stream has to wait.
     ///   - signal: What has the loop look at connections that were resumed.
     init(
-        _ stream: any ByteStream, connection: LibraryConnection, descriptor: Int32, sendBuffer: Int32,
+        _ stream: any ByteStream, connection: MHDConnection, descriptor: Int32, sendBuffer: Int32,
         signal: LoopSignal
     ) {
         self.signal = signal
@@ -55,7 +55,7 @@ final class StreamFeed: Sendable {
             // As many bytes as fit, as was just asked.
             unsafe buffer.copyBytes(from: bytes)
             return bytes.count
-        case .later:
+        case .pending:
             pause()
             return 0
         case .end: return whereismy_http_end
@@ -67,15 +67,15 @@ final class StreamFeed: Sendable {
     private func pause() {
         let isFirst = state.withLock { state in
             guard let connection = state.connection else { return false }
-            defer { state.isNarrow = true }
+            defer { state.hasSmallBuffer = true }
             connection.suspend()
             if state.isWoken {
                 connection.resume()
-                signal.raise()
+                signal.wake()
             } else {
                 state.isSuspended = true
             }
-            return !state.isNarrow
+            return !state.hasSmallBuffer
         }
         // Where it fails, the kernel keeps more for this client than it should, and no more.
         if isFirst { try? SocketOption.sendBuffer.set(sendBuffer, on: descriptor) }
@@ -99,7 +99,7 @@ final class StreamFeed: Sendable {
         guard state.isSuspended, let connection = state.connection else { return }
         state.isSuspended = false
         connection.resume()
-        signal.raise()
+        signal.wake()
     }
 
     /// Nobody reads any more.

@@ -6,7 +6,7 @@ struct JSONEscape {
     private var high: UInt16?
 
     /// Whether no digits are open.
-    var isBetweenUnits: Bool { digits == 0 }
+    var isComplete: Bool { digits == 0 }
 
     /// What a character behind the backslash stands for; nil where it stands for nothing.
     static func character(_ byte: UInt8) -> UInt8? {
@@ -24,7 +24,7 @@ struct JSONEscape {
     /// Takes a hexadecimal digit of a `\u` escape.
     ///
     /// - Returns: the character, once there is one; half a pair without the other is U+FFFD.
-    mutating func take(_ digit: UInt16) -> Unicode.Scalar? {
+    mutating func consume(_ digit: UInt16) -> Unicode.Scalar? {
         unit = unit << 4 | digit
         digits += 1
         guard digits == 4 else { return nil }

@@ -178,8 +178,8 @@ extension JSONScanner {
         guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue, byte < 0x80 else {
             throw fault("not JSON: an unknown escape in a string")
         }
-        guard let scalar = escape.take(UInt16(digit)) else {
-            if escape.isBetweenUnits { part = .string }
+        guard let scalar = escape.consume(UInt16(digit)) else {
+            if escape.isComplete { part = .string }
             return
         }
         part = .string

@@ -76,7 +76,7 @@ public struct JSONWriter: Sendable {
         guard let value else { return }
         key(name)
         if let number = Int64(exactly: value) {
-            DecimalText.append(number, to: &bytes)
+            FixedDecimalText.append(number, to: &bytes)
         } else {
             bytes.append(contentsOf: String(value).utf8)
         }
@@ -99,7 +99,7 @@ public struct JSONWriter: Sendable {
     }
 
     /// Writes a list, each item by a closure.
-    mutating func list<Item>(_ name: String, _ items: [Item], _ write: (inout JSONWriter, Item) -> Void) {
+    mutating func list<Item>(_ name: String, _ items: [Item], write: (inout JSONWriter, Item) -> Void) {
         key(name)
         bytes.append(UInt8(ascii: "["))
         for (index, item) in items.enumerated() {
@@ -113,7 +113,7 @@ public struct JSONWriter: Sendable {
 
     /// Writes a list of objects, the members of each by a closure.
     public mutating func objects<Item>(
-        _ name: String, _ items: [Item], _ members: (inout JSONWriter, Item) -> Void
+        _ name: String, _ items: [Item], members: (inout JSONWriter, Item) -> Void
     ) {
         list(name, items) { writer, item in writer.object { members(&$0, item) } }
     }
@@ -159,7 +159,7 @@ extension JSONWriter {
     }
 
     public mutating func append(_ value: Double, decimals: Int) {
-        guard !DecimalText.append(value, decimals: decimals, to: &bytes) else { return }
+        guard !FixedDecimalText.append(value, decimals: decimals, to: &bytes) else { return }
         bytes.append(contentsOf: value.description.utf8)
     }
 }

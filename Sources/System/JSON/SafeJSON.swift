@@ -6,14 +6,14 @@ import FoundationEssentials
 /// `try` catches; what is nested deeper than anything we read is refused before.
 public enum SafeJSON {
     /// Arrays and objects within each other: gpsd and our own files have three.
-    public static let deepestNesting = 16
+    public static let maxNesting = 16
 
     /// Decodes a value.
     ///
     /// - Throws: `DecodingError`, also for what is nested too deep.
     public static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
-        guard nesting(of: bytes) <= deepestNesting else {
-            let reason = "nested deeper than \(deepestNesting) levels"
+        guard nesting(of: bytes) <= maxNesting else {
+            let reason = "nested deeper than \(maxNesting) levels"
             throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: reason))
         }
         return try JSONDecoder().decode(type, from: Data(bytes))

@@ -35,11 +35,11 @@ public enum AtomicFile {
     public static func replace(
         _ path: String, with bytes: [UInt8], mode: UInt32, durable: Bool = false
     ) throws(SystemError) -> Identity {
-        let name = Name(path)
-        let file = try locked(name.temporary)
+        let name = Path(path)
+        let file = try openLocked(name.temporary)
         let identity: Identity
         do throws(SystemError) {
-            try fill(file, name.temporary, bytes, mode, durable)
+            try fill(file, path: name.temporary, bytes: bytes, mode: mode, durable: durable)
             identity = Identity(try status(of: file, name.temporary))
             guard unsafe rename(name.temporary, path) == 0 else { throw SystemError.last("rename", path) }
         } catch {
@@ -55,7 +55,7 @@ public enum AtomicFile {
     /// - Throws: ``SystemError`` naming the path; the file may be there then.
     public static func remove(_ path: String) throws(SystemError) {
         guard unsafe unlink(path) == 0 || whereismy_errno() == ENOENT else { throw .last("unlink", path) }
-        try synchronise(directory: Name(path).directory)
+        try synchronise(directory: Path(path).directory)
     }
 
     /// The identity of what is at a path now; nil where there is nothing or it cannot be seen.
@@ -68,7 +68,7 @@ public enum AtomicFile {
 
 extension AtomicFile {
     /// A path taken apart.
-    private struct Name {
+    private struct Path {
         let directory: String
         let temporary: String
 
@@ -81,7 +81,7 @@ extension AtomicFile {
     }
 
     /// The temporary file, locked, and still the one of that name: another writer may have renamed it meanwhile.
-    private static func locked(_ path: String) throws(SystemError) -> FileDescriptor {
+    private static func openLocked(_ path: String) throws(SystemError) -> FileDescriptor {
         while true {
             // Without O_NONBLOCK, a pipe in its place would hold the program up.
             let file = try open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, mode: 0o600)
@@ -99,7 +99,7 @@ extension AtomicFile {
     }
 
     private static func fill(
-        _ file: borrowing FileDescriptor, _ path: String, _ bytes: [UInt8], _ mode: UInt32, _ durable: Bool
+        _ file: borrowing FileDescriptor, path: String, bytes: [UInt8], mode: UInt32, durable: Bool
     ) throws(SystemError) {
         guard ftruncate(file.number, 0) == 0 else { throw SystemError.last("ftruncate", path) }
         guard fchmod(file.number, mode) == 0 else { throw SystemError.last("fchmod", path) }

@@ -15,7 +15,7 @@ public final class ChildProcess: Sendable {
     private struct State: ~Copyable {
         /// The guard listens at the far end.
         let lifeline: SocketPair
-        var status: ChildStatus?
+        var status: ProcessExitStatus?
     }
 
     /// Starts a program.
@@ -44,7 +44,7 @@ public final class ChildProcess: Sendable {
     }
 
     /// How the child has ended; nil while it runs.
-    public var status: ChildStatus? {
+    public var status: ProcessExitStatus? {
         state.withLock { Self.collect(pid, &$0) }
     }
 
@@ -57,7 +57,7 @@ public final class ChildProcess: Sendable {
     }
 
     /// Waits until the child has ended, at most that long; nil when it still runs.
-    public func wait(atMost timeout: Duration) -> ChildStatus? {
+    public func wait(atMost timeout: Duration) -> ProcessExitStatus? {
         let deadline = SystemClock.uptime + timeout
         while true {
             if let status { return status }
@@ -71,7 +71,7 @@ public final class ChildProcess: Sendable {
     ///
     /// Answers within the grace period and a second: nil only where the kernel cannot end it.
     @discardableResult
-    public func terminate(grace: Duration = .milliseconds(500)) -> ChildStatus? {
+    public func terminate(grace: Duration = .milliseconds(500)) -> ProcessExitStatus? {
         send(SIGTERM)
         if let status = wait(atMost: grace) { return status }
         return kill()
@@ -79,17 +79,17 @@ public final class ChildProcess: Sendable {
 
     /// Ends the child at once, without a chance to clean up; nil only where the kernel has not done so within a second.
     @discardableResult
-    public func kill() -> ChildStatus? {
+    public func kill() -> ProcessExitStatus? {
         send(SIGKILL)
         return wait(atMost: .seconds(1))
     }
 
-    private static func collect(_ pid: Int32, _ state: inout State) -> ChildStatus? {
+    private static func collect(_ pid: Int32, _ state: inout State) -> ProcessExitStatus? {
         if let status = state.status { return status }
         var status: Int32 = 0
         // The kernel writes the one value.
         guard unsafe waitpid(pid, &status, WNOHANG) == pid else { return nil }
-        state.status = ChildStatus(waitStatus: status)
+        state.status = ProcessExitStatus(waitStatus: status)
         // A line tells the guard that there is nothing left to guard; it may be gone itself.
         _ = try? TCPSocket.send([0x0A], to: state.lifeline.near)
         return state.status

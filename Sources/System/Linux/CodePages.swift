@@ -5,7 +5,7 @@ public enum CodePages {
     /// Lets go of all: what is used again comes back from the files, and what only the start has needed does not.
     ///
     /// Else that counts as memory of this process for as long as it runs: of `whereismyd`, a fifth of all it has, at least.
-    public static func letGo() {
+    public static func evict() {
         guard let maps = try? FileContents.read("/proc/self/smaps") else { return }
         for range in ranges(in: String(decoding: maps, as: UTF8.self)) {
             // A mapping of this process, of a file and never written to, so that each page can be had from there again.

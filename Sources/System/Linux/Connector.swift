@@ -39,7 +39,7 @@ public struct Connector: Sendable {
     }
 
     /// Remembers why an attempt has failed, for the error in the end.
-    public mutating func note(_ error: SystemError) {
+    public mutating func recordFailure(_ error: SystemError) {
         failure = error
     }
 }

@@ -24,8 +24,8 @@ public enum DirectoryEntry {
 
 extension SystemError {
     /// Whether it says that two paths are on two file systems.
-    public var isAcrossFileSystems: Bool { code == EXDEV }
+    public var isCrossDevice: Bool { code == EXDEV }
 
     /// Whether it says that a file is longer than was allowed.
-    public var isTooLong: Bool { code == EFBIG }
+    public var isFileTooLarge: Bool { code == EFBIG }
 }

@@ -7,7 +7,7 @@ import Glibc
 /// process ends, however it ends, and others can see it without taking it. The file stays; it means nothing by itself.
 public struct DirectoryLock: ~Copyable, Sendable {
     /// Why the lock could not be had.
-    public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
+    public enum LockError: Error, Hashable, Sendable, CustomStringConvertible {
         /// Another process holds it.
         case held(path: String)
         /// The file cannot be made, opened or locked.
@@ -27,8 +27,8 @@ public struct DirectoryLock: ~Copyable, Sendable {
     /// Takes the lock, and keeps it until the value is let go of.
     ///
     /// - Parameter path: the file, made when it is not there (mode 0640).
-    /// - Throws: ``Failure``.
-    public init(_ path: String) throws(Failure) {
+    /// - Throws: ``LockError``.
+    public init(_ path: String) throws(LockError) {
         let number = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o640)
         guard number >= 0 else { throw .system(.last("open", path)) }
         let file = FileDescriptor(owning: number)

@@ -29,7 +29,7 @@ public enum FileContents {
     ///
     /// - Throws: ``SystemError`` with the path: `ENOENT` when there is none, `EISDIR` when it is a directory, `EINVAL`
     ///   when it is something else that is no regular file.
-    public static func check(_ path: String) throws(SystemError) {
+    public static func checkIsRegular(_ path: String) throws(SystemError) {
         var status = stat()
         // The path is lent to the call as a C string, and the kernel fills the one value whose address it gets.
         guard unsafe stat(path, &status) == 0 else { throw .last("stat", path) }

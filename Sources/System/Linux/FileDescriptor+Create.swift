@@ -18,5 +18,5 @@ extension FileDescriptor {
 
 extension SystemError {
     /// Whether it says that there is something of that name already.
-    public var isPresence: Bool { code == EEXIST }
+    public var isAlreadyPresent: Bool { code == EEXIST }
 }

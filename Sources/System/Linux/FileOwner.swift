@@ -36,7 +36,7 @@ public enum FileOwner {
             let file = try FileDescriptor.create(path, mode: mode)
             guard fchown(file.number, status.st_uid, status.st_gid) == 0 else { throw SystemError.last("chown", path) }
         } catch {
-            guard error.isPresence else { throw error }
+            guard error.isAlreadyPresent else { throw error }
         }
     }
 

@@ -31,7 +31,7 @@ public struct GetOpt: Hashable, Sendable {
         /// The option of that index without the value that it takes.
         case missingValue(Int)
         /// The option of that index with a value though it takes none.
-        case needlessValue(Int)
+        case unexpectedValue(Int)
         /// What begins with a hyphen and is no option, or is short for several.
         case unknown(String)
     }
@@ -45,7 +45,7 @@ public struct GetOpt: Hashable, Sendable {
     private static let firstCode: Int32 = 0x10_0000
 
     /// getopt_long has one state for the whole process.
-    private static let turn = Mutex<Void>(())
+    private static let lock = Mutex<Void>(())
 
     /// Takes arguments apart, the program's name not among them.
     ///
@@ -54,7 +54,7 @@ public struct GetOpt: Hashable, Sendable {
     ///   - options: what the program understands.
     ///   - stopsAtOperand: whether all that follows the first operand is operands too.
     public init(_ arguments: [String], options: [Option], stopsAtOperand: Bool = false) {
-        let found = Self.turn.withLock { _ in
+        let found = Self.lock.withLock { _ in
             Self.scan(arguments, options: options, shorts: (stopsAtOperand ? "+:" : ":") + Self.letters(of: options))
         }
         items = found.items
@@ -103,7 +103,7 @@ public struct GetOpt: Hashable, Sendable {
         case Int32(UInt8(ascii: ":")):
             if let index = unsafe index(of: step.culprit, in: options) { return .missingValue(index) }
         case Int32(UInt8(ascii: "?")):
-            if let index = unsafe index(of: step.culprit, in: options) { return .needlessValue(index) }
+            if let index = unsafe index(of: step.culprit, in: options) { return .unexpectedValue(index) }
         default:
             if let index = unsafe index(of: step.code, in: options) {
                 // The argument points into `arguments`, which is alive.

@@ -44,7 +44,7 @@ public struct GroupedProgram: Sendable {
     /// - Throws: ``SystemError`` with the reason of `pidfd_open` or `waitpid`.
     public func end(
         within limit: Duration, grace: Duration
-    ) throws(SystemError) -> (status: ChildStatus, isLate: Bool) {
+    ) throws(SystemError) -> (status: ProcessExitStatus, isLate: Bool) {
         let number = pidfd_open(process, 0)
         guard number >= 0 else { throw .last("pidfd_open") }
         let handle = FileDescriptor(owning: number)
@@ -58,6 +58,6 @@ public struct GroupedProgram: Sendable {
         var status: Int32 = 0
         // The kernel writes the one value; what was killed ends at once.
         guard unsafe waitpid(process, &status, 0) == process else { throw .last("waitpid") }
-        return (ChildStatus(waitStatus: status), isLate)
+        return (ProcessExitStatus(waitStatus: status), isLate)
     }
 }

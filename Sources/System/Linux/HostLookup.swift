@@ -4,41 +4,41 @@ import Synchronization
 ///
 /// Whoever does not want to wait any longer lets go of it; the thread then ends by itself.
 public final class HostLookup: Sendable {
-    private let answer: Answer
+    private let shared: SharedResult
 
     /// Starts to look a host up: a name, an IPv4 or an IPv6 address.
     ///
     /// - Throws: ``SystemError`` where the process has no descriptor or thread left.
     public init(host: String, port: UInt16) throws(SystemError) {
-        let answer = try Answer()
-        self.answer = answer
+        let answer = try SharedResult()
+        self.shared = answer
         _ = try WorkerThread(name: "lookup") {
             do throws(ResolveError) {
-                answer.give(.success(try SocketAddress.resolve(host: host, port: port)))
+                answer.complete(with: .success(try SocketAddress.resolve(host: host, port: port)))
             } catch {
-                answer.give(.failure(error))
+                answer.complete(with: .failure(error))
             }
         }
     }
 
     /// What to wait for.
-    public var interest: Poll.Interest { answer.isThere.interest }
+    public var interest: Poll.Interest { shared.isComplete.interest }
 
     /// The host's addresses, or why there are none; nil as long as it is not known.
-    public var result: Result<[SocketAddress], ResolveError>? { answer.result.withLock { $0 } }
+    public var result: Result<[SocketAddress], ResolveError>? { shared.result.withLock { $0 } }
 
     /// What the thread and its owner share.
-    private final class Answer: Sendable {
+    private final class SharedResult: Sendable {
         let result = Mutex<Result<[SocketAddress], ResolveError>?>(nil)
-        let isThere: EventSignal
+        let isComplete: OneShotEvent
 
         init() throws(SystemError) {
-            isThere = try EventSignal()
+            isComplete = try OneShotEvent()
         }
 
-        func give(_ result: Result<[SocketAddress], ResolveError>) {
+        func complete(with result: Result<[SocketAddress], ResolveError>) {
             self.result.withLock { $0 = result }
-            isThere.signal()
+            isComplete.signal()
         }
     }
 }

@@ -3,13 +3,13 @@ import Glibc
 /// What this machine is called.
 public enum HostName {
     /// No name is longer (hostname(7)).
-    private static let longest = 64
+    private static let maxLength = 64
 
     /// The name that the kernel knows; nil where it is none of letters, digits, hyphens and dots.
     public static var current: String? {
-        var buffer = [CChar](repeating: 0, count: longest + 1)
+        var buffer = [CChar](repeating: 0, count: maxLength + 1)
         // The C library writes within the buffer, whose last byte stays a zero.
-        let code = unsafe gethostname(&buffer, longest)
+        let code = unsafe gethostname(&buffer, maxLength)
         let bytes = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
         let isName: (UInt8) -> Bool = { byte in
             switch byte {

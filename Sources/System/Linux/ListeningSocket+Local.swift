@@ -13,12 +13,12 @@ extension ListeningSocket {
     ///   - waiting: How many may wait to be accepted.
     /// - Returns: The socket.
     /// - Throws: ``SystemError`` naming the call and the path.
-    public static func local(_ path: String, mode: UInt32, waiting: Int32) throws(SystemError) -> ListeningSocket {
-        try ListeningSocket(listen(path, mode, waiting), removing: path)
+    public static func local(_ path: String, mode: UInt32, backlog: Int32) throws(SystemError) -> ListeningSocket {
+        try ListeningSocket(listen(at: path, mode: mode, backlog: backlog), removing: path)
     }
 
     static func listen(
-        _ path: String, _ mode: UInt32, _ waiting: Int32
+        at path: String, mode: UInt32, backlog waiting: Int32
     ) throws(SystemError) -> FileDescriptor {
         let descriptor = try LocalAddress.socket()
         var address = try LocalAddress(path)

@@ -32,7 +32,7 @@ public final class ListeningSocket: Sendable {
     /// IPv6 addresses are taken for themselves: `::` does not mean IPv4 too.
     ///
     /// - Throws: ``SystemError``, `EADDRINUSE` where somebody listens there.
-    public static func tcp(_ address: SocketAddress, waiting: Int32) throws(SystemError) -> ListeningSocket {
+    public static func tcp(_ address: SocketAddress, backlog: Int32) throws(SystemError) -> ListeningSocket {
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         let number = socket(address.family, type, 0)
         guard number >= 0 else { throw .last("socket") }
@@ -44,14 +44,14 @@ public final class ListeningSocket: Sendable {
             unsafe bind(number, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
         }
         guard result == 0 else { throw .last("bind") }
-        guard Glibc.listen(number, waiting) == 0 else { throw .last("listen") }
+        guard Glibc.listen(number, backlog) == 0 else { throw .last("listen") }
         return try ListeningSocket(descriptor)
     }
 
-    /// Takes over a socket that listens already, such as one of ``PassedSockets``; its file is not removed at the end.
+    /// Takes over a socket that listens already, such as one of ``ActivationSockets``; its file is not removed at the end.
     ///
     /// - Throws: ``SystemError``: `ENOTSOCK` for something else, `EINVAL` for a socket that does not listen.
-    public static func takingOver(_ descriptor: consuming FileDescriptor) throws(SystemError) -> ListeningSocket {
+    public static func claiming(_ descriptor: consuming FileDescriptor) throws(SystemError) -> ListeningSocket {
         guard try SocketOption.isListening.value(on: descriptor.number) == 1 else {
             throw SystemError("getsockopt", "descriptor \(descriptor.number)", code: EINVAL)
         }

@@ -4,7 +4,7 @@ import Glibc
 /// Where a local socket is: a path, as unix(7) has it.
 struct LocalAddress {
     /// The longest path in bytes; the kernel wants a zero after it.
-    static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
+    static let maxPathLength = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
 
     private var address = sockaddr_un()
 
@@ -13,7 +13,7 @@ struct LocalAddress {
     /// - Throws: ``SystemError``, `ENAMETOOLONG` where the path does not fit, `ENOENT` where it is empty.
     init(_ path: String) throws(SystemError) {
         let bytes = Array(path.utf8)
-        guard bytes.count <= Self.longestPath else { throw SystemError("bind", path, code: ENAMETOOLONG) }
+        guard bytes.count <= Self.maxPathLength else { throw SystemError("bind", path, code: ENAMETOOLONG) }
         guard !bytes.isEmpty, !bytes.contains(0) else { throw SystemError("bind", path, code: ENOENT) }
         address.sun_family = sa_family_t(AF_UNIX)
         // The path is shorter than the field, as checked above, which is all zeros.

@@ -4,25 +4,25 @@ import CLinux
 /// The calendar and clock on the wall: UTC in the time zone of the user.
 public struct LocalClock: Sendable {
     /// What it shows at a moment; nil where the moment is beyond every calendar.
-    public var reading: @Sendable (_ moment: Timestamp) -> CivilTime?
+    public var civilTime: @Sendable (_ moment: Timestamp) -> CivilTime?
     /// When it shows that; nil where that is beyond every clock.
     ///
     /// Of an hour that a change of the zone leaves out or repeats, what the C library makes of it.
-    public var moment: @Sendable (_ reading: CivilTime) -> Timestamp?
+    public var timestamp: @Sendable (_ reading: CivilTime) -> Timestamp?
 
     /// Makes a clock of its two directions.
     public init(
-        reading: @escaping @Sendable (_ moment: Timestamp) -> CivilTime?,
-        moment: @escaping @Sendable (_ reading: CivilTime) -> Timestamp?
+        civilTime: @escaping @Sendable (_ moment: Timestamp) -> CivilTime?,
+        timestamp: @escaping @Sendable (_ reading: CivilTime) -> Timestamp?
     ) {
-        self.reading = reading
-        self.moment = moment
+        self.civilTime = civilTime
+        self.timestamp = timestamp
     }
 
     /// The clock of this process: the variable `TZ`, else the machine's time zone.
-    public static let system = LocalClock(reading: systemReading, moment: systemMoment)
+    public static let system = LocalClock(civilTime: systemCivilTime, timestamp: systemTimestamp)
 
-    private static func systemReading(_ moment: Timestamp) -> CivilTime? {
+    private static func systemCivilTime(at moment: Timestamp) -> CivilTime? {
         let rest = (moment.milliseconds % 1000 + 1000) % 1000
         let time = whereismy_local_reading(moment.milliseconds / 1000 - (moment.milliseconds % 1000 < 0 ? 1 : 0))
         guard time.is_known != 0 else { return nil }
@@ -31,7 +31,7 @@ public struct LocalClock: Sendable {
             minute: Int(time.minute), second: Int(time.second), millisecond: Int(rest))
     }
 
-    private static func systemMoment(_ reading: CivilTime) -> Timestamp? {
+    private static func systemTimestamp(of reading: CivilTime) -> Timestamp? {
         let parts = [reading.year, reading.month, reading.day, reading.hour, reading.minute, reading.second]
         // Far beyond every calendar, and within what the C library reckons with.
         let limit = -1_000_000...1_000_000

@@ -6,10 +6,10 @@ public struct ProgramOutput: Hashable, Sendable {
     /// What it said.
     public let bytes: [UInt8]
     /// How it ended.
-    public let status: ChildStatus
+    public let status: ProcessExitStatus
 
     /// Makes one from its parts.
-    public init(bytes: [UInt8], status: ChildStatus) {
+    public init(bytes: [UInt8], status: ProcessExitStatus) {
         self.bytes = bytes
         self.status = status
     }
@@ -26,13 +26,13 @@ public struct ProgramOutput: Hashable, Sendable {
     /// - Returns: what it said.
     /// - Throws: ``SystemError`` with the program: `ENOENT` where there is none, `ETIMEDOUT` where it takes too long,
     ///   `EFBIG` where it says too much.
-    public static func of(
+    public static func capture(
         _ program: String, _ arguments: [String] = [], limit: Int = 1 << 16, within timeout: Duration
     ) throws(SystemError) -> ProgramOutput {
         let deadline = SystemClock.uptime + timeout
         let sockets = try SocketPair()
         let process = try start(program, arguments, output: sockets.far.number)
-        let near = sockets.letGoOfFar()
+        let near = sockets.closeFarEnd()
         do throws(SystemError) {
             let bytes = try contents(of: near, program, limit, before: deadline)
             return ProgramOutput(bytes: bytes, status: try end(of: process, program, before: deadline))
@@ -62,7 +62,7 @@ public struct ProgramOutput: Hashable, Sendable {
     /// It may close its output and go on.
     private static func end(
         of process: pid_t, _ program: String, before deadline: Duration
-    ) throws(SystemError) -> ChildStatus {
+    ) throws(SystemError) -> ProcessExitStatus {
         let number = pidfd_open(process, 0)
         guard number >= 0 else { throw .last("pidfd_open") }
         let handle = FileDescriptor(owning: number)
@@ -71,6 +71,6 @@ public struct ProgramOutput: Hashable, Sendable {
         guard Poll.wait([.readable(handle)], timeout: max(.zero, deadline - SystemClock.uptime))[0],
             unsafe waitpid(process, &status, WNOHANG) == process
         else { throw SystemError("wait", program, code: ETIMEDOUT) }
-        return ChildStatus(waitStatus: status)
+        return ProcessExitStatus(waitStatus: status)
     }
 }

@@ -26,7 +26,7 @@ public struct SocketAddress: Sendable {
             throw ResolveError(host: host, reason: unsafe String(cString: gai_strerror(code)))
         }
         defer { unsafe freeaddrinfo(list) }
-        return unsafe copy(list)
+        return unsafe addresses(in: list)
     }
 
     /// What `localhost` means wherever it is asked for (RFC 6761, 6.3): a Debian straight from debootstrap has no
@@ -35,7 +35,7 @@ public struct SocketAddress: Sendable {
         try resolve(host: "::1", port: port) + resolve(host: "127.0.0.1", port: port)
     }
 
-    private static func copy(_ list: UnsafeMutablePointer<addrinfo>?) -> [SocketAddress] {
+    private static func addresses(in list: UnsafeMutablePointer<addrinfo>?) -> [SocketAddress] {
         var addresses: [SocketAddress] = []
         var next = unsafe list
         while let entry = unsafe next {

@@ -16,5 +16,5 @@ struct SocketPair: ~Copyable, Sendable {
     }
 
     /// Closes the far end here, where another process has it too; what is read at the near one then ends with that.
-    consuming func letGoOfFar() -> FileDescriptor { near }
+    consuming func closeFarEnd() -> FileDescriptor { near }
 }

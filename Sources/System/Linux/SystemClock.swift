@@ -25,8 +25,8 @@ public enum SystemClock {
         // With no mode set the kernel changes nothing, and fills the one value whose address it gets.
         var state = timex()
         let answer = unsafe adjtimex(&state)
-        guard answer < 0 else { return isSynchronised(answer: answer, status: state.status) }
-        return unsafe hasBeenSet(leapSeconds: leapSeconds, isMarked: access(synchronisedFile, F_OK) == 0)
+        guard answer < 0 else { return isSynchronised(result: answer, status: state.status) }
+        return unsafe hasBeenSet(leapSeconds: leapSeconds, isMarkerPresent: access(synchronisedFile, F_OK) == 0)
     }
 
     /// Reads the signs that something has set the clock: it has told the kernel how far atomic time is ahead, as chrony
@@ -36,8 +36,8 @@ public enum SystemClock {
     ///   - leapSeconds: How far `CLOCK_TAI` is ahead, 0 until that is told, and at least 10 s after it.
     ///   - isMarked: Whether the file of systemd-timesyncd is there.
     /// - Returns: Whether either is so.
-    static func hasBeenSet(leapSeconds: Int, isMarked: Bool) -> Bool {
-        isMarked || leapSeconds >= 10
+    static func hasBeenSet(leapSeconds: Int, isMarkerPresent: Bool) -> Bool {
+        isMarkerPresent || leapSeconds >= 10
     }
 
     /// Made by systemd-timesyncd when it sets the clock for the first time after the start of the machine.
@@ -46,8 +46,8 @@ public enum SystemClock {
     private static var leapSeconds: Int { read(CLOCK_TAI).tv_sec - read(CLOCK_REALTIME).tv_sec }
 
     /// Reads what adjtimex(2) answers and its flags.
-    static func isSynchronised(answer: Int32, status: Int32) -> Bool {
-        answer >= 0 && status & STA_UNSYNC == 0
+    static func isSynchronised(result: Int32, status: Int32) -> Bool {
+        result >= 0 && status & STA_UNSYNC == 0
     }
 
     private static func read(_ clock: clockid_t) -> timespec {

@@ -36,20 +36,20 @@ public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension SystemError {
     /// Whether it says that there is no such file or directory.
-    public var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
+    public var isNotFound: Bool { code == ENOENT || code == ENOTDIR }
 
     /// Whether it says that what is there cannot be read as a file.
-    public var isNoFile: Bool { [EISDIR, EINVAL].contains(code) }
+    public var isNotRegularFile: Bool { [EISDIR, EINVAL].contains(code) }
 
     /// Whether it says that nobody reads any more.
     public var isBrokenPipe: Bool { code == EPIPE }
 
     /// Whether it says that this user may not.
-    public var isDenial: Bool { code == EACCES || code == EPERM }
+    public var isPermissionDenied: Bool { code == EACCES || code == EPERM }
 
     /// Whether the call may go through when it is made again: interrupted, or nothing there yet.
     public var isTransient: Bool { [EAGAIN, EINTR].contains(code) }
 
     /// Whether another socket has the address: EADDRINUSE.
-    public var isAddressTaken: Bool { code == EADDRINUSE }
+    public var isAddressInUse: Bool { code == EADDRINUSE }
 }

@@ -22,7 +22,7 @@ public enum TCPSocket {
     }
 
     /// How an attempt to connect has ended: nil when the connection stands.
-    public static func failure(of descriptor: borrowing FileDescriptor) -> SystemError? {
+    public static func connectionError(of descriptor: borrowing FileDescriptor) -> SystemError? {
         var code: Int32 = 0
         var length = socklen_t(MemoryLayout<Int32>.size)
         // The kernel writes one Int32, as `length` says.
@@ -47,12 +47,12 @@ public enum TCPSocket {
 
 extension TCPSocket {
     /// Ends both directions of a connection, of any family, that somebody else will close.
-    public static func shut(_ number: Int32) {
+    public static func shutDown(_ number: Int32) {
         _ = shutdown(number, Int32(SHUT_RDWR))
     }
 
     /// Ends the direction from here to there, so that the other side reads an end.
-    public static func endSending(_ number: Int32) {
+    public static func shutDownSending(_ number: Int32) {
         _ = shutdown(number, Int32(SHUT_WR))
     }
 }

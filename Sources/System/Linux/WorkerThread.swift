@@ -48,7 +48,7 @@ public final class WorkerThread: Sendable {
         var before = sigset_t()
         // Each call touches only the sets on this stack.
         unsafe sigfillset(&all)
-        for signal in CrashTrace.signals { unsafe sigdelset(&all, signal) }
+        for signal in CrashHandler.signals { unsafe sigdelset(&all, signal) }
         unsafe pthread_sigmask(SIG_SETMASK, &all, &before)
         defer { unsafe pthread_sigmask(SIG_SETMASK, &before, nil) }
         return start()

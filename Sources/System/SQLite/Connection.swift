@@ -11,7 +11,7 @@ import CSQLite
 
     let handle: OpaquePointer
     /// What is left of the work that `limitWork` allows.
-    var workLeft = Int.max
+    var remainingWork = Int.max
 
     /// Opens a database.
     ///
@@ -85,7 +85,7 @@ import CSQLite
 
     /// Keeps the write-ahead log and its index beside the database when the last connection closes, so that a reader
     /// who may not write to the directory can open it.
-    public func keepWriteAheadLog() {
+    public func persistWriteAheadLog() {
         var isKept: Int32 = 1
         // SQLite reads and writes the one value whose address it gets (SQLITE_FCNTL_PERSIST_WAL).
         unsafe sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &isKept)

@@ -34,13 +34,13 @@ extension SQLiteError {
     /// Whether the file's content is damaged, or never was a database.
     public var isCorrupt: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB }
     /// Whether the file is no database at all.
-    public var isNoDatabase: Bool { code == SQLITE_NOTADB }
+    public var isNotADatabase: Bool { code == SQLITE_NOTADB }
     /// Whether the database may only be read.
     public var isReadOnly: Bool { code == SQLITE_READONLY }
     /// Whether a row breaks a rule of its table.
     public var isConstraint: Bool { code == SQLITE_CONSTRAINT }
     /// Whether the file cannot be opened, as when it is not there.
-    public var isUnopenable: Bool { code == SQLITE_CANTOPEN }
+    public var isCannotOpen: Bool { code == SQLITE_CANTOPEN }
     /// Whether the disk failed.
-    public var isDiskFault: Bool { code == SQLITE_IOERR }
+    public var isIOError: Bool { code == SQLITE_IOERR }
 }

@@ -7,7 +7,7 @@ struct JournalEntry {
     let fields: [String]
 
     /// Makes a message; the journal shows `sender` as who has sent it.
-    init(_ priority: Log.Priority, _ message: String, _ event: LogEvent?, sender: String) {
+    init(_ priority: Log.Priority, _ message: String, event: LogEvent?, sender: String) {
         let own = event.map { event in
             ["MESSAGE_ID=\(event.messageID)"] + event.fields.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
         }

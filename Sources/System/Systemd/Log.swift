@@ -29,8 +29,8 @@ public enum Log {
     ///   - priority: How much it matters.
     ///   - message: What there is to say.
     ///   - event: What it tells programs that read the journal; nil where it is for people alone.
-    public static func write(_ priority: Priority, _ message: String, _ event: LogEvent? = nil) {
-        guard !isJournal || !JournalEntry(priority, text(message), event, sender: program).send() else { return }
+    public static func write(_ priority: Priority, _ message: String, event: LogEvent? = nil) {
+        guard !isJournal || !JournalEntry(priority, text(message), event: event, sender: program).send() else { return }
         writeLine(priority, message)
     }
 
@@ -55,6 +55,6 @@ public enum Log {
 
     /// One line, in which nothing is obeyed by a terminal.
     static func text(_ message: String) -> String {
-        message.split(separator: "\n").map { PrintableText.text($0) }.joined(separator: "; ")
+        message.split(separator: "\n").map { PrintableText.sanitized($0) }.joined(separator: "; ")
     }
 }

@@ -15,7 +15,7 @@ public struct ServiceManager: Sendable {
     public func ready() { send(.ready) }
 
     /// What there is to say to people, in one line.
-    public func tell(status: String) { send(.status(status)) }
+    public func report(status: String) { send(.status(status)) }
 
     /// The configuration is read anew; ``ready()`` ends that.
     public func reloading() { send(.reloading(at: Self.monotonic)) }
@@ -24,12 +24,12 @@ public struct ServiceManager: Sendable {
     public func stopping() { send(.stopping) }
 
     /// A sign of life, for the watchdog.
-    public func pulse() { send(.pulse) }
+    public func heartbeat() { send(.heartbeat) }
 
     /// The start takes that much longer from now.
-    public func needsLonger(_ time: Duration) { send(.needsLonger(time)) }
+    public func extendTimeout(by time: Duration) { send(.extendTimeout(time)) }
 
-    private func send(_ notice: ServiceNotice) {
+    private func send(_ notice: ServiceNotification) {
         // The string is lent as a C string. Who cannot be told now is told the next thing.
         _ = unsafe sd_notify(0, notice.text)
     }

@@ -5,7 +5,7 @@
 struct EventRecorder {
     private var events = XMLEvents()
     /// Why the document is refused, beside what expat finds.
-    private(set) var refusal: XMLError.Reason?
+    private(set) var rejection: XMLError.Reason?
 
     private var names: NameTable
     /// What the names of the open elements mean, the innermost last.
@@ -25,26 +25,26 @@ struct EventRecorder {
         swap(&events, &other)
     }
 
-    mutating func refuse(_ reason: XMLError.Reason) {
-        refusal = refusal ?? reason
+    mutating func reject(_ reason: XMLError.Reason) {
+        rejection = rejection ?? reason
     }
 
     mutating func start(_ name: Span<UInt8>, line: Int) {
         textLength = 0
-        guard open.count < XMLLimits.deepestNesting else { return refuse(.nestedTooDeep) }
-        guard let meaning = names.meaning(of: name) else { return refuse(.tooManyNames) }
+        guard open.count < XMLLimits.maxNesting else { return reject(.nestedTooDeep) }
+        guard let meaning = names.meaning(of: name) else { return reject(.tooManyNames) }
         open.append(meaning)
         events.append(.start, name: meaning.place, line: line)
     }
 
     mutating func attribute(_ name: Span<UInt8>, _ value: Span<UInt8>) {
-        guard let meaning = names.meaning(of: name) else { return refuse(.tooManyNames) }
+        guard let meaning = names.meaning(of: name) else { return reject(.tooManyNames) }
         events.append(attribute: meaning.place, value)
     }
 
     mutating func text(_ text: Span<UInt8>) {
         textLength += text.count
-        guard textLength <= XMLLimits.longestText else { return refuse(.textTooLong) }
+        guard textLength <= XMLLimits.maxTextBytes else { return reject(.textTooLong) }
         events.append(text: text)
     }
 

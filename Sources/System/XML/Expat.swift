@@ -43,14 +43,14 @@ import CExpat
             let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
             return unsafe XML_Parse(memory.pointee.parser, start, Int32(bytes.count), isLast ? 1 : 0)
         }
-        guard status == XML_STATUS_OK else { throw failure() }
+        guard status == XML_STATUS_OK else { throw parseError() }
         // Where the unfinished markup begins is where expat stands.
         let unfinished = unsafe bytesFed - Int(XML_GetCurrentByteIndex(memory.pointee.parser))
-        guard unfinished <= XMLLimits.longestMarkup || isLast else { throw error(.markupTooLong) }
+        guard unfinished <= XMLLimits.maxMarkupBytes || isLast else { throw error(.markupTooLong) }
     }
 
-    private func failure() -> XMLError {
-        if let refusal = unsafe memory.pointee.recorder.refusal { return error(refusal) }
+    private func parseError() -> XMLError {
+        if let refusal = unsafe memory.pointee.recorder.rejection { return error(refusal) }
         let code = unsafe XML_GetErrorCode(memory.pointee.parser)
         if code == XML_ERROR_NO_MEMORY { return error(.outOfMemory) }
         if code == XML_ERROR_UNKNOWN_ENCODING { return error(.unknownEncoding) }

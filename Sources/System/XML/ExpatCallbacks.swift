@@ -8,7 +8,7 @@ enum ExpatCallbacks {
         unsafe record(data) { recorder, parser in
             let line = unsafe Int(clamping: XML_GetCurrentLineNumber(parser))
             unsafe recorder.start(Span(_unsafeBytes: terminated(name)), line: line)
-            unsafe selectText(recorder, parser)
+            unsafe selectText(for: recorder, in: parser)
             // Names and values by turns, ended by a null pointer.
             var next = unsafe attributes
             while let name = unsafe next?[0], let value = unsafe next?[1] {
@@ -21,7 +21,7 @@ enum ExpatCallbacks {
     static let end: XML_EndElementHandler = { data, _ in
         unsafe record(data) { recorder, parser in
             recorder.end()
-            unsafe selectText(recorder, parser)
+            unsafe selectText(for: recorder, in: parser)
         }
     }
 
@@ -34,11 +34,11 @@ enum ExpatCallbacks {
 
     /// Entities are declared in document types alone, so that without them nothing can expand.
     static let documentType: XML_StartDoctypeDeclHandler = { data, _, _, _, _ in
-        unsafe record(data) { recorder, _ in recorder.refuse(.documentType) }
+        unsafe record(data) { recorder, _ in recorder.reject(.documentType) }
     }
 
     /// Lets expat pass over text that does not matter, such as the blanks between elements.
-    private static func selectText(_ recorder: borrowing EventRecorder, _ parser: OpaquePointer) {
+    private static func selectText(for recorder: borrowing EventRecorder, in parser: OpaquePointer) {
         unsafe XML_SetCharacterDataHandler(parser, recorder.wantsText ? text : nil)
     }
 
@@ -50,7 +50,7 @@ enum ExpatCallbacks {
         guard let memory = unsafe data?.assumingMemoryBound(to: Expat.Memory.self) else { return }
         let parser = unsafe memory.pointee.parser
         unsafe note(&memory.pointee.recorder, parser)
-        if unsafe memory.pointee.recorder.refusal != nil { unsafe XML_StopParser(parser, XML_Bool(XML_FALSE)) }
+        if unsafe memory.pointee.recorder.rejection != nil { unsafe XML_StopParser(parser, XML_Bool(XML_FALSE)) }
     }
 
     /// The bytes of a text of expat, which ends with a zero and lives as long as the callback it came with.

@@ -16,14 +16,14 @@ struct NameTable {
     }
 
     /// Four times as many slots as names, a power of two, so that there is always a free one, and mostly at once.
-    private static let slots = 4 * XMLLimits.mostNames
-    private static let free = UInt16.max
+    private static let slots = 4 * XMLLimits.maxNames
+    private static let unused = UInt16.max
 
     private let vocabulary: [XMLName]
     private var entries: [Entry] = []
     /// All names, one behind the other.
     private var bytes: [UInt8] = []
-    private var slots = Array(repeating: Self.free, count: Self.slots)
+    private var slots = Array(repeating: Self.unused, count: Self.slots)
     /// Different for each table, so that nobody can write a file whose names all meet in one slot.
     private let basis = UInt64.random(in: .min ... .max)
 
@@ -35,7 +35,7 @@ struct NameTable {
     mutating func meaning(of name: Span<UInt8>) -> Meaning? {
         let hash = hash(of: name)
         var slot = Int(truncatingIfNeeded: hash >> 32) & (Self.slots - 1)
-        while slots[slot] != Self.free {
+        while slots[slot] != Self.unused {
             let entry = entries[Int(slots[slot])]
             if entry.hash == hash, isEqual(entry, name) { return entry.meaning }
             slot = (slot + 1) & (Self.slots - 1)
@@ -44,7 +44,7 @@ struct NameTable {
     }
 
     private mutating func add(_ name: Span<UInt8>, hash: UInt64, slot: Int) -> Meaning? {
-        guard entries.count < XMLLimits.mostNames, name.count <= XMLLimits.longestName else { return nil }
+        guard entries.count < XMLLimits.maxNames, name.count <= XMLLimits.maxNameBytes else { return nil }
         let text = name.indices.map { name[$0] }
         let local = text.split(separator: UInt8(ascii: ":")).last ?? []
         let place = vocabulary.firstIndex { $0.name.utf8.elementsEqual(local) }

@@ -35,20 +35,20 @@ public struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// One line: where, and what is wrong.
-    public var description: String { "line \(line), column \(column): \(words)" }
+    public var description: String { "line \(line), column \(column): \(message)" }
 
     /// What is wrong, without the place.
-    public var words: String {
+    public var message: String {
         switch reason {
         case .notWellFormed(let words): words
         case .unknownEncoding: "an unknown encoding; these are known: UTF-8, UTF-16, ISO-8859-1, US-ASCII"
         case .documentType: "a document type (<!DOCTYPE) is not accepted"
-        case .nestedTooDeep: "elements nested deeper than \(XMLLimits.deepestNesting) levels"
-        case .markupTooLong: "a tag or comment of more than \(XMLLimits.longestMarkup) bytes"
-        case .textTooLong: "text of more than \(XMLLimits.longestText) bytes between two tags"
+        case .nestedTooDeep: "elements nested deeper than \(XMLLimits.maxNesting) levels"
+        case .markupTooLong: "a tag or comment of more than \(XMLLimits.maxMarkupBytes) bytes"
+        case .textTooLong: "text of more than \(XMLLimits.maxTextBytes) bytes between two tags"
         case .tooManyNames:
-            "more than \(XMLLimits.mostNames) names of elements and attributes, or one of more than "
-                + "\(XMLLimits.longestName) bytes"
+            "more than \(XMLLimits.maxNames) names of elements and attributes, or one of more than "
+                + "\(XMLLimits.maxNameBytes) bytes"
         case .outOfMemory: "no memory for a parser"
         }
     }

@@ -4,7 +4,7 @@
 /// UTF-8, UTF-16, ISO 8859-1 and ASCII are understood, as the document declares them; events are in UTF-8.
 public struct XMLParser: ~Copyable {
     /// The most that expat gets at once, so that one long piece cannot hold more than ``XMLLimits`` allow.
-    private static let longestPiece = 65_536
+    private static let maxPieceBytes = 65_536
 
     private var expat: Expat?
     private var events = XMLEvents()
@@ -21,11 +21,11 @@ public struct XMLParser: ~Copyable {
     /// Reads a piece of the document, and tells all that came before a fault.
     ///
     /// - Throws: ``XMLError``, and the same again for every further piece.
-    public mutating func feed(_ bytes: Span<UInt8>, tell: (XMLEvents) -> Void) throws(XMLError) {
+    public mutating func feed(_ bytes: Span<UInt8>, handler: (XMLEvents) -> Void) throws(XMLError) {
         var start = 0
         while start < bytes.count {
-            let end = min(start + Self.longestPiece, bytes.count)
-            try parse(bytes.extracting(start..<end), isLast: false, tell)
+            let end = min(start + Self.maxPieceBytes, bytes.count)
+            try parse(bytes.extracting(start..<end), isLast: false, handler)
             start = end
         }
     }
@@ -33,8 +33,8 @@ public struct XMLParser: ~Copyable {
     /// Ends the document.
     ///
     /// - Throws: ``XMLError`` where it is not complete, or had a fault before.
-    public mutating func finish(tell: (XMLEvents) -> Void) throws(XMLError) {
-        try parse([UInt8]().span, isLast: true, tell)
+    public mutating func finish(handler: (XMLEvents) -> Void) throws(XMLError) {
+        try parse([UInt8]().span, isLast: true, handler)
     }
 
     private mutating func parse(

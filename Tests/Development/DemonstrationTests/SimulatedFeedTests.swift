@@ -15,7 +15,7 @@ struct SimulatedFeedTests {
     @Test("goes along its route at its pace, also while it is silent")
     func pace() throws {
         let feed = try SimulatedFeed(receiver(), port: FreePort.udp(), pace: 100)
-        feed.silence()
+        feed.mute()
         let start = SystemClock.uptime
         var simulated = Duration.zero
         while simulated < .seconds(10), SystemClock.uptime - start < .seconds(5) {

@@ -4,10 +4,10 @@ import Testing
 
 struct ExcursionTests {
     /// Metres off in the canyon, each second, and then outside.
-    private func sizes(seed: UInt64, outside: Surroundings) throws -> (inside: [Double], outside: [Double]) {
+    private func sizes(seed: UInt64, outside: SignalEnvironment) throws -> (inside: [Double], outside: [Double]) {
         var generator = SeededGenerator(seed: seed)
         var excursion = Excursion(using: &generator)
-        let sizes = try [(Surroundings.canyon, 200), (outside, 20)].map { surroundings, seconds in
+        let sizes = try [(SignalEnvironment.canyon, 200), (outside, 20)].map { surroundings, seconds in
             let sky = try #require(SkyCondition(surroundings))
             return (0..<seconds).map { _ in
                 excursion.advance(1, under: sky, using: &generator)

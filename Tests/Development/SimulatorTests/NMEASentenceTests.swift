@@ -55,7 +55,7 @@ struct NMEASentenceTests {
             (-180, "18000.00000,W"), (59.5, "05930.00000,E"),
         ])
     func angle(degrees: Double, text: String) {
-        #expect(NMEASentence.angle(degrees, digits: 3, "E", "W").joined(separator: ",") == text)
+        #expect(NMEASentence.angle(degrees, digits: 3, positive: "E", negative: "W").joined(separator: ",") == text)
     }
 
     @Test(

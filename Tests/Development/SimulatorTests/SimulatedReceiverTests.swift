@@ -33,7 +33,7 @@ struct SimulatedReceiverTests {
     @Test("the truth is the route's, and without noise the receiver knows it")
     func truth() throws {
         let last = try #require(epochs(100, of: receiver(noise: .none)).last)
-        #expect(last.truth == Route.melbourne.at(.seconds(99)))
+        #expect(last.truth == SimulatedRoute.melbourne.truth(after: .seconds(99)))
         #expect(last.measured.coordinate.distance(to: last.truth.coordinate) < 1e-6)
         #expect(last.measured.altitude == last.truth.altitude)
         #expect(abs(last.measured.speed - last.truth.speed) < 1e-9)

@@ -3,8 +3,8 @@ import Location
 import Testing
 
 struct AccessBookJSONTests {
-    private func book() throws -> AccessBook {
-        var book = AccessBook()
+    private func book() throws -> AccessStore {
+        var book = AccessStore()
         try book.addToken(named: "a", scopes: [.read, .metrics], secret: try secret(1), at: .start)
         book.addSession(try secret(2), at: .start)
         let options = ShareOptions(
@@ -18,12 +18,12 @@ struct AccessBookJSONTests {
     func roundTrip() throws {
         let book = try book()
         let bytes = book.encoded()
-        #expect(try AccessBook(decoding: bytes) == book)
+        #expect(try AccessStore(decoding: bytes) == book)
         #expect(bytes.last == UInt8(ascii: "\n"))
         let text = String(decoding: bytes, as: UTF8.self)
         for number in 1...UInt8(4) { #expect(!text.contains(try secret(number).text)) }
         #expect(text.contains(#""version":1"#))
-        #expect(try AccessBook(decoding: AccessBook().encoded()) == AccessBook())
+        #expect(try AccessStore(decoding: AccessStore().encoded()) == AccessStore())
     }
 
     @Test(
@@ -45,15 +45,15 @@ struct AccessBookJSONTests {
         let text = String(decoding: try book().encoded(), as: UTF8.self)
         let broken = text.replacing(part, with: replacement, maxReplacements: 1)
         #expect(broken != text)
-        let error = #expect(throws: AccessBook.Unreadable.self) { try AccessBook(decoding: Array(broken.utf8)) }
+        let error = #expect(throws: AccessStore.FormatError.self) { try AccessStore(decoding: Array(broken.utf8)) }
         #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
         #expect(error?.description.contains("\n") == false)
     }
 
     @Test("more than there may be is refused")
     func tooMany() throws {
-        var book = AccessBook()
-        for number in 0..<AccessBook.limits.tokens {
+        var book = AccessStore()
+        for number in 0..<AccessStore.limits.tokens {
             try book.addToken(named: "t\(number)", scopes: [.read], secret: .random(), at: .start)
         }
         let text = String(decoding: book.encoded(), as: UTF8.self)
@@ -61,11 +61,11 @@ struct AccessBookJSONTests {
         let one =
             #"{"created":"2026-01-01T00:00:00Z","hash":"\#(hash)","name":"x","scopes":["read"]},"#
         let more = text.replacing(#""tokens":["#, with: #""tokens":["# + one)
-        let many = #expect(throws: AccessBook.Unreadable.self) { try AccessBook(decoding: Array(more.utf8)) }
+        let many = #expect(throws: AccessStore.FormatError.self) { try AccessStore(decoding: Array(more.utf8)) }
         #expect(many?.description.contains("65 tokens") == true)
         let two = String(decoding: try self.book().encoded(), as: UTF8.self)
             .replacing(#""tokens":["#, with: #""tokens":["# + one.replacing(#""name":"x""#, with: #""name":"a""#))
-        let error = #expect(throws: AccessBook.Unreadable.self) { try AccessBook(decoding: Array(two.utf8)) }
+        let error = #expect(throws: AccessStore.FormatError.self) { try AccessStore(decoding: Array(two.utf8)) }
         #expect(error?.description.contains("same name") == true)
     }
 
@@ -80,7 +80,7 @@ struct AccessBookJSONTests {
                 broken[index] = UInt8.random(in: 0...255, using: &generator)
             }
             if Bool.random() { broken.removeLast(Int.random(in: 0..<broken.count)) }
-            guard let book = try? AccessBook(decoding: broken) else { continue }
+            guard let book = try? AccessStore(decoding: broken) else { continue }
             #expect(book.tokens.count == 1 && book.shares.count == 2)
         }
     }

@@ -4,8 +4,8 @@ import Location
 import Testing
 
 struct AdmissionTests {
-    private func book() throws -> AccessBook {
-        var book = AccessBook()
+    private func book() throws -> AccessStore {
+        var book = AccessStore()
         try book.addToken(named: "a", scopes: [.metrics], secret: try secret(1), at: .start)
         book.addSession(try secret(2), at: .start)
         _ = try book.addShare(ShareOptions(), secret: try secret(3), at: .start)
@@ -51,7 +51,7 @@ struct AdmissionTests {
         let ended = try admission(cookie: cookie, after: .days(30))
         #expect(ended.grant == .none && ended.hasFailed)
         #expect(
-            SessionCookie.giving(try secret(2)).hasPrefix(cookie + "; Path=/; Max-Age=2592000; HttpOnly; SameSite="))
+            SessionCookie.value(for: try secret(2)).hasPrefix(cookie + "; Path=/; Max-Age=2592000; HttpOnly; SameSite="))
     }
 
     @Test("a proxy's password between does not hide the session, a wrong token does")

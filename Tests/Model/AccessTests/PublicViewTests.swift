@@ -12,7 +12,7 @@ struct PublicViewTests {
     private func share(
         since: Timestamp? = nil, precision: Double? = nil, delay: Duration = .zero
     ) throws -> Share {
-        var book = AccessBook()
+        var book = AccessStore()
         let options = ShareOptions(since: since, precision: precision, delay: delay)
         return try book.addShare(options, secret: .random(), at: .start)
     }

@@ -6,7 +6,7 @@ import Testing
 struct ShareTests {
     @Test("a share opens by its secret until it ends or is revoked; all that is dead is nothing")
     func life() throws {
-        var book = AccessBook()
+        var book = AccessStore()
         let secret = try secret(1)
         let share = try book.addShare(ShareOptions(end: .after(.minutes(60))), secret: secret, at: .start)
         #expect(share.id.utf8.count == 8 && !secret.text.contains(share.id))
@@ -26,7 +26,7 @@ struct ShareTests {
 
     @Test("a clock that stands before the share was made opens nothing, but for a clock that is put right")
     func clock() throws {
-        var book = AccessBook()
+        var book = AccessStore()
         let secret = try secret(1)
         _ = try book.addShare(ShareOptions(), secret: secret, at: .start + .days(1))
         #expect(book.share(for: secret.text, at: .start) == nil)
@@ -36,7 +36,7 @@ struct ShareTests {
 
     @Test("where nothing is said, it is exact, for two hours, from now on")
     func defaults() throws {
-        var book = AccessBook()
+        var book = AccessStore()
         let share = try book.addShare(ShareOptions(), secret: .random(), at: .start)
         #expect(share.expires == .start + .minutes(120) && share.precision == nil && share.delay == .zero)
         #expect(share.trackStart == .start && share.since == nil && share.label == nil)
@@ -59,7 +59,7 @@ struct ShareTests {
 
     @Test("what makes no sense is refused on one line", arguments: nonsense)
     func refused(name: String, options: ShareOptions) {
-        var book = AccessBook()
+        var book = AccessStore()
         let error = #expect(throws: AccessError.self) { try book.addShare(options, secret: .random(), at: .start) }
         #expect(error?.kind == .invalid)
         #expect(error?.description.contains("\n") == false)

@@ -6,9 +6,9 @@ import Testing
 private let sample = "abcdefghijklmnopqrstuvwxyz234567"
 
 struct TokenCredentialTests {
-    private func faults(_ text: String, beside book: AccessBook = AccessBook()) -> [TokenCredential.Fault] {
+    private func faults(_ text: String, beside book: AccessStore = AccessStore()) -> [TokenCredential.Issue] {
         do {
-            _ = try TokenCredential(decoding: Array(text.utf8), beside: book)
+            _ = try TokenCredential(decoding: Array(text.utf8), store: book)
             return []
         } catch {
             return error.faults
@@ -16,8 +16,8 @@ struct TokenCredentialTests {
     }
 
     private func admission(_ bearer: String, _ text: String) throws -> Grant {
-        var book = AccessBook()
-        book.take(try TokenCredential(decoding: Array(text.utf8), beside: book))
+        var book = AccessStore()
+        book.replaceCredentialTokens(with: try TokenCredential(decoding: Array(text.utf8), store: book))
         let credentials = Credentials(origin: .network, authorization: "Bearer \(bearer)")
         return book.admission(of: credentials, mode: .token, at: .start).grant
     }
@@ -32,12 +32,12 @@ struct TokenCredentialTests {
               # more
             ha read,metrics sha256:\(hash)\r
             """
-        let credential = try TokenCredential(decoding: Array(text.utf8), beside: AccessBook())
+        let credential = try TokenCredential(decoding: Array(text.utf8), store: AccessStore())
         #expect(credential.tokens.map(\.name) == ["monitor", "ha"])
         #expect(credential.tokens.map(\.scopes) == [[.metrics], [.read, .metrics]])
         #expect(credential.tokens.allSatisfy { $0.origin == .credential && $0.created == nil })
         #expect(credential.tokens.last?.hash.hexadecimal == hash)
-        #expect(try TokenCredential(decoding: [], beside: AccessBook()).tokens == [])
+        #expect(try TokenCredential(decoding: [], store: AccessStore()).tokens == [])
     }
 
     @Test("what it has lets in what its scopes say, and nothing that is like it")
@@ -66,7 +66,7 @@ struct TokenCredentialTests {
             ("made read \(sample)", "whereismy token add has made a token made"),
         ])
     func faulty(line: String, reason: String) throws {
-        var book = AccessBook()
+        var book = AccessStore()
         try book.addToken(named: "made", scopes: [.read], secret: try secret(1), at: .start)
         let found = faults("ok read \(sample)1\n\n\(line)\n# end", beside: book)
         #expect(found.map(\.line) == [3])
@@ -76,7 +76,7 @@ struct TokenCredentialTests {
 
     @Test("a secret that was made here is refused: it would let in after its token has been ended")
     func made() throws {
-        var book = AccessBook()
+        var book = AccessStore()
         let own = try secret(1)
         try book.addToken(named: "made", scopes: [.read], secret: own, at: .start)
         let found = faults("other metrics \(own.text)", beside: book)
@@ -93,24 +93,24 @@ struct TokenCredentialTests {
 
     @Test("bytes that are no text are told with their line")
     func bytes() {
-        let error = #expect(throws: TokenCredential.Unreadable.self) {
-            try TokenCredential(decoding: Array("# a\n".utf8) + [0xFF, 0xFE], beside: AccessBook())
+        let error = #expect(throws: TokenCredential.FormatError.self) {
+            try TokenCredential(decoding: Array("# a\n".utf8) + [0xFF, 0xFE], store: AccessStore())
         }
         #expect(error?.faults.map(\.line) == [2] && error?.faults.first?.reason == "is no text in UTF-8")
     }
 
     @Test("its tokens are not stored, cannot be revoked, and keep their names")
     func book() throws {
-        var book = AccessBook()
-        book.take(try TokenCredential(decoding: Array("a read \(sample)".utf8), beside: book))
-        #expect(try AccessBook(decoding: book.encoded()) == AccessBook())
+        var book = AccessStore()
+        book.replaceCredentialTokens(with: try TokenCredential(decoding: Array("a read \(sample)".utf8), store: book))
+        #expect(try AccessStore(decoding: book.encoded()) == AccessStore())
         let revoked = #expect(throws: AccessError.self) { try book.revokeToken(named: "a") }
         #expect(revoked?.kind == .fixed && revoked?.description.contains("whereismy.tokens") == true)
         let added = #expect(throws: AccessError.self) {
             try book.addToken(named: "a", scopes: [.read], secret: try secret(1), at: .start)
         }
         #expect(added?.kind == .exists)
-        book.take(TokenCredential())
-        #expect(book == AccessBook())
+        book.replaceCredentialTokens(with: TokenCredential())
+        #expect(book == AccessStore())
     }
 }

@@ -49,7 +49,7 @@ struct CodingTests {
         let bytes = encoded.coded + encoded.plain
         let coder = RangeDecoder(
             bytes, coded: 0..<encoded.coded.count, plain: encoded.coded.count..<bytes.count)
-        var decoder = ColumnDecoder(.speed, encoded.plan, coder)
+        var decoder = ColumnDecoder(column: .speed, plan: encoded.plan, coder: coder)
         var decoded = [Int64](repeating: 0, count: values.count)
         for start in stride(from: 0, to: values.count, by: 256) {
             decoder.read(&decoded, from: start, count: min(256, values.count - start))
@@ -80,8 +80,8 @@ struct CodingTests {
 
     @Test("each state has a number, and each number its state")
     func states() {
-        for number in 0...PointState.highest { #expect(PointState(number: number)?.number == number) }
-        #expect(PointState(number: PointState.highest + 1) == nil)
+        for number in 0...PointState.maxNumber { #expect(PointState(number: number)?.number == number) }
+        #expect(PointState(number: PointState.maxNumber + 1) == nil)
     }
 
     @Test("a grid of minutes holds what NMEA can say, and little else")

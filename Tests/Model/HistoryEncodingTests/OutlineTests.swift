@@ -133,7 +133,7 @@ struct OutlineStretchTests {
         ] as [([Double], [[Int64]])])
     func stretches(seconds: [Double], stretches: [[Int64]]) throws {
         let outline = Outline(simplifying: try points(seconds))
-        #expect(outline.stretches.map { $0.map { $0.timestamp.milliseconds / 1000 } } == stretches)
-        #expect(try Outline(outline.encode()).stretches.map(Array.init) == outline.stretches.map(Array.init))
+        #expect(outline.sections.map { $0.map { $0.timestamp.milliseconds / 1000 } } == stretches)
+        #expect(try Outline(outline.encode()).sections.map(Array.init) == outline.sections.map(Array.init))
     }
 }

@@ -78,16 +78,16 @@ struct SegmentTests {
             try Segment.encode([points[0], points[1], foreign])
         }
         #expect(throws: SegmentError.unordered(index: 1)) { try Segment.encode([points[2], points[0]]) }
-        let many = [TrackPoint](repeating: points[0], count: Segment.maximumCount + 1)
-        #expect(throws: SegmentError.tooManyPoints(Segment.maximumCount + 1)) { try Segment.encode(many) }
+        let many = [TrackPoint](repeating: points[0], count: Segment.maxPointCount + 1)
+        #expect(throws: SegmentError.tooManyPoints(Segment.maxPointCount + 1)) { try Segment.encode(many) }
     }
 
     @Test("as many points as a segment holds come back")
     func most() throws {
         var track = RandomTrack(seed: 12)
-        let points = [TrackPoint](repeating: try track.points(1)[0], count: Segment.maximumCount)
+        let points = [TrackPoint](repeating: try track.points(1)[0], count: Segment.maxPointCount)
         let bytes = try Segment.encode(points)
         #expect(bytes.count < 200)
-        #expect(try Segment.decodePositions(bytes).count == Segment.maximumCount)
+        #expect(try Segment.decodePositions(bytes).count == Segment.maxPointCount)
     }
 }

@@ -23,9 +23,9 @@ struct SummaryTests {
         let summary = try Self.summary(Self.points([(48.5, 11.25), (47.75, 12), (49, 11.5)]))
         #expect(summary.count == 3)
         #expect(summary.first.milliseconds == 0 && summary.last.milliseconds == 2000)
-        #expect(summary.box.south == 47.75 && summary.box.north == 49)
-        #expect(summary.box.west == 11.25 && summary.box.east == 12)
-        #expect(!summary.box.crossesAntimeridian)
+        #expect(summary.bounds.south == 47.75 && summary.bounds.north == 49)
+        #expect(summary.bounds.west == 11.25 && summary.bounds.east == 12)
+        #expect(!summary.bounds.crossesAntimeridian)
     }
 
     @Test(
@@ -34,7 +34,7 @@ struct SummaryTests {
             [179.5, -179.75, 179.75], [-179.75, 179.5, -180], [180, 179.5, -179.75], [179.5, -180, -179.75],
         ])
     func antimeridian(longitudes: [Double]) throws {
-        let box = try Self.summary(Self.points(longitudes.map { (-16.8, $0) })).box
+        let box = try Self.summary(Self.points(longitudes.map { (-16.8, $0) })).bounds
         #expect(box.crossesAntimeridian)
         #expect(box.west == 179.5 && box.east == -179.75)
     }
@@ -43,7 +43,7 @@ struct SummaryTests {
     func pole() throws {
         let box = try Self.summary(
             Self.points(stride(from: -170.0, through: 190, by: 30).map { (89.9, $0 > 180 ? $0 - 360 : $0) })
-        ).box
+        ).bounds
         #expect(box.west == -180 && box.east == 180)
     }
 
@@ -53,7 +53,7 @@ struct SummaryTests {
         let expected = zip(points, points.dropFirst()).reduce(0.0) { sum, pair in
             pair.1.motion == .stationary ? sum : sum + pair.0.coordinate.distance(to: pair.1.coordinate)
         }
-        let length = try Self.summary(points).length
+        let length = try Self.summary(points).distance
         #expect(length > 1000)
         #expect(abs(length - expected) < expected * 1e-5 + 0.05)
     }
@@ -61,8 +61,8 @@ struct SummaryTests {
     @Test("standing still is no way, whatever the receiver says; what nobody has judged is one")
     func standing() throws {
         let places = [(48.0, 11.0), (48.001, 11), (48, 11)]
-        #expect(try Self.summary(Self.points(places, motion: .stationary)).length == 0)
-        let length = try Self.summary(Self.points(places, motion: .unknown)).length
+        #expect(try Self.summary(Self.points(places, motion: .stationary)).distance == 0)
+        let length = try Self.summary(Self.points(places, motion: .unknown)).distance
         #expect(abs(length - 222.39) < 0.1)
     }
 }

@@ -30,10 +30,10 @@ struct EarthCentredTests {
     func places(place: Place) throws {
         let position = try #require(ECEFVector(x: place.x, y: place.y, z: place.z))
         let coordinate = try #require(Coordinate(latitude: place.latitude, longitude: place.longitude))
-        let found = try #require(Geodetic(ecef: position))
+        let found = try #require(GeodeticPosition(ecef: position))
         #expect(found.coordinate.distance(to: coordinate) < 1e-4)
         #expect(abs(found.ellipsoidalAltitude - place.height) < 1e-4)
-        let back = try #require(ECEFVector(Geodetic(coordinate: coordinate, ellipsoidalAltitude: place.height)))
+        let back = try #require(ECEFVector(GeodeticPosition(coordinate: coordinate, ellipsoidalAltitude: place.height)))
         #expect(back.distance(to: position) < 1e-4)
     }
 
@@ -43,8 +43,8 @@ struct EarthCentredTests {
     func roundTrip(height: Double) throws {
         for latitude in stride(from: -90, through: 90, by: 0.5) {
             let coordinate = try #require(Coordinate(latitude: latitude, longitude: -179.25))
-            let position = try #require(ECEFVector(Geodetic(coordinate: coordinate, ellipsoidalAltitude: height)))
-            let found = try #require(Geodetic(ecef: position))
+            let position = try #require(ECEFVector(GeodeticPosition(coordinate: coordinate, ellipsoidalAltitude: height)))
+            let found = try #require(GeodeticPosition(ecef: position))
             #expect(found.coordinate.distance(to: coordinate) < 1e-6)
             #expect(abs(found.ellipsoidalAltitude - height) < 1e-6)
         }
@@ -54,8 +54,8 @@ struct EarthCentredTests {
     func levelDistance(height: Double) throws {
         let start = try #require(Coordinate(latitude: 46.4, longitude: -117))
         for metres in [0.0, 0.02, 5, 1000] {
-            let end = Geodetic(coordinate: start.moved(north: metres, east: -metres), ellipsoidalAltitude: height)
-            let found = try #require(ECEFVector(end)).levelDistance(from: start)
+            let end = GeodeticPosition(coordinate: start.moved(north: metres, east: -metres), ellipsoidalAltitude: height)
+            let found = try #require(ECEFVector(end)).horizontalDistance(from: start)
             // The uprights of both places part with the height.
             #expect(abs(found / (1 + height / 6.38e6) - metres * 2.0.squareRoot()) < 1e-6 + metres * 1e-4)
         }
@@ -64,7 +64,7 @@ struct EarthCentredTests {
     @Test("there is no place near the centre of the Earth, nor beyond a million kilometres")
     func outOfReach() throws {
         for x in [0, 1000, 999_999, 1.1e9, 1e300] {
-            #expect(Geodetic(ecef: try #require(ECEFVector(x: x, y: 0, z: 0))) == nil)
+            #expect(GeodeticPosition(ecef: try #require(ECEFVector(x: x, y: 0, z: 0))) == nil)
         }
     }
 

@@ -17,7 +17,7 @@ struct InterpolatedCoordinateTests {
         let from = try coordinate(latitude, longitude), to = try coordinate(toLatitude, toLongitude)
         let whole = from.distance(to: to)
         for share in [0.1, 0.5, 0.9] {
-            let point = from.interpolated(to: to, share: share)
+            let point = from.interpolated(to: to, fraction: share)
             // On an ellipsoid the great circle is longer by up to 0.2 %, and its shares are off by as much.
             #expect(abs(from.distance(to: point) - share * whole) < 0.004 * whole + 1e-6)
             #expect(abs(point.distance(to: to) - (1 - share) * whole) < 0.004 * whole + 1e-6)
@@ -27,10 +27,10 @@ struct InterpolatedCoordinateTests {
     @Test("at the ends and beyond it is the ends")
     func ends() throws {
         let from = try coordinate(1, 2), to = try coordinate(3, 4)
-        #expect(from.interpolated(to: to, share: 0) == from && from.interpolated(to: to, share: -1) == from)
-        #expect(from.interpolated(to: to, share: 1) == to && from.interpolated(to: to, share: 2) == to)
-        #expect(from.interpolated(to: from, share: 0.3) == from && from.interpolated(to: to, share: .nan) == from)
-        #expect(try coordinate(0, 0).interpolated(to: coordinate(0, 180), share: 0.2) == coordinate(0, 0))
-        #expect(try coordinate(90, 0).interpolated(to: coordinate(-90, 0), share: 0.8) == coordinate(-90, 0))
+        #expect(from.interpolated(to: to, fraction: 0) == from && from.interpolated(to: to, fraction: -1) == from)
+        #expect(from.interpolated(to: to, fraction: 1) == to && from.interpolated(to: to, fraction: 2) == to)
+        #expect(from.interpolated(to: from, fraction: 0.3) == from && from.interpolated(to: to, fraction: .nan) == from)
+        #expect(try coordinate(0, 0).interpolated(to: coordinate(0, 180), fraction: 0.2) == coordinate(0, 0))
+        #expect(try coordinate(90, 0).interpolated(to: coordinate(-90, 0), fraction: 0.8) == coordinate(-90, 0))
     }
 }

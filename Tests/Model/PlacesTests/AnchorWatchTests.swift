@@ -12,7 +12,7 @@ struct AnchorWatchTests {
     }
 
     private func watch(isDragging: Bool = false) throws -> AnchorWatch {
-        let circle = try #require(PlaceCircle(centre: Self.anchor, radius: AnchorWatch.usualRadius))
+        let circle = try #require(PlaceCircle(centre: Self.anchor, radius: AnchorWatch.defaultRadius))
         return try #require(AnchorWatch(circle, set: Timestamp(milliseconds: 0), isDragging: isDragging))
     }
 

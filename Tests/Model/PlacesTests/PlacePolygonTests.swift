@@ -30,19 +30,19 @@ struct PlacePolygonTests {
             ([[(0, 0), (100, 100), (0, 100), (100, 0)]], .crossing),
             ([[(0, 0), (0, 9), (9, 9)], [(20, 20), (20, 29), (29, 29)]], .holeOutside(ring: 2)),
             ([[(0, 0), (0, 99), (99, 99), (99, 0)], [(20, 20), (20, 120), (50, 50)]], .crossing),
-        ] as [([[(Double, Double)]], PolygonFault)])
-    func refuses(rings: [[(Double, Double)]], fault: PolygonFault) {
+        ] as [([[(Double, Double)]], PolygonError)])
+    func refuses(rings: [[(Double, Double)]], fault: PolygonError) {
         #expect(throws: fault) { try PlacePolygon(rings: rings.map(ring)) }
     }
 
     @Test("no polygon is larger than half a continent, or has more than a thousand corners")
     func bounds() throws {
         let large = try [(0.0, 0.0), (0, 10), (10, 10)].map(Samples.coordinate)
-        #expect(throws: PolygonFault.tooLarge) { try PlacePolygon(rings: [large]) }
+        #expect(throws: PolygonError.tooLarge) { try PlacePolygon(rings: [large]) }
         let around = try [(0.0, 0.0), (0, 120), (0, -120)].map(Samples.coordinate)
-        #expect(throws: PolygonFault.tooLarge) { try PlacePolygon(rings: [around]) }
+        #expect(throws: PolygonError.tooLarge) { try PlacePolygon(rings: [around]) }
         let many = (0..<1001).map { Coordinate(clampingLatitude: 0, longitude: Double($0) / 1e4) }
-        #expect(throws: PolygonFault.tooManyCorners(1001)) { try PlacePolygon(rings: [many]) }
+        #expect(throws: PolygonError.tooManyCorners(1001)) { try PlacePolygon(rings: [many]) }
     }
 
     @Test("a hole may touch its outline")

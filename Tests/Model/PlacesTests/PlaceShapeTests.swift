@@ -61,7 +61,7 @@ struct PlaceShapeTests {
         }
         let shape = PlaceShape.polygon(try PlacePolygon(rings: [corners]))
         let border = zip(corners, corners.dropFirst() + corners.prefix(1)).flatMap { from, to in
-            (0..<500).map { from.interpolated(to: to, share: Double($0) / 500) }
+            (0..<500).map { from.interpolated(to: to, fraction: Double($0) / 500) }
         }
         for _ in 0..<12 {
             let spot = centre.moved(
@@ -77,9 +77,9 @@ struct PlaceShapeTests {
         let corners = (0..<12).map { centre.moved(Self.vector(Double($0) * 30, $0.isMultiple(of: 2) ? 3000 : 1000)) }
         let shape = PlaceShape.polygon(try PlacePolygon(rings: [corners]))
         for (index, corner) in corners.enumerated() {
-            let middle = corner.interpolated(to: corners[(index + 1) % corners.count], share: 0.5)
-            #expect(shape.contains(centre.interpolated(to: middle, share: 0.98)))
-            #expect(shape.contains(centre.interpolated(to: corner, share: 0.98)))
+            let middle = corner.interpolated(to: corners[(index + 1) % corners.count], fraction: 0.5)
+            #expect(shape.contains(centre.interpolated(to: middle, fraction: 0.98)))
+            #expect(shape.contains(centre.interpolated(to: corner, fraction: 0.98)))
             #expect(abs(shape.signedDistance(to: middle)) < 0.5)
             let beyond = Self.vector(Double(index) * 30, index.isMultiple(of: 2) ? 3030 : 1030)
             #expect(!shape.contains(centre.moved(beyond)))
@@ -90,7 +90,7 @@ struct PlaceShapeTests {
     func large() throws {
         let corners = try [(45.0, 5.0), (45, 12), (51, 12), (51, 5)].map(Samples.coordinate)
         let shape = PlaceShape.polygon(try PlacePolygon(rings: [corners]))
-        let middle = corners[3].interpolated(to: corners[2], share: 0.5)
+        let middle = corners[3].interpolated(to: corners[2], fraction: 0.5)
         for metres in [-2000.0, -100, 100, 2000] {
             let distance = shape.signedDistance(to: middle.moved(north: metres, east: 0))
             #expect(abs(distance - metres) < 0.005 * abs(metres) + 0.5)
@@ -102,7 +102,7 @@ struct PlaceShapeTests {
 
     private static func vector(_ course: Double, _ metres: Double) -> LocalVector {
         let origin = LocalFrame(origin: Coordinate(clampingLatitude: 0, longitude: 0))
-        return origin.velocity(speed: metres, course: course, at: origin.spot(at: origin.origin))
+        return origin.velocity(speed: metres, course: course, at: origin.projection(of: origin.origin))
     }
 }
 

@@ -28,11 +28,11 @@ struct PlaceWatchAdoptionTests {
     @Test("of two places of one name the first counts, and standings of unknown names are dropped")
     func names() throws {
         let home = try Walk.place("home")
-        let stranger = PlaceStanding(
+        let stranger = PlaceState(
             name: try #require(PlaceName("gone")), side: .inside, since: Timestamp(milliseconds: 0))
-        let watch = PlaceWatch([home, try Walk.place("home", east: 10)], standings: [stranger])
-        #expect(watch.standings == [] && watch.placesInside == [])
-        #expect(watch.fences.map(\.place) == [home])
+        let watch = GeofenceMonitor([home, try Walk.place("home", east: 10)], states: [stranger])
+        #expect(watch.states == [] && watch.placesInside == [])
+        #expect(watch.geofences.map(\.place) == [home])
     }
 
     @Test(

@@ -28,8 +28,8 @@ struct PlaceWatchSurveyTests {
         var generator = SeededGenerator(seed: 5)
         let origin = try Samples.coordinate(latitude, longitude)
         let places = try places(around: origin, &generator)
-        var watch = PlaceWatch(places)
-        var alone = places.map { Fence($0) }
+        var watch = GeofenceMonitor(places)
+        var alone = places.map { Geofence($0) }
         var (spot, count) = (origin, 0)
         for second in 0..<1000 {
             let step = second % 200 < 50 ? 0 : (second < 500 ? 15.0 : -15)
@@ -42,11 +42,11 @@ struct PlaceWatchSurveyTests {
             var fix = Fix(device: "a")
             (fix.coordinate, fix.timestamp) = (spot, moment.wallClock)
             fix.horizontalAccuracy = HorizontalAccuracy(radius: radius, origin: .estimate)
-            let expected = alone.indices.compactMap { index -> PlaceEvent? in
+            let expected = alone.indices.compactMap { index -> GeofenceTransition? in
                 let wasKnown = alone[index].side != nil
                 let distance = places[index].shape.signedDistance(to: spot)
-                guard alone[index].takes(distance, within: radius, at: moment) else { return nil }
-                return alone[index].event(wasKnown: wasKnown, at: moment)
+                guard alone[index].update(distance: distance, accuracy: radius, at: moment) else { return nil }
+                return alone[index].transition(wasKnown: wasKnown, at: moment)
             }
             #expect(watch.handle(fix, state: .live, at: moment) == expected, "second \(second)")
             count += expected.count

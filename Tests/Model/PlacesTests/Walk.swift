@@ -8,18 +8,18 @@ import Testing
 struct Walk {
     static let origin = Coordinate(clampingLatitude: 52.37, longitude: 4.89)
 
-    var watch: PlaceWatch
+    var watch: GeofenceMonitor
     var seconds = 0
     /// Milliseconds beyond those.
     var milliseconds: Int64 = 0
     private(set) var events: [String] = []
 
-    init(_ places: [Place], standings: [PlaceStanding] = []) {
-        watch = PlaceWatch(places, standings: standings)
+    init(_ places: [Place], standings: [PlaceState] = []) {
+        watch = GeofenceMonitor(places, states: standings)
     }
 
     static func place(
-        _ name: String, east: Double = 0, radius: Double = 100, dwell: Duration = Place.usualDwell
+        _ name: String, east: Double = 0, radius: Double = 100, dwell: Duration = Place.defaultDwell
     ) throws -> Place {
         let circle = try #require(PlaceCircle(centre: origin.moved(north: 0, east: east), radius: radius))
         let name = try #require(PlaceName(name))
@@ -46,9 +46,9 @@ struct Walk {
     }
 
     /// Goes by other places.
-    mutating func adopt(_ places: [Place]) { take(watch.adopt(places, at: moment)) }
+    mutating func adopt(_ places: [Place]) { take(watch.reconfigure(places, at: moment)) }
 
-    private mutating func take(_ new: [PlaceEvent]) {
+    private mutating func take(_ new: [GeofenceTransition]) {
         events += new.map { "\(seconds) \($0.kind.rawValue) \($0.place.name)" }
     }
 }

@@ -5,10 +5,10 @@ import Testing
 struct AxisFilterTests {
     @Test("without a slow error, a thousand fixes are a thousand witnesses")
     func average() {
-        var filter = AxisFilter(position: 0, offsetVariance: 0, noiseVariance: 4, velocityVariance: 0)
+        var filter = AxisFilter(position: 0, biasVariance: 0, noiseVariance: 4, velocityVariance: 0)
         for count in 2...1000 {
-            filter.advance(by: 0, drift: 0, velocity: 0, memory: 0, offsetVariance: 0)
-            filter.measure(position: count.isMultiple(of: 2) ? 1 : -1, variance: 4)
+            filter.advance(by: 0, variance: 0, velocity: 0, biasRetention: 0, biasVariance: 0)
+            filter.update(position: count.isMultiple(of: 2) ? 1 : -1, variance: 4)
         }
         #expect(abs(filter.positionVariance - 4.0 / 1000) < 1e-4)
         #expect(abs(filter.position) < 0.01)
@@ -16,22 +16,22 @@ struct AxisFilterTests {
 
     @Test("of an error that never changes, no number of fixes tells anything")
     func constantError() {
-        var filter = AxisFilter(position: 3, offsetVariance: 9, noiseVariance: 0.01, velocityVariance: 0)
+        var filter = AxisFilter(position: 3, biasVariance: 9, noiseVariance: 0.01, velocityVariance: 0)
         for _ in 0..<1000 {
-            filter.advance(by: 0, drift: 0, velocity: 0, memory: 1, offsetVariance: 9)
-            filter.measure(position: 3, variance: 0.01)
+            filter.advance(by: 0, variance: 0, velocity: 0, biasRetention: 1, biasVariance: 9)
+            filter.update(position: 3, variance: 0.01)
         }
         #expect(abs(filter.positionVariance - 9) < 0.05)
     }
 
     @Test("agrees with the matrices of the textbook")
     func reference() {
-        var filter = AxisFilter(position: 1, offsetVariance: 4, noiseVariance: 0.25, velocityVariance: 9)
+        var filter = AxisFilter(position: 1, biasVariance: 4, noiseVariance: 0.25, velocityVariance: 9)
         var state = [1.0, 0, 0]
         var covariance = [[4.25, 0, -4], [0, 9, 0], [-4, 0, 4]]
         let memory = 0.98
         for step in 0..<50 {
-            filter.predict(0.5, acceleration: 0.3, memory: memory, offsetVariance: 4)
+            filter.predict(0.5, acceleration: 0.3, biasRetention: memory, biasVariance: 4)
             state = [state[0] + 0.5 * state[1], state[1], state[2] * memory]
             let transition = [[1, 0.5, 0], [0, 1, 0], [0, 0, memory]]
             covariance = times(times(transition, covariance), transposed(transition))
@@ -41,13 +41,13 @@ struct AxisFilterTests {
             covariance[1][1] += 0.3 * 0.5
             covariance[2][2] += 4 * (1 - memory * memory)
             let measured = Double(step % 7)
-            filter.measure(position: measured, variance: 0.25)
+            filter.update(position: measured, variance: 0.25)
             update(&state, &covariance, [1, 0, 1], measured, 0.25)
         }
         #expect(abs(filter.position - state[0]) < 1e-9 && abs(filter.velocity - state[1]) < 1e-9)
-        #expect(abs(filter.offset - state[2]) < 1e-9)
+        #expect(abs(filter.bias - state[2]) < 1e-9)
         #expect(abs(filter.positionVariance - covariance[0][0]) < 1e-9)
-        #expect(abs(filter.offsetVariance - covariance[2][2]) < 1e-9)
+        #expect(abs(filter.biasVariance - covariance[2][2]) < 1e-9)
     }
 
     private func update(

@@ -6,8 +6,8 @@ import Testing
 struct ConsensusTests {
     private func feed(_ consensus: inout Consensus, _ place: Double, seconds: Int, speed: Double = 0) {
         for _ in 0..<seconds {
-            consensus.go(LocalVector(north: speed), time: speed > 0 ? 1 : 0)
-            let centre = consensus.way.north
+            consensus.advance(by: LocalVector(north: speed), time: speed > 0 ? 1 : 0)
+            let centre = consensus.travelled.north
             consensus.add(LocalVector(north: centre + place), time: 1, deviation: 3)
         }
     }
@@ -18,7 +18,7 @@ struct ConsensusTests {
         feed(&consensus, 0, seconds: 200, speed: speed)
         feed(&consensus, 40, seconds: 60, speed: speed)
         let centre = try #require(consensus.centre)
-        #expect(abs(centre.north - consensus.way.north) < 3)
+        #expect(abs(centre.north - consensus.travelled.north) < 3)
     }
 
     @Test("a crowd that began with a reflection follows the truth when that lasts longer")

@@ -15,7 +15,7 @@ struct CorrectionTests {
         var fix = Fix(device: "/dev/a", mode: .threeDimensional)
         fix.coordinate = place
         fix.ecefPosition = ECEFVector(
-            Geodetic(coordinate: place.moved(north: north, east: 0), ellipsoidalAltitude: 100))
+            GeodeticPosition(coordinate: place.moved(north: north, east: 0), ellipsoidalAltitude: 100))
         fix.timestamp = clock.now.wallClock + (.zero - behind)
         return fix
     }
@@ -69,7 +69,7 @@ struct CorrectionTests {
         var log = VerdictLog()
         let given = try fix(behind: Self.rollover)
         let correction = Correction(distance: 1234.5, timeSource: .shifted, weeks: 1024)
-        log.note(.accepted, given, correction, at: clock.now)
+        log.record(.accepted, raw: given, correction: correction, at: clock.now)
         let record = try #require(log.entries(at: clock.now.uptime).first?.record(at: clock.now))
         #expect(record.correction == correction)
         #expect(record.raw.timestamp == given.timestamp && record.raw.source == .receiver)

@@ -5,6 +5,6 @@ import Location
 
 extension PositionEstimator {
     mutating func take(_ fix: Fix, at place: Coordinate, dilution: Double?, uptime: Duration) -> Jump? {
-        take(Candidate(fix: fix, place: place, dilution: dilution, uptime: uptime))
+        process(Candidate(fix: fix, place: place, dilution: dilution, uptime: uptime))
     }
 }

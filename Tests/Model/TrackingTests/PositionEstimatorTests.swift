@@ -31,7 +31,7 @@ struct PositionEstimatorTests {
         for second in 0..<7200 {
             let place = frame.coordinate(of: error(second))
             #expect(estimator.take(fix(), at: place, dilution: 0.9, uptime: .seconds(second)) == nil)
-            if second % 1800 == 60 { radii.append(estimator.shown(fix()).horizontalAccuracy?.radius ?? 0) }
+            if second % 1800 == 60 { radii.append(estimator.estimate(for: fix()).horizontalAccuracy?.radius ?? 0) }
         }
         #expect(estimator.motion == .stationary && estimator.odometer == 7)
         #expect((radii.last ?? 9) < (radii.first ?? 0) / 2 && (radii.last ?? 9) < 3)
@@ -80,9 +80,9 @@ struct PositionEstimatorTests {
     @Test("a speed worked out from positions is not taken for a measurement")
     func derived() {
         var source = SpeedSource()
-        for _ in 0..<9 { source.note(speed: 0.31, moved: 0.311, time: 1) }
+        for _ in 0..<9 { source.record(speed: 0.31, moved: 0.311, time: 1) }
         #expect(source.isDerived)
-        for _ in 0..<5 { source.note(speed: 0.31, moved: 0.4, time: 1) }
+        for _ in 0..<5 { source.record(speed: 0.31, moved: 0.4, time: 1) }
         #expect(!source.isDerived)
     }
 
@@ -99,7 +99,7 @@ struct PositionEstimatorTests {
             let place = try #require(Coordinate(latitude: latitudes[(round / 7) % 6], longitude: Double(round % 180)))
             let dilution: Double? = round % 2 == 0 ? 1e300 : nil
             _ = estimator.take(hostile, at: place, dilution: dilution, uptime: uptimes[(round / 3) % 6])
-            let shown = estimator.shown(hostile)
+            let shown = estimator.estimate(for: hostile)
             #expect(shown.horizontalAccuracy != nil && estimator.odometer.isFinite)
             #expect(shown.coordinate?.latitude.isFinite == true)
         }
@@ -172,12 +172,12 @@ struct PositionEstimatorTests {
     func swap() throws {
         var estimator = PositionEstimator(platform: .any, odometer: 0)
         try goNorth(&estimator, speed: 20, reported: 0, at: 0, each: 1, count: 120)
-        #expect(estimator.trust.isContradicted)
+        #expect(estimator.speedPlausibility.isContradicted)
         var other = fix(speed: 20, course: 0)
         other.device = "/dev/b"
         let place = try #require(frame).coordinate(of: LocalVector(north: 2400))
         _ = estimator.take(other, at: place, dilution: 0.9, uptime: .seconds(121))
-        #expect(!estimator.trust.isContradicted)
+        #expect(!estimator.speedPlausibility.isContradicted)
     }
 
     @Test("a fix far away after a gap is not believed at once where the machine stood")

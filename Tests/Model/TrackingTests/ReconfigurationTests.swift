@@ -25,7 +25,7 @@ struct ReconfigurationTests {
     func same() {
         var controller = live()
         let before = controller.report(at: clock.now)
-        #expect(controller.adopt(TrackingSettings(), at: clock.now) == Decision())
+        #expect(controller.reconfigure(TrackingSettings(), at: clock.now) == Decision())
         #expect(controller.report(at: clock.now) == before)
         #expect(before.state == .live)
     }
@@ -34,10 +34,10 @@ struct ReconfigurationTests {
     func age() {
         var controller = live()
         _ = clock.advance(by: .seconds(5))
-        let stale = controller.adopt(TrackingSettings(staleAfter: .seconds(3)), at: clock.now)
+        let stale = controller.reconfigure(TrackingSettings(staleAfter: .seconds(3)), at: clock.now)
         #expect(stale.changesReport && stale.changesPage)
         #expect(controller.report(at: clock.now).state == .stale)
-        _ = controller.adopt(TrackingSettings(staleAfter: .seconds(30)), at: clock.now)
+        _ = controller.reconfigure(TrackingSettings(staleAfter: .seconds(30)), at: clock.now)
         #expect(controller.report(at: clock.now).state == .live)
         #expect(controller.deadline == clock.now.uptime + .seconds(25))
     }
@@ -45,7 +45,7 @@ struct ReconfigurationTests {
     @Test("a limit counts from the next fix on")
     func limit() {
         var controller = live()
-        _ = controller.adopt(TrackingSettings(maxAccuracy: 4), at: clock.now)
+        _ = controller.reconfigure(TrackingSettings(maxAccuracy: 4), at: clock.now)
         let verdict = controller.handle(fix(), at: clock.advance(by: .seconds(1))).verdict
         #expect(verdict == .rejected(.inaccurate(radius: 5, limit: 4)))
     }
@@ -53,7 +53,7 @@ struct ReconfigurationTests {
     @Test("another receiver counts from its next fix on, and the one before no more")
     func device() {
         var controller = live()
-        _ = controller.adopt(TrackingSettings(device: "/dev/b"), at: clock.now)
+        _ = controller.reconfigure(TrackingSettings(device: "/dev/b"), at: clock.now)
         let verdict = controller.handle(fix(), at: clock.advance(by: .seconds(1))).verdict
         #expect(verdict == .rejected(.otherDevice(inUse: "/dev/b")))
         _ = controller.handle(fix(53, device: "/dev/b"), at: clock.advance(by: .seconds(1)))
@@ -63,7 +63,7 @@ struct ReconfigurationTests {
     @Test("a receiver that is no longer asked for by name is kept while it delivers")
     func free() {
         var controller = live(TrackingSettings(device: "/dev/a"))
-        _ = controller.adopt(TrackingSettings(), at: clock.now)
+        _ = controller.reconfigure(TrackingSettings(), at: clock.now)
         _ = controller.handle(fix(), at: clock.advance(by: .seconds(1)))
         let verdict = controller.handle(fix(53, device: "/dev/b", radius: 50), at: clock.advance(by: .seconds(1)))
             .verdict
@@ -73,7 +73,7 @@ struct ReconfigurationTests {
     @Test("where all comes from elsewhere, its receiver counts at once, and the position stays known until then")
     func source() {
         var controller = live()
-        controller.changeSource()
+        controller.resetSource()
         #expect(controller.report(at: clock.now).state == .live)
         let verdict = controller.handle(fix(53, device: "/dev/b"), at: clock.advance(by: .seconds(1))).verdict
         #expect(verdict?.rejection == nil)
@@ -85,7 +85,7 @@ struct ReconfigurationTests {
         // 300 m in ten seconds from standing: an aircraft may, a pedestrian may not.
         func jump(on platform: Platform) -> Verdict? {
             var controller = live()
-            _ = controller.adopt(TrackingSettings(platform: platform), at: clock.now)
+            _ = controller.reconfigure(TrackingSettings(platform: platform), at: clock.now)
             _ = clock.advance(by: .seconds(10))
             return controller.handle(fix(52.0027), at: clock.now).verdict
         }

@@ -18,7 +18,7 @@ struct TimeJourney {
     /// The fixes that are not rejected: the seconds by which their time is ahead of the truth at the reception, and where
     /// it comes from.
     private(set) var shown: [(time: Timestamp, off: Double, source: TimeSource)] = []
-    private var check = TimeCheck()
+    private var check = TimeValidator()
 
     init(isSynchronised: Bool = true, clock: Double = 0) {
         self.isSynchronised = isSynchronised
@@ -34,11 +34,11 @@ struct TimeJourney {
     mutating func receive(saying time: Timestamp, at second: Double) {
         let truth = Self.start + .seconds(second)
         let moment = Moment(uptime: .seconds(100 + second), wallClock: truth + .seconds(clock))
-        let verdict = check.check(time, at: moment, isClockSynchronised: isSynchronised)
+        let verdict = check.validate(time, at: moment, isClockSynchronised: isSynchronised)
         names.append(verdict.name)
         var fix = Fix(device: "a", mode: .threeDimensional)
         fix.timestamp = time
-        let timed = fix.timed(verdict)
+        let timed = fix.applying(verdict)
         if case .rejected = verdict { return }
         guard let time = timed.timestamp else { return }
         shown.append((time, (time - truth).inSeconds, timed.timeSource))

@@ -21,7 +21,7 @@ struct UnusableFixTests {
         var controller = LocationController(settings: TrackingSettings(), at: clock.now)
         let truth = try #require(Coordinate(latitude: 52.01, longitude: 13))
         var frozen = fix(52)
-        frozen.ecefPosition = ECEFVector(Geodetic(coordinate: truth, ellipsoidalAltitude: 50))
+        frozen.ecefPosition = ECEFVector(GeodeticPosition(coordinate: truth, ellipsoidalAltitude: 50))
         _ = controller.handle(.fix(frozen), at: clock.now)
         let shown = try #require(controller.report(at: clock.now).fix)
         #expect(shown.source == .ecef)

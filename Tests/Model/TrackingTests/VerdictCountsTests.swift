@@ -68,7 +68,7 @@ struct VerdictCountsTests {
         #expect(counts.summary(at: .seconds(1006))?.explanation.contains("70.0 m") == true)
         counts.add(.rejected(.inaccurate(radius: 80, limit: 50)), at: .seconds(1020))
         #expect(counts.summary(at: .seconds(1020))?.explanation.contains("80.0 m") == true)
-        #expect(counts.nextStep == .seconds(1030))
+        #expect(counts.nextChange == .seconds(1030))
     }
 
     @Test(

@@ -25,8 +25,8 @@ struct VerdictLogTests {
     @Test("keeps what came, when, and what was decided on which numbers")
     func record() throws {
         var log = VerdictLog()
-        log.note(.accepted, fix(), at: moment(10))
-        log.note(jump, fix(), at: moment(11))
+        log.record(.accepted, raw: fix(), at: moment(10))
+        log.record(jump, raw: fix(), at: moment(11))
         let records = log.entries(at: .seconds(12)).map { $0.record(at: moment(12)) }
         #expect(records.map(\.verdict) == ["accepted", "rejected"])
         #expect(records.map(\.reason) == [nil, "implausible-jump"])
@@ -38,8 +38,8 @@ struct VerdictLogTests {
 
     @Test("of the verdicts of every kind the newest are kept")
     func newest() {
-        var log = VerdictLog(newest: 10)
-        for second in 0..<25 { log.note(.accepted, fix(), at: moment(Double(second))) }
+        var log = VerdictLog(capacity: 10)
+        for second in 0..<25 { log.record(.accepted, raw: fix(), at: moment(Double(second))) }
         #expect(log.entries(at: .seconds(25)).map(\.began.uptime) == (15..<25).map { .seconds($0) })
     }
 
@@ -47,8 +47,8 @@ struct VerdictLogTests {
     func hollow() {
         var log = VerdictLog()
         for second in 0..<5000 {
-            log.note(.rejected(.otherDevice(inUse: "/dev/a")), fix("/dev/b"), at: moment(Double(second)))
-            if second < 500 { log.note(.accepted, fix(), at: moment(Double(second))) }
+            log.record(.rejected(.otherDevice(inUse: "/dev/a")), raw: fix("/dev/b"), at: moment(Double(second)))
+            if second < 500 { log.record(.accepted, raw: fix(), at: moment(Double(second))) }
         }
         let entries = log.entries(at: .seconds(5000))
         #expect(entries.count == 501)
@@ -64,17 +64,17 @@ struct VerdictLogTests {
             .rejected(.noPosition), .rejected(.noPosition), .accepted, .rejected(.noPosition), jump,
             .rejected(.noPosition),
         ]
-        for (second, verdict) in verdicts.enumerated() { log.note(verdict, fix(), at: moment(Double(second))) }
+        for (second, verdict) in verdicts.enumerated() { log.record(verdict, raw: fix(), at: moment(Double(second))) }
         #expect(log.entries(at: .seconds(6)).map(\.count) == [2, 1, 1, 1, 1])
     }
 
     @Test("rejections of the last day are kept after the newest verdicts are gone, those alike in a row as one")
     func day() {
-        var log = VerdictLog(newest: 10)
-        for second in 0..<4 { log.note(jump, fix(), at: moment(Double(second))) }
-        log.note(.accepted, fix(), at: moment(4))
-        log.note(jump, fix(), at: moment(5))
-        for second in 10..<30 { log.note(.duplicate, fix(), at: moment(Double(second))) }
+        var log = VerdictLog(capacity: 10)
+        for second in 0..<4 { log.record(jump, raw: fix(), at: moment(Double(second))) }
+        log.record(.accepted, raw: fix(), at: moment(4))
+        log.record(jump, raw: fix(), at: moment(5))
+        for second in 10..<30 { log.record(.duplicate, raw: fix(), at: moment(Double(second))) }
         let rejected = { log.entries(at: $0).filter { $0.verdict.rejection != nil } }
         #expect(rejected(.seconds(30)).map(\.count) == [4, 1])
         #expect(rejected(.seconds(86_404)).map(\.count) == [1])
@@ -84,11 +84,11 @@ struct VerdictLogTests {
 
     @Test("a clock that is set, forth or back, forgets nothing and does not change the order")
     func clock() {
-        var log = VerdictLog(newest: 1)
-        log.note(jump, fix(), at: moment(0, clock: -1_700_000_000))
-        log.note(.accepted, fix(), at: moment(1, clock: 1))
-        log.note(jump, fix(), at: moment(2, clock: 2))
-        log.note(.accepted, fix(), at: moment(3, clock: -90_000))
+        var log = VerdictLog(capacity: 1)
+        log.record(jump, raw: fix(), at: moment(0, clock: -1_700_000_000))
+        log.record(.accepted, raw: fix(), at: moment(1, clock: 1))
+        log.record(jump, raw: fix(), at: moment(2, clock: 2))
+        log.record(.accepted, raw: fix(), at: moment(3, clock: -90_000))
         let entries = log.entries(at: .seconds(4))
         #expect(entries.map(\.began.uptime) == [.zero, .seconds(2), .seconds(3)])
         let ages = entries.map { $0.record(at: moment(4, clock: -90_000)).age }
@@ -97,43 +97,43 @@ struct VerdictLogTests {
 
     @Test("memory is bounded: the oldest rejections go first, and it says up to when they are gone")
     func bounded() {
-        var log = VerdictLog(newest: 1, mostRejections: 5)
+        var log = VerdictLog(capacity: 1, rejectionCapacity: 5)
         for second in 0..<20 {
-            log.note(second.isMultiple(of: 2) ? jump : .accepted, fix(), at: moment(Double(second)))
+            log.record(second.isMultiple(of: 2) ? jump : .accepted, raw: fix(), at: moment(Double(second)))
         }
         #expect(log.entries(at: .seconds(20)).map(\.began.uptime) == [10, 12, 14, 16, 18, 19].map { .seconds($0) })
-        #expect(log.forgotten(at: .seconds(20)) == moment(8).wallClock)
-        #expect(log.forgotten(at: .seconds(86_408)) == nil)
-        #expect(VerdictLog().forgotten(at: .zero) == nil)
+        #expect(log.discardedUntil(at: .seconds(20)) == moment(8).wallClock)
+        #expect(log.discardedUntil(at: .seconds(86_408)) == nil)
+        #expect(VerdictLog().discardedUntil(at: .zero) == nil)
     }
 
     @Test("rejections that count as right since are none: not in the summary, and not for a day")
     func reinstated() {
-        var log = VerdictLog(newest: 10)
-        log.note(jump, fix(), at: moment(0))
-        log.note(.accepted, fix(), at: moment(1))
-        for second in 2..<5 { log.note(jump, fix(), at: moment(Double(second))) }
-        log.note(jump, fix("/dev/b"), at: moment(5))
+        var log = VerdictLog(capacity: 10)
+        log.record(jump, raw: fix(), at: moment(0))
+        log.record(.accepted, raw: fix(), at: moment(1))
+        for second in 2..<5 { log.record(jump, raw: fix(), at: moment(Double(second))) }
+        log.record(jump, raw: fix("/dev/b"), at: moment(5))
         #expect(log.summary(at: .seconds(5))?.count == 5)
-        log.note(.accepted, fix(), reinstating: 3, at: moment(6))
-        #expect(log.entries(at: .seconds(6)).map(\.countsAsRight) == [false, false, true, true, true, false, false])
+        log.record(.accepted, raw: fix(), reinstating: 3, at: moment(6))
+        #expect(log.entries(at: .seconds(6)).map(\.isReinstated) == [false, false, true, true, true, false, false])
         #expect(log.summary(at: .seconds(6)) == nil)
-        log.note(jump, fix(), at: moment(7))
+        log.record(jump, raw: fix(), at: moment(7))
         #expect(log.summary(at: .seconds(7))?.count == 3 && log.summary(at: .seconds(7))?.epochs == 8)
-        for second in 10..<30 { log.note(.duplicate, fix(), at: moment(Double(second))) }
+        for second in 10..<30 { log.record(.duplicate, raw: fix(), at: moment(Double(second))) }
         let kept = log.entries(at: .seconds(30)).filter { $0.verdict.rejection != nil }
         #expect(kept.map(\.began.uptime) == [0, 5, 7].map { .seconds($0) })
     }
 
     @Test("a sender of made-up names of devices fills no memory, and what is kept stays true")
     func devices() {
-        var log = VerdictLog(newest: 100, mostRejections: 100)
+        var log = VerdictLog(capacity: 100, rejectionCapacity: 100)
         for number in 0..<1000 {
-            log.note(.rejected(.noPosition), fix("/dev/\(number)"), at: moment(Double(number)))
+            log.record(.rejected(.noPosition), raw: fix("/dev/\(number)"), at: moment(Double(number)))
         }
         let entries = log.entries(at: .seconds(1000))
         #expect(entries.count == 200 && entries.allSatisfy { $0.count == 1 })
-        #expect(log.forgotten(at: .seconds(1000)) == moment(799).wallClock)
+        #expect(log.discardedUntil(at: .seconds(1000)) == moment(799).wallClock)
     }
 
     @Test("an entry stays small: the whole log takes little more than 2 MB")

@@ -94,7 +94,7 @@ struct EncoderTests {
                 <gx:coord>144.9632639 -37.8099689</gx:coord>
                 </gx:Track>
                 """))
-        let long = Sample.text(try Sample.drive(points: KMLEncoder.longestPart + 1), to: KMLEncoder())
+        let long = Sample.text(try Sample.drive(points: KMLEncoder.maxPointsPerTrack + 1), to: KMLEncoder())
         #expect(long.split(separator: "<gx:Track>").count == 3)
         #expect(long.split(separator: "<Placemark>").count == 2)
     }

@@ -31,7 +31,7 @@ struct GPSBabelTests {
     private func check(_ encoder: any TrackEncoder, as format: String, within metres: Double) throws {
         let points = try points()
         let found = Sample.read(try converted(Sample.export(points, to: encoder), from: format))
-        #expect(found.fault == nil && found.skipped.isEmpty)
+        #expect(found.error == nil && found.skipped.isEmpty)
         try #require(found.points.count == points.count)
         #expect(found.points.map(\.timestamp) == points.map(\.timestamp))
         for (found, point) in zip(found.points, points) {

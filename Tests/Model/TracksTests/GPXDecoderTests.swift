@@ -14,13 +14,13 @@ struct GPXDecoderTests {
         #expect(harvest.count == 2 && harvest.skipped == [.strangeTime: 2])
     }
 
-    private func read(_ body: String) -> TrackHarvest {
+    private func read(_ body: String) -> ParsedTrack {
         Sample.read("<?xml version='1.0'?>\n<gpx version='1.1'>\n<trk><trkseg>\n" + body + "</trkseg></trk></gpx>")
     }
 
     private func point(_ children: String, lat: String = "1.5", lon: String = "2.5") throws -> TrackPoint {
         let harvest = read("<trkpt lat='\(lat)' lon='\(lon)'><time>2026-01-01T00:00:00Z</time>\(children)</trkpt>")
-        #expect(harvest.skipped.isEmpty && harvest.fault == nil)
+        #expect(harvest.skipped.isEmpty && harvest.error == nil)
         return try #require(harvest.points.first)
     }
 
@@ -72,9 +72,9 @@ struct GPXDecoderTests {
 
             """)
         #expect(harvest.skipped == [.noTime: 1, .badTime: 1, .badPosition: 3, .notTrack: 1])
-        #expect(harvest.problems.map(\.line) == [4, 5, 6, 7, 8, 9])
-        #expect(harvest.count == 1 && harvest.fault == nil)
-        #expect(harvest.problems.first?.description == "line 4: no time")
+        #expect(harvest.issues.map(\.line) == [4, 5, 6, 7, 8, 9])
+        #expect(harvest.count == 1 && harvest.error == nil)
+        #expect(harvest.issues.first?.description == "line 4: no time")
     }
 
     @Test("numbers that cannot be are unknown")
@@ -91,20 +91,20 @@ struct GPXDecoderTests {
         let whole = "<trkpt lat='1' lon='2'><time>2026-01-01T00:00:00Z</time></trkpt>\n"
         let harvest = read(whole + whole + "<trkpt lat='1' lon='2'><time>2026-01-01T00:00</trkpt>\n" + whole)
         #expect(harvest.count == 2)
-        #expect(harvest.fault?.description == "line 6: mismatched tag")
+        #expect(harvest.error?.description == "line 6: mismatched tag")
         let cut = Sample.read("<gpx><trk><trkseg>\n" + whole + "<trkpt lat='1'")
-        #expect(cut.count == 1 && cut.fault?.line == 3)
+        #expect(cut.count == 1 && cut.error?.line == 3)
     }
 
     @Test("XML that is no GPX, and GPX with a bomb in it, are refused")
     func refused() {
-        #expect(Sample.read("<kml><gpx/></kml>").fault?.words.contains("not <gpx>") == true)
+        #expect(Sample.read("<kml><gpx/></kml>").error?.reason.contains("not <gpx>") == true)
         let bomb = "<!DOCTYPE gpx [<!ENTITY a 'b'>]><gpx><trk/></gpx>"
-        #expect(Sample.read(bomb).fault?.words == "a document type (<!DOCTYPE) is not accepted")
+        #expect(Sample.read(bomb).error?.reason == "a document type (<!DOCTYPE) is not accepted")
         let deep = "<gpx>" + String(repeating: "<a>", count: 64)
-        #expect(Sample.read(deep).fault?.words == "elements nested deeper than 64 levels")
+        #expect(Sample.read(deep).error?.reason == "elements nested deeper than 64 levels")
         let long = "<gpx creator='" + String(repeating: "a", count: 1_000_000)
-        #expect(Sample.read(long).fault?.words == "a tag or comment of more than 65536 bytes")
+        #expect(Sample.read(long).error?.reason == "a tag or comment of more than 65536 bytes")
     }
 
     @Test("the track's source names the receiver of its points")

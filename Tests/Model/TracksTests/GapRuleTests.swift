@@ -6,7 +6,7 @@ import Tracks
 /// Where a line may be drawn and where not.
 struct GapRuleTests {
     private func gaps(_ points: [TrackPoint]) -> [Int] {
-        var segments = TrackSegments()
+        var segments = GapDetector()
         return points.enumerated().filter { segments.hasGap(before: $0.element) }.map(\.offset)
     }
 

@@ -23,7 +23,7 @@ struct GeoJSONDecoderTests {
                     harvest.points.map(\.timestamp.milliseconds) == [0, 1000].map { Sample.start.milliseconds + $0 })
                 #expect(harvest.points.first?.coordinate == Coordinate(latitude: 1, longitude: 2))
                 #expect(harvest.points.map(\.fix.ellipsoidalAltitude) == [50, nil])
-                #expect(harvest.skipped.isEmpty && harvest.fault == nil)
+                #expect(harvest.skipped.isEmpty && harvest.error == nil)
             }
         }
     }
@@ -93,9 +93,9 @@ struct GeoJSONDecoderTests {
              {"type":"Feature","geometry":{"type":"Point","coordinates":[1,0]},"properties":{"time":"noon"}}]}
             """#
         let harvest = Sample.read(text)
-        #expect(harvest.count == 0 && harvest.fault == nil)
+        #expect(harvest.count == 0 && harvest.error == nil)
         #expect(harvest.skipped == [.notTrack: 4, .noTime: 2, .badPosition: 2, .badTime: 2])
-        #expect(harvest.problems.map(\.line) == [2, 2, 2, 2, 3, 3, 5, 6, 7, 8])
+        #expect(harvest.issues.map(\.line) == [2, 2, 2, 2, 3, 3, 5, 6, 7, 8])
     }
 
     @Test("a broken document keeps the features before, and says where it broke")
@@ -114,7 +114,7 @@ struct GeoJSONDecoderTests {
         for (rest, words) in cases {
             let harvest = Sample.read(head + rest)
             #expect(harvest.count == 1)
-            #expect(harvest.fault == TrackFault(line: 3, words))
+            #expect(harvest.error == TrackError(line: 3, words))
         }
     }
 

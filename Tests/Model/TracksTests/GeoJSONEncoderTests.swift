@@ -74,12 +74,12 @@ struct GeoJSONEncoderTests {
         var encoder = GeoJSONEncoder()
         var bytes: [UInt8] = []
         encoder.begin(into: &bytes)
-        for index in 0...GeoJSONEncoder.longestLine + 1 {
+        for index in 0...GeoJSONEncoder.maxPointsPerLine + 1 {
             encoder.add(try Sample.bare(place, at: Double(index)), into: &bytes)
         }
         encoder.end(into: &bytes)
         let harvest = Sample.read(bytes)
-        #expect(harvest.count == GeoJSONEncoder.longestLine + 2 && harvest.skipped.isEmpty)
+        #expect(harvest.count == GeoJSONEncoder.maxPointsPerLine + 2 && harvest.skipped.isEmpty)
         #expect(Set(harvest.points.map(\.timestamp)).count == harvest.count)
     }
 }

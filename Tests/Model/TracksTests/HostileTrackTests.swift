@@ -69,8 +69,8 @@ struct HostileTrackTests {
 
     @Test("a million problems are counted, and twenty of them kept")
     func manyProblems() {
-        var harvest = TrackHarvest()
+        var harvest = ParsedTrack()
         for line in 1...1_000_000 { harvest.skip(.unreadable, line: line) }
-        #expect(harvest.skipped == [.unreadable: 1_000_000] && harvest.problems.count == 20)
+        #expect(harvest.skipped == [.unreadable: 1_000_000] && harvest.issues.count == 20)
     }
 }

@@ -5,8 +5,8 @@ import Tracks
 
 /// Where it was between two fixes, and how sure that is.
 struct InterpolationTests {
-    private func known(_ whereabouts: Whereabouts) throws -> InterpolatedPosition {
-        guard case .between(let position) = whereabouts else {
+    private func known(_ whereabouts: TrackPosition) throws -> InterpolatedPosition {
+        guard case .interpolated(let position) = whereabouts else {
             return try #require(nil as InterpolatedPosition?, "not between: \(whereabouts)")
         }
         return position
@@ -22,7 +22,7 @@ struct InterpolationTests {
         fix.timestamp = time(10)
         fix.altitude = 55.12
         let to = try #require(TrackPoint(fix, motion: .moving))
-        let position = try known(Interpolation().at(time(2.5), before: from, after: to))
+        let position = try known(Interpolation().position(at: time(2.5), before: from, after: to))
         #expect(position.coordinate.distance(to: from.coordinate.moved(north: 25, east: 0)) < 0.001)
         #expect(position.altitude == 47.62 && position.timestamp == time(2.5))
     }
@@ -32,7 +32,7 @@ struct InterpolationTests {
         let from = try Sample.full(try Sample.coordinate(47, 8), at: 0)
         let to = try Sample.full(from.coordinate.moved(north: 130, east: 0), at: 10)
         let radii = try [0.001, 2, 5, 8, 9.999].map {
-            try #require(try known(Interpolation().at(time($0), before: from, after: to)).horizontalAccuracy)
+            try #require(try known(Interpolation().position(at: time($0), before: from, after: to)).horizontalAccuracy)
         }
         #expect(abs(radii[0] - 5.5) < 0.01 && abs(radii[4] - 5.5) < 0.01)
         #expect(radii[1] < radii[2] && radii[3] < radii[2] && abs(radii[1] - radii[3]) < 1e-9)
@@ -49,7 +49,7 @@ struct InterpolationTests {
                 fix.speed = speed
                 return try #require(TrackPoint(fix))
             }
-            let middle = Interpolation().at(time(seconds / 2), before: points[0], after: points[1])
+            let middle = Interpolation().position(at: time(seconds / 2), before: points[0], after: points[1])
             return try #require(try known(middle).horizontalAccuracy)
         }
         #expect(try radius(seconds: 2, speed: 10) < radius(seconds: 10, speed: 10))
@@ -67,7 +67,7 @@ struct InterpolationTests {
         ]
         for (from, to, _, latitude) in places {
             let before = try Sample.bare(from, at: 0), after = try Sample.bare(to, at: 10)
-            let position = try known(Interpolation().at(time(5), before: before, after: after))
+            let position = try known(Interpolation().position(at: time(5), before: before, after: after))
             #expect(abs(position.coordinate.latitude - latitude) < 1e-6)
             #expect(latitude == 90 || abs(position.coordinate.longitude) > 179.999_999)
             #expect(position.horizontalAccuracy == nil)
@@ -78,20 +78,20 @@ struct InterpolationTests {
     func exact() throws {
         let point = try Sample.full(try Sample.coordinate(47, 8), at: 0)
         let later = try Sample.full(try Sample.coordinate(47, 8), at: 5)
-        #expect(Interpolation().at(time(0), before: point, after: later) == .fix(point))
-        #expect(Interpolation().at(time(5), before: point, after: later) == .fix(later))
-        #expect(Interpolation().at(time(5), before: nil, after: later) == .fix(later))
+        #expect(Interpolation().position(at: time(0), before: point, after: later) == .fix(point))
+        #expect(Interpolation().position(at: time(5), before: point, after: later) == .fix(later))
+        #expect(Interpolation().position(at: time(5), before: nil, after: later) == .fix(later))
     }
 
     @Test("in a gap, before the first fix and after the last one nothing is known")
     func unknown() throws {
         let from = try Sample.full(try Sample.coordinate(47, 8), at: 0)
         let to = try Sample.full(try Sample.coordinate(47.1, 8), at: 100)
-        #expect(Interpolation().at(time(50), before: from, after: to) == .unknown(before: from, after: to))
-        #expect(Interpolation().at(time(-1), before: nil, after: from) == .unknown(before: nil, after: from))
-        #expect(Interpolation().at(time(101), before: to, after: nil) == .unknown(before: to, after: nil))
-        #expect(Interpolation().at(time(-1), before: from, after: to) == .unknown(before: from, after: to))
-        let usual = Interpolation().at(time(50), before: from, after: to, usual: .seconds(100))
+        #expect(Interpolation().position(at: time(50), before: from, after: to) == .unknown(before: from, after: to))
+        #expect(Interpolation().position(at: time(-1), before: nil, after: from) == .unknown(before: nil, after: from))
+        #expect(Interpolation().position(at: time(101), before: to, after: nil) == .unknown(before: to, after: nil))
+        #expect(Interpolation().position(at: time(-1), before: from, after: to) == .unknown(before: from, after: to))
+        let usual = Interpolation().position(at: time(50), before: from, after: to, usual: .seconds(100))
         #expect(try known(usual).horizontalAccuracy.map { $0 > 500 } == true)
     }
 }

@@ -104,7 +104,7 @@ struct LineDecoderTests {
         let harvest = Sample.read(lines.joined())
         #expect(harvest.count == 2)
         #expect(harvest.skipped == [.badChecksum: 2, .noPosition: 2, .badPosition: 1])
-        #expect(harvest.problems.map(\.line) == [2, 3, 6, 7, 8])
+        #expect(harvest.issues.map(\.line) == [2, 3, 6, 7, 8])
     }
 
     @Test("an OwnTracks record is a point of the time of its fix; other messages are not")
@@ -149,7 +149,7 @@ struct LineDecoderTests {
         #expect(harvest.points.map(\.timestamp.milliseconds) == [0, 1000].map { Sample.start.milliseconds + $0 })
         #expect(harvest.points.last?.fix.speed == 3.5)
         #expect(harvest.skipped == [.badPosition: 2, .noPosition: 1, .noTime: 1, .badTime: 1, .unreadable: 2])
-        #expect(harvest.problems.first?.line == 6)
+        #expect(harvest.issues.first?.line == 6)
     }
 
     @Test("a line without an end costs no memory, and only itself")

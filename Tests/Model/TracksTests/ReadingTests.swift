@@ -7,7 +7,7 @@ import Testing
 /// Numbers and times as files spell them.
 struct ReadingTests {
     private func number(_ text: String) -> Double? { Double(decimal: Array(text.utf8).span) }
-    private func time(_ text: String) -> String? { Timestamp(reading: Array(text.utf8).span)?.iso8601 }
+    private func time(_ text: String) -> String? { Timestamp(lenientISO8601: Array(text.utf8).span)?.iso8601 }
 
     @Test(
         "numbers are read as the standard library reads them",

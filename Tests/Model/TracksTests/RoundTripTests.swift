@@ -10,7 +10,7 @@ struct RoundTripTests {
         let points = try Sample.drive(points: piece == 1 ? 100 : 2000)
         let harvest = Sample.read(Sample.export(points, to: CSVEncoder()), piece: piece)
         #expect(harvest.points == points)
-        #expect(harvest.skipped.isEmpty && harvest.fault == nil && harvest.count == points.count)
+        #expect(harvest.skipped.isEmpty && harvest.error == nil && harvest.count == points.count)
     }
 
     @Test("CSV keeps every word and a name with everything in it")
@@ -33,7 +33,7 @@ struct RoundTripTests {
     func gpx(piece: Int) throws {
         let points = try Sample.drive(points: piece == 1 ? 50 : 500)
         let harvest = Sample.read(Sample.export(points, to: GPXEncoder()), piece: piece)
-        #expect(harvest.skipped.isEmpty && harvest.fault == nil)
+        #expect(harvest.skipped.isEmpty && harvest.error == nil)
         try #require(harvest.points.count == points.count)
         for (read, written) in zip(harvest.points, points) {
             #expect(read.timestamp == written.timestamp && read.coordinate == written.coordinate)
@@ -52,7 +52,7 @@ struct RoundTripTests {
     func nmea(piece: Int) throws {
         let points = try Sample.drive(points: 300)
         let harvest = Sample.read(Sample.export(points, to: NMEAEncoder()), piece: piece)
-        #expect(harvest.skipped.isEmpty && harvest.fault == nil)
+        #expect(harvest.skipped.isEmpty && harvest.error == nil)
         try #require(harvest.points.count == points.count)
         for (read, written) in zip(harvest.points, points) {
             #expect(read.timestamp == written.timestamp)
@@ -71,7 +71,7 @@ struct RoundTripTests {
         #expect(harvest.points.map(\.coordinate) == points.map(\.coordinate))
         #expect(harvest.points.map(\.fix.ellipsoidalAltitude) == points.map(\.fix.ellipsoidalAltitude))
         #expect(harvest.points.allSatisfy { $0.fix.device == "/dev/ttyUSB0" })
-        #expect(harvest.skipped.isEmpty && harvest.fault == nil)
+        #expect(harvest.skipped.isEmpty && harvest.error == nil)
     }
 
     @Test("a simplified export is shorter, and its points are among those of the track")

@@ -75,8 +75,8 @@ enum Sample {
     }
 
     /// What a reader makes of bytes in pieces of so many.
-    static func read(_ bytes: [UInt8], piece: Int = 65_536, device: String = "import") -> TrackHarvest {
-        var harvest = TrackHarvest()
+    static func read(_ bytes: [UInt8], piece: Int = 65_536, device: String = "import") -> ParsedTrack {
+        var harvest = ParsedTrack()
         let reader = TrackReader(device: device) { NoDecoder() }
         var start = 0
         while start < bytes.count {
@@ -88,14 +88,14 @@ enum Sample {
         return harvest
     }
 
-    static func read(_ text: String, piece: Int = 65_536) -> TrackHarvest { read(Array(text.utf8), piece: piece) }
+    static func read(_ text: String, piece: Int = 65_536) -> ParsedTrack { read(Array(text.utf8), piece: piece) }
 }
 
 /// Stands for gpsd's decoder, which lives elsewhere: it counts its lines as skipped.
 final class NoDecoder: TrackDecoder {
-    func feed(_ bytes: Span<UInt8>, into harvest: inout TrackHarvest) {
+    func feed(_ bytes: Span<UInt8>, into harvest: inout ParsedTrack) {
         for index in bytes.indices where bytes[index] == 0x0A { harvest.skip(.notTrack, line: 1) }
     }
 
-    func finish(into harvest: inout TrackHarvest) {}
+    func finish(into harvest: inout ParsedTrack) {}
 }

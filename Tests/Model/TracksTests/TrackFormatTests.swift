@@ -26,9 +26,9 @@ struct TrackFormatTests {
         "what is none of them is refused with what would be read",
         arguments: ["<kml><Document>", "<html>", "hello", "{\"a\":1}", "latitude,longitude\n1,2"])
     func unknown(text: String) {
-        let fault = Sample.read(text).fault
+        let fault = Sample.read(text).error
         #expect(
-            fault?.words
+            fault?.reason
                 == "the format is not known; these are: GPX, GeoJSON, NMEA 0183, gpsd JSON, OwnTracks .rec, CSV")
     }
 
@@ -39,8 +39,8 @@ struct TrackFormatTests {
             ([0x28, 0xB5, 0x2F, 0xFD], "zstd"), ([0x50, 0x4B, 3, 4], "zip"),
         ])
     func compressed(bytes: [UInt8], name: String) {
-        let fault = Sample.read(bytes).fault
-        #expect(fault?.words == "the file is compressed (\(name)); unpack it first")
+        let fault = Sample.read(bytes).error
+        #expect(fault?.reason == "the file is compressed (\(name)); unpack it first")
     }
 
     @Test(
@@ -54,7 +54,7 @@ struct TrackFormatTests {
         ])
     func byteOrderMark(text: String) throws {
         let harvest = Sample.read("\u{FEFF}" + text, piece: 2)
-        #expect(harvest.fault == nil && harvest.skipped.isEmpty)
+        #expect(harvest.error == nil && harvest.skipped.isEmpty)
         #expect(harvest.points.map(\.timestamp) == [Sample.start])
         #expect(harvest.points.map(\.coordinate) == [try Sample.coordinate(1, 2)])
     }
@@ -66,19 +66,19 @@ struct TrackFormatTests {
             ("$\0G\0P\0R\0M\0C\0,\0000\0,\0A\0\n\0", "iconv -f UTF-16 -t UTF-8"),
         ])
     func lines(text: String, cure: String) {
-        #expect(Sample.read(text).fault?.words.hasSuffix(cure) == true)
+        #expect(Sample.read(text).error?.reason.hasSuffix(cure) == true)
     }
 
     @Test("UTF-16 is told where only XML may be in it", arguments: ["$GPRMC,0,\n", "timestamp,latitude,longitude\n"])
     func utf16(text: String) {
         let bytes: [UInt8] = [0xFF, 0xFE] + text.utf8.flatMap { byte -> [UInt8] in [byte, 0] }
-        let words = Sample.read(bytes).fault?.words
+        let words = Sample.read(bytes).error?.reason
         #expect(words?.hasSuffix("convert it first: iconv -f UTF-16 -t UTF-8") == true)
     }
 
     @Test("an empty file is told to be empty")
     func empty() {
-        #expect(Sample.read("").fault?.words == "the file is empty")
+        #expect(Sample.read("").error?.reason == "the file is empty")
     }
 
     @Test("gpsd's JSON goes to the decoder that the caller brings")

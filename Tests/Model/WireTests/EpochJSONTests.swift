@@ -15,13 +15,13 @@ struct EpochJSONTests {
         var record = VerdictRecord(verdict: "rejected", raw: raw)
         record.reason = "inaccurate"
         record.explanation = "the radius of 120.5 m is larger than 50.0 m"
-        record.countsAsRight = true
+        record.isReinstated = true
         record.received = Timestamp(milliseconds: 1000)
         record.age = .milliseconds(2500)
         record.count = 7
         record.until = Timestamp(milliseconds: 8000)
-        record.reinstated = 2
-        record.forgottenUntil = Timestamp(milliseconds: 0)
+        record.reinstatedCount = 2
+        record.discardedUntil = Timestamp(milliseconds: 0)
         return record
     }
 

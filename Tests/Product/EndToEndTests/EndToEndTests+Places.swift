@@ -33,7 +33,7 @@ extension EndToEndTests {
         #expect(dead.code == .exited(5) && dead.words == "whereismy: the daemon is not running\n")
     }
 
-    private func waits(_ installation: Installation, _ goal: [String]) throws -> ChildStatus? {
+    private func waits(_ installation: Installation, _ goal: [String]) throws -> ProcessExitStatus? {
         let waiting = try installation.startCommand(["wait", "--timeout", "20s"] + goal, as: "wait")
         return waiting.child.wait(atMost: .seconds(22))
     }

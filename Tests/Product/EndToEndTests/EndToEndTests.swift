@@ -37,7 +37,7 @@ struct EndToEndTests {
         let isShown = installation.holds(within: .seconds(5)) {
             guard let place = installation.report?.fix?.coordinate else { return false }
             let page = installation.page
-            return [place.latitude, place.longitude].allSatisfy { page.contains(DecimalText.text($0, decimals: 6)) }
+            return [place.latitude, place.longitude].allSatisfy { page.contains(FixedDecimalText.text($0, decimals: 6)) }
         }
         #expect(isShown)
         let last = try installation.command("last")
@@ -61,7 +61,7 @@ struct EndToEndTests {
 
     /// The receiver falls silent: stale after 10 s, by exit code and on the page.
     private func tellsSilence(_ installation: Installation) throws {
-        installation.feed.silence()
+        installation.feed.mute()
         let silenced = SystemClock.uptime
         #expect(installation.holds(within: .seconds(14)) { installation.report?.state == .stale })
         #expect(SystemClock.uptime - silenced > .seconds(8))

@@ -8,7 +8,7 @@ import Testing
 struct ImportEndToEndTests {
     private let place = FileManager.default.temporaryDirectory.path + "/whereismy-test-" + UUID().uuidString
 
-    private func run(_ arguments: String...) throws -> (code: ChildStatus?, output: String, errors: String) {
+    private func run(_ arguments: String...) throws -> (code: ProcessExitStatus?, output: String, errors: String) {
         let programs = try #require(Executable.directory)
         let (output, errors) = (place + "/out", place + "/err")
         for file in [output, errors] { try? FileManager.default.removeItem(atPath: file) }

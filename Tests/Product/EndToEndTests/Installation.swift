@@ -47,16 +47,16 @@ final class Installation {
     }
 
     /// Runs the command; answers its exit code and what it printed.
-    func command(_ arguments: String...) throws -> (code: ChildStatus?, output: String) {
+    func command(_ arguments: String...) throws -> (code: ProcessExitStatus?, output: String) {
         try run(arguments + directories)
     }
 
     /// Runs the command for what reads the history and asks no daemon.
-    func historyCommand(_ arguments: String...) throws -> (code: ChildStatus?, output: String) {
+    func historyCommand(_ arguments: String...) throws -> (code: ProcessExitStatus?, output: String) {
         try run(arguments + directories.suffix(2))
     }
 
-    private func run(_ arguments: [String]) throws -> (code: ChildStatus?, output: String) {
+    private func run(_ arguments: [String]) throws -> (code: ProcessExitStatus?, output: String) {
         let file = place + "/output"
         try? FileManager.default.removeItem(atPath: file)
         let child = try ChildProcess(programs + "/whereismy", arguments, output: file)
@@ -83,7 +83,7 @@ final class Installation {
     }
 
     /// Runs the command in a time zone; answers its exit code and what it complained of.
-    func complaint(_ arguments: String..., zone: String = "UTC") throws -> (code: ChildStatus?, words: String) {
+    func complaint(_ arguments: String..., zone: String = "UTC") throws -> (code: ProcessExitStatus?, words: String) {
         let file = place + "/complaint"
         try? FileManager.default.removeItem(atPath: file)
         let child = try ChildProcess(
@@ -110,7 +110,7 @@ final class Installation {
 
     /// Where the receiver really was at the time of a fix.
     func truth(of fix: Fix) throws -> Coordinate {
-        Route.melbourne.at(try #require(fix.timestamp) - start).coordinate
+        SimulatedRoute.melbourne.truth(after: try #require(fix.timestamp) - start).coordinate
     }
 
     /// Looks again and again until something is so, at most that long; answers whether it is.

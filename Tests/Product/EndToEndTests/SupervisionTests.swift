@@ -12,7 +12,7 @@ struct SupervisionTests {
     func life() throws {
         let watched = try WatchedDaemon()
         let daemon = try watched.start(watchdog: 800)
-        #expect(watched.systemd.hears("READY=1", within: .seconds(10)), "\(watched.complaints)")
+        #expect(watched.systemd.receives("READY=1", within: .seconds(10)), "\(watched.complaints)")
         let names = Set(try ["run", "state"].flatMap { try DirectoryListing.names(in: watched.directory.file($0)) })
         #expect(names.isSuperset(of: ["api.sock", "fix.json", "index.html", "starts", "history.db"]), "\(names)")
         #expect(
@@ -20,7 +20,7 @@ struct SupervisionTests {
         #expect((6...14).contains(watched.pulses(within: .seconds(2))))
         daemon.send(SIGHUP)
         #expect(watched.holds(within: .seconds(5)) { watched.systemd.all.contains { $0.hasPrefix("RELOADING=1\n") } })
-        #expect(watched.systemd.hears("READY=1", within: .seconds(5)))
+        #expect(watched.systemd.receives("READY=1", within: .seconds(5)))
         daemon.send(SIGTERM)
         #expect(daemon.wait(atMost: .seconds(2)) == .exited(0))
         #expect(watched.systemd.all.contains("STOPPING=1"))
@@ -34,7 +34,7 @@ struct SupervisionTests {
         let watched = try WatchedDaemon()
         try watched.directory.write("state/history.db", Array(repeating: 0x78, count: 8192))
         let daemon = try watched.start()
-        #expect(watched.systemd.hears("READY=1", within: .seconds(10)), "\(watched.complaints)")
+        #expect(watched.systemd.receives("READY=1", within: .seconds(10)), "\(watched.complaints)")
         #expect(watched.complaints.contains("history: fixes are kept in memory"), "\(watched.complaints)")
         daemon.send(SIGTERM)
         #expect(daemon.wait(atMost: .seconds(2)) == .exited(0))
@@ -44,12 +44,12 @@ struct SupervisionTests {
     func stopped() throws {
         let watched = try WatchedDaemon()
         let daemon = try watched.start(watchdog: 400)
-        #expect(watched.systemd.hears("WATCHDOG=1", within: .seconds(10)))
+        #expect(watched.systemd.receives("WATCHDOG=1", within: .seconds(10)))
         daemon.send(SIGSTOP)
         _ = watched.pulses(within: .milliseconds(100))
         #expect(watched.pulses(within: .seconds(1)) == 0)
         daemon.send(SIGCONT)
-        #expect(watched.systemd.hears("WATCHDOG=1", within: .seconds(2)))
+        #expect(watched.systemd.receives("WATCHDOG=1", within: .seconds(2)))
         daemon.send(SIGTERM)
         #expect(daemon.wait(atMost: .seconds(2)) == .exited(0))
     }
@@ -58,17 +58,17 @@ struct SupervisionTests {
     func stuck() throws {
         let watched = try WatchedDaemon()
         let daemon = try watched.start(watchdog: 400)
-        #expect(watched.systemd.hears("READY=1", within: .seconds(10)))
-        #expect(watched.systemd.hears("WATCHDOG=1", within: .seconds(2)))
+        #expect(watched.systemd.receives("READY=1", within: .seconds(10)))
+        #expect(watched.systemd.receives("WATCHDOG=1", within: .seconds(2)))
         let lock = try FileLock(watched.directory.file("run/.fix.json.new"))
         // The next report that is to be written: there is a gpsd, without a receiver.
         let gpsd = try FakeGPSD(port: watched.port) { client, _ in
-            client.shakeHands(devices: [])
+            client.handshake(devices: [])
             client.waitForEnd()
         }
         #expect(watched.holds(within: .seconds(10)) { watched.pulses(within: .seconds(1)) == 0 })
         lock.release()
-        #expect(watched.systemd.hears("WATCHDOG=1", within: .seconds(2)))
+        #expect(watched.systemd.receives("WATCHDOG=1", within: .seconds(2)))
         daemon.send(SIGTERM)
         #expect(daemon.wait(atMost: .seconds(2)) == .exited(0))
         gpsd.stop()
@@ -100,7 +100,7 @@ struct SupervisionTests {
     func crash(signal: Int32) throws {
         let watched = try WatchedDaemon()
         let daemon = try watched.start()
-        #expect(watched.systemd.hears("READY=1", within: .seconds(10)))
+        #expect(watched.systemd.receives("READY=1", within: .seconds(10)))
         // Ready may come before the end of the start; then its first thread waits, called by ours.
         #expect(watched.holds(within: .seconds(10)) { isWaiting(daemon) })
         daemon.send(signal)

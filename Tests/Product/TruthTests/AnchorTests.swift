@@ -13,7 +13,7 @@ struct AnchorTests {
         _ name: String, seed: UInt64, around anchor: Coordinate
     ) throws -> [(kind: AnchorEvent.Kind, distance: Double)] {
         let scenario = try #require(Scenario.named(name))
-        let circle = try #require(PlaceCircle(centre: anchor, radius: AnchorWatch.usualRadius))
+        let circle = try #require(PlaceCircle(centre: anchor, radius: AnchorWatch.defaultRadius))
         var watch = try #require(AnchorWatch(circle, set: Timestamp(milliseconds: 0)))
         var contestant: ControllerContestant?
         return scenario.run(seed: seed).flatMap { epoch in

@@ -39,9 +39,9 @@ struct FenceTests {
         let place = try #require(FenceCourse(scenario, seed: 1).places.first)
         let centre = try #require(scenario.run(seed: 1).first { _ in true }?.truth.coordinate)
         var fence = FenceTruth(place)
-        let hear = { (fence: inout FenceTruth, kind: PlaceEvent.Kind, second: Int) in
+        let hear = { (fence: inout FenceTruth, kind: GeofenceTransition.Kind, second: Int) in
             let time = Timestamp(milliseconds: 0)
-            let event = PlaceEvent(kind, place, moment: time, since: time)
+            let event = GeofenceTransition(kind, place, moment: time, since: time)
             fence.hear(event, at: .seconds(second), knownSince: .zero)
         }
         for second in 0..<60 {

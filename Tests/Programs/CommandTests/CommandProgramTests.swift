@@ -23,7 +23,7 @@ struct CommandProgramTests {
         ])
     func usage(arguments: [String], message: String) {
         let outcome = CommandProgram.run(arguments, in: .system())
-        #expect(outcome == Outcome(complaint: message, code: .usage))
+        #expect(outcome == CommandResult(diagnostics: message, code: .usage))
     }
 
     @Test("help is there for the program and each subcommand, however it is asked for")

@@ -12,7 +12,7 @@ struct ConfigCommandTests {
     @Test("settings are told as a file, each with where it comes from", arguments: [[], ["show"]])
     func text(operands: [String]) {
         let outcome = world("[gpsd]\naddress = h:1\n").run(["config", "--runtime-directory", "/r"] + operands)
-        #expect(outcome.code == .success && outcome.complaint == "")
+        #expect(outcome.code == .success && outcome.diagnostics == "")
         #expect(outcome.text.hasPrefix("# read \(Self.main)\n\n[gpsd]\n# \(Self.main):2\naddress = h:1\n"))
         #expect(
             outcome.text.hasSuffix(
@@ -38,7 +38,7 @@ struct ConfigCommandTests {
     func faulty() {
         let outcome = world("[gpsd]\nadress = h\n[page]\ntemplate = /\n").run("config", "show")
         #expect(outcome.code == .failure && outcome.output == [])
-        #expect(outcome.complaint.split(separator: "\n").map { $0.prefix(31) } == ["\(Self.main):2", "\(Self.main):4"])
+        #expect(outcome.diagnostics.split(separator: "\n").map { $0.prefix(31) } == ["\(Self.main):2", "\(Self.main):4"])
     }
 
     @Test(
@@ -49,6 +49,6 @@ struct ConfigCommandTests {
         ])
     func usage(options: [String], complaint: String) {
         let outcome = world("").run(["config"] + options)
-        #expect(outcome.complaint.hasPrefix(complaint) && outcome.code == .usage, "\(outcome.complaint)")
+        #expect(outcome.diagnostics.hasPrefix(complaint) && outcome.code == .usage, "\(outcome.diagnostics)")
     }
 }

@@ -33,7 +33,7 @@ struct DoctorCommandTests {
             facts.position = .init(mode: 3, radius: 5.5)
             facts.lag = .milliseconds(300)
             (facts.used, facts.visible) = (8, 11)
-            facts.patience = .milliseconds(900)
+            facts.duration = .milliseconds(900)
             return facts
         }
     }
@@ -89,8 +89,8 @@ struct DoctorCommandTests {
     private func surroundings(
         statuses: [String: FileStatus] = statuses, answer: Result<[UInt8], SystemError> = .success(answer),
         asked: @escaping @Sendable (String) -> Void = { _ in }
-    ) -> Surroundings {
-        Surroundings(
+    ) -> DoctorEnvironment {
+        DoctorEnvironment(
             status: { path throws(SystemError) in
                 guard let status = statuses[path] else { throw SystemError("stat", path, code: FakeWorld.absent) }
                 guard status.mode > 0 else { throw SystemError("stat", path, code: FakeWorld.denied) }
@@ -102,14 +102,14 @@ struct DoctorCommandTests {
                 guard let text = Self.said(program) else { throw SystemError("run", program, code: FakeWorld.absent) }
                 return ProgramOutput(bytes: Array(text.utf8), status: .exited(0))
             },
-            hear: { address, device in
+            probeGPSD: { address, device in
                 asked("\(address) \(device ?? "all")")
                 return Sample.gpsd()
             },
-            ask: { _, _ throws(SystemError) in try answer.get() },
-            exchange: { host, port, request throws(ReachError) in
+            exchangeLocally: { _, _ throws(SystemError) in try answer.get() },
+            exchange: { host, port, request throws(TCPError) in
                 asked("\(host) \(port)")
-                guard host != "::1" else { throw ReachError(reason: "Connection refused") }
+                guard host != "::1" else { throw TCPError(reason: "Connection refused") }
                 return FakeWorld.refusal(401, "unauthorized", "who are you")
             },
             history: { path, isThorough in
@@ -119,12 +119,12 @@ struct DoctorCommandTests {
             gazetteer: { path in
                 asked(path)
                 return .good(places: 3, sources: 2)
-            }, keptPlaces: { _ in .places(4) }, configuredPlaces: { ConfiguredPlaces($0) }, isClockKept: { true },
+            }, storedPlaces: { _ in .places(4) }, configuredPlaces: { ConfiguredPlaces($0) }, isClockSynchronised: { true },
             progress: { asked($0) })
     }
 
     private func world(
-        _ surroundings: Surroundings, _ configuration: String = "", directories: [String: [String]] = [:],
+        _ surroundings: DoctorEnvironment, _ configuration: String = "", directories: [String: [String]] = [:],
         more: [String: String] = [:]
     ) -> FakeWorld {
         var files = Self.files
@@ -140,7 +140,7 @@ struct DoctorCommandTests {
         let world = world(surroundings { text in asked.withLock { $0.append(text) } })
         let outcome = world.run("doctor")
         #expect(outcome.text.hasSuffix("\nall is well\n"), "\(outcome.text)")
-        #expect(outcome.code == .success && outcome.complaint.isEmpty)
+        #expect(outcome.code == .success && outcome.diagnostics.isEmpty)
         let questions = asked.withLock { $0 }
         #expect(questions.contains("localhost:2947 all") && questions.contains("127.0.0.1 8947"))
         #expect(questions.contains("/var/lib/whereismy/history.db true"))
@@ -258,7 +258,7 @@ struct DoctorCommandTests {
     @Test("a faulty configuration is a failure: the daemon does not start with it either")
     func faulty() {
         let outcome = world(.unexpected, "[gpsd]\nadress = x\n").run("doctor")
-        #expect(outcome.code == .faulty && outcome.complaint.contains("whereismy.conf:3: "))
+        #expect(outcome.code == .faulty && outcome.diagnostics.contains("whereismy.conf:3: "))
         #expect(world(.unexpected).run("doctor", "extra").code == .usage)
     }
 

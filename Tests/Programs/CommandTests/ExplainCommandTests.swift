@@ -45,7 +45,7 @@ struct ExplainCommandTests {
                     because of no-position
 
                 """)
-        #expect(outcome.complaint.isEmpty && outcome.code == .success)
+        #expect(outcome.diagnostics.isEmpty && outcome.code == .success)
     }
 
     @Test("a receiver's time that is far from that of its reception is told")
@@ -77,7 +77,7 @@ struct ExplainCommandTests {
     @Test("a rejection that counts as right since says so, and is none any more")
     func reinstated() {
         var record = record("implausible-jump", ago: 6)
-        record.countsAsRight = true
+        record.isReinstated = true
         let words = "    because of implausible-jump\n    counts as right since, as what followed agrees with it\n"
         #expect(world([record]).run("explain").text.contains(words))
     }
@@ -111,45 +111,45 @@ struct ExplainCommandTests {
     @Test("what had to be forgotten is told before the first")
     func forgotten() {
         var first = record(ago: 60)
-        first.forgottenUntil = FakeWorld.now + .seconds(-100)
+        first.discardedUntil = FakeWorld.now + .seconds(-100)
         let words = "rejections up to 2026-01-01T00:05:22.311Z are forgotten\n"
         #expect(world([first, record("simulated", ago: 5)]).run("explain").text.hasPrefix(words))
     }
 
     @Test("where there is nothing to tell, that is said and is no failure")
     func nothing() {
-        #expect(world([]).run("explain") == Outcome(complaint: "nothing was decided yet", code: .success))
+        #expect(world([]).run("explain") == CommandResult(diagnostics: "nothing was decided yet", code: .success))
         let calm = world([])
-        #expect(calm.run("explain", "--rejected").complaint == "no fix was rejected yet")
-        #expect(calm.run("explain", "--since", "now").complaint == "nothing was decided since 2026-01-01T00:07:02.311Z")
+        #expect(calm.run("explain", "--rejected").diagnostics == "no fix was rejected yet")
+        #expect(calm.run("explain", "--since", "now").diagnostics == "nothing was decided since 2026-01-01T00:07:02.311Z")
     }
 
     @Test("without a daemon, or where it does not answer, that is said in words and by exit code")
     func unreachable() {
         let dead = FakeWorld(daemonRuns: false).run("explain")
-        #expect(dead == Outcome(complaint: "the daemon is not running", code: .unreachable))
+        #expect(dead == CommandResult(diagnostics: "the daemon is not running", code: .unreachable))
         let mute = FakeWorld().run("explain")
         let reason = "\(FakeWorld.socket): No such file or directory"
-        #expect(mute == Outcome(complaint: "the daemon runs and does not answer: \(reason)", code: .unreachable))
+        #expect(mute == CommandResult(diagnostics: "the daemon runs and does not answer: \(reason)", code: .unreachable))
         let denied = SystemError("connect", FakeWorld.socket, code: FakeWorld.denied)
         let outsider = FakeWorld(daemonRuns: false, told: .failure(denied)).run("explain")
         let hint = "\(FakeWorld.socket): Permission denied, members of the group whereismy may ask"
-        #expect(outsider == Outcome(complaint: hint, code: .failure))
+        #expect(outsider == CommandResult(diagnostics: hint, code: .failure))
     }
 
     @Test("bytes that make no sense are an error with the path, and nothing of them reaches the terminal")
     func hostile() {
         let cut = world(String(decoding: EpochJSON.encode(record(ago: 1)).dropLast(10), as: UTF8.self)).run("explain")
-        #expect(cut.complaint == "\(FakeWorld.socket): the answer broke off, ask again" && cut.code == .failure)
+        #expect(cut.diagnostics == "\(FakeWorld.socket): the answer broke off, ask again" && cut.code == .failure)
         for line in ["{}\n", "[[[[[[[[[[[[[[[[[[[[[[[[\n", "\u{1B}[2J\n", "{\"verdict\":1}\n"] {
             let outcome = world(line).run("explain")
-            #expect(outcome.complaint.hasPrefix(FakeWorld.socket) && outcome.code == .failure)
+            #expect(outcome.diagnostics.hasPrefix(FakeWorld.socket) && outcome.code == .failure)
             #expect(outcome.text.isEmpty)
         }
         let other = FakeWorld(told: .success(Array("SSH-2.0-x\r\n\r\n".utf8))).run("explain")
-        #expect(other.complaint == "\(FakeWorld.socket): what answers there is not whereismyd")
+        #expect(other.diagnostics == "\(FakeWorld.socket): what answers there is not whereismyd")
         let refused = FakeWorld(told: .success(FakeWorld.refusal(503, "busy", "try again\u{7}"))).run("explain")
-        #expect(refused.complaint == "the daemon answers 503" && refused.code == .failure)
+        #expect(refused.diagnostics == "the daemon answers 503" && refused.code == .failure)
         var record = record("\u{1B}[2J", ago: 1, device: "/dev/\u{1B}]0;x\u{7}\u{202E}")
         record.verdict = "accepted\nlive"
         let text = world([record]).run("explain").text
@@ -168,6 +168,6 @@ struct ExplainCommandTests {
         ])
     func usage(options: [String], complaint: String) {
         let outcome = world([]).run(["explain"] + options)
-        #expect(outcome.complaint.hasPrefix(complaint) && outcome.code == .usage, "\(outcome.complaint)")
+        #expect(outcome.diagnostics.hasPrefix(complaint) && outcome.code == .usage, "\(outcome.diagnostics)")
     }
 }

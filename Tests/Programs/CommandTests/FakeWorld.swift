@@ -18,7 +18,7 @@ final class FakeWorld: Sendable {
     static let socket = "/run/whereismy/api.sock"
     /// A zone that is an hour ahead of UTC all year.
     static let clock = LocalClock(
-        reading: { CivilTime($0 + .seconds(3600)) }, moment: { Timestamp($0) + .seconds(-3600) })
+        civilTime: { CivilTime($0 + .seconds(3600)) }, timestamp: { Timestamp($0) + .seconds(-3600) })
     static let denied: Int32 = 13
     static let absent: Int32 = 2
     private static let brokenPipe: Int32 = 32
@@ -35,7 +35,7 @@ final class FakeWorld: Sendable {
     private let answers: [[UInt8]]
     private let width: Int?
     private let script: [Happening]
-    private let surroundings: Surroundings
+    private let surroundings: DoctorEnvironment
     private let directories: [String: [String]]
     private let kept = Mutex<[String]>([])
     private let asked = Mutex<[String]>([])
@@ -51,7 +51,7 @@ final class FakeWorld: Sendable {
         readerIsGone: Bool = false, now: Timestamp = now, clock: LocalClock = clock,
         told: Result<[UInt8], SystemError> = .failure(SystemError("connect", socket, code: absent)),
         answers: [[UInt8]] = [], columns: Int? = nil, script: [Happening] = [],
-        surroundings: Surroundings = .unexpected,
+        surroundings: DoctorEnvironment = .unexpected,
         programDirectory: String = "/opt/bin", directories: [String: [String]] = [:]
     ) {
         self.directories = directories
@@ -98,7 +98,7 @@ final class FakeWorld: Sendable {
 
     private func follow(_ follower: inout any Follower) {
         var moment = Moment(uptime: .seconds(1000), wallClock: time)
-        note(follower.handle(.begun, at: moment))
+        note(follower.handle(.started, at: moment))
         for happening in script where !follower.isDone {
             let next = moment.uptime + happening.after
             // As the loop does, which looks at the clock before all else.
@@ -124,9 +124,9 @@ final class FakeWorld: Sendable {
     /// What was written before the answer was complete.
     var written: [[UInt8]] { parts.withLock { $0 } }
 
-    func run(_ arguments: String...) -> Outcome { run(arguments) }
+    func run(_ arguments: String...) -> CommandResult { run(arguments) }
 
-    func run(_ arguments: [String]) -> Outcome { CommandProgram.run(arguments, in: context) }
+    func run(_ arguments: [String]) -> CommandResult { CommandProgram.run(arguments, in: context) }
 
     private var context: Context {
         var context = Context(
@@ -155,16 +155,16 @@ final class FakeWorld: Sendable {
             },
             follow: { [self] path, follower throws(SystemError) in follow(&follower) }, columns: { [width] in width },
             isLocked: { [daemonRuns] in daemonRuns && $0 == "/run/whereismy/whereismyd.lock" },
-            keep: { [self] directory, name, bytes throws(SystemError) in
+            writePrivateFile: { [self] directory, name, bytes throws(SystemError) in
                 kept.withLock { $0.append(String(decoding: bytes, as: UTF8.self)) }
                 return "\(directory ?? "/tmp/private")/\(name)"
             },
-            show: { [self] program, arguments throws(SystemError) in
+            launch: { [self] program, arguments throws(SystemError) in
                 notes.withLock { $0.append([program] + arguments) }
                 guard let browser else { throw SystemError("posix_spawn", program, code: Self.absent) }
                 return browser
             },
-            become: { [self] program, arguments in
+            execute: { [self] program, arguments in
                 notes.withLock { $0.append([program] + arguments) }
                 return SystemError("exec", program, code: Self.absent)
             },
@@ -177,6 +177,6 @@ final class FakeWorld: Sendable {
     }
 }
 
-extension Outcome {
+extension CommandResult {
     var text: String { String(decoding: output, as: UTF8.self) }
 }

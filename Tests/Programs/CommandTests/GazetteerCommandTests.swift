@@ -24,7 +24,7 @@ struct GazetteerCommandTests {
         try directory.write("postcodes.csv", Array(Self.postcodes.utf8))
     }
 
-    private func run(_ arguments: String...) -> Outcome {
+    private func run(_ arguments: String...) -> CommandResult {
         world.run(arguments + ["--state-directory", directory.path])
     }
 
@@ -36,7 +36,7 @@ struct GazetteerCommandTests {
     func sources() {
         let imported = run("gazetteer", "import", directory.file("postcodes.csv"))
         #expect(imported.text == "postcodes: 3 places\n" && imported.code == .success)
-        #expect(imported.complaint == "line 5: no position\n1 rows are no places and were left out")
+        #expect(imported.diagnostics == "line 5: no position\n1 rows are no places and were left out")
         let list = run("gazetteer", "list")
         #expect(list.text == "postcodes  csv  3 places  2026-01-01 01:07:02  \(directory.file("postcodes.csv"))\n")
         let json = run("gazetteer", "list", "--format", "json")
@@ -45,9 +45,9 @@ struct GazetteerCommandTests {
                 == "{\"sources\":[{\"name\":\"postcodes\",\"kind\":\"csv\",\"rows\":3,\"skipped\":1,"
                 + "\"imported\":\"2026-01-01T00:07:02.311Z\",\"file\":\"\(directory.file("postcodes.csv"))\"}]}\n")
         #expect(run("gazetteer", "remove", "postcodes").code == .success)
-        #expect(run("gazetteer", "list").complaint == "the gazetteer is empty")
+        #expect(run("gazetteer", "list").diagnostics == "the gazetteer is empty")
         let again = run("gazetteer", "remove", "postcodes")
-        #expect(again.complaint == "no source \"postcodes\" in the gazetteer, there is none yet")
+        #expect(again.diagnostics == "no source \"postcodes\" in the gazetteer, there is none yet")
         #expect(again.code == .failure)
     }
 
@@ -71,7 +71,7 @@ struct GazetteerCommandTests {
     func none() {
         fill()
         let outcome = run("nearest", "0,0")
-        #expect(outcome.complaint == "no place within 11.1 km of 0.000000, 0.000000")
+        #expect(outcome.diagnostics == "no place within 11.1 km of 0.000000, 0.000000")
         #expect(outcome.text.isEmpty && outcome.code == .nothingKnown)
         #expect(run("nearest", "0,0", "--format", "json").text == "[]\n")
     }
@@ -82,7 +82,7 @@ struct GazetteerCommandTests {
         let world = FakeWorld(files: [file: Array("[places]\nnearest-within = 300m\n".utf8)])
         fill()
         let arguments = ["nearest", "-37.81,144.97", "--state-directory", directory.path]
-        #expect(world.run(arguments).complaint == "no place within 300 m of -37.810000, 144.970000")
+        #expect(world.run(arguments).diagnostics == "no place within 300 m of -37.810000, 144.970000")
         #expect(world.run(arguments + ["--within", "0.6km"]).text.hasPrefix("MELBOURNE"))
     }
 
@@ -91,7 +91,7 @@ struct GazetteerCommandTests {
         fill()
         #expect(run("search", "melb").text == "MELBOURNE, VIC  3000  -37.814563, 144.970267\n")
         #expect(run("search", "7000", "--format=json").text.hasPrefix("[{\"name\":\"HOBART\","))
-        #expect(run("search", "xyz").complaint == "no place is called \"xyz\"")
+        #expect(run("search", "xyz").diagnostics == "no place is called \"xyz\"")
         #expect(run("search", "hob", "--open").text.hasPrefix("https://www.openstreetmap.org/?mlat=-42.8819"))
     }
 
@@ -118,9 +118,9 @@ struct GazetteerCommandTests {
         fill()
         let first = run("browse", "--count", "2")
         #expect(first.text.split(separator: "\n").map { $0.prefix(6) } == ["CARLTO", "HOBART"])
-        #expect(first.complaint == "more: --after '1:3:HOBART'")
+        #expect(first.diagnostics == "more: --after '1:3:HOBART'")
         let second = run("browse", "--after", "1:3:HOBART")
-        #expect(second.text.hasPrefix("MELBOURNE") && second.complaint.isEmpty)
+        #expect(second.text.hasPrefix("MELBOURNE") && second.diagnostics.isEmpty)
         #expect(run("browse", "--by", "code", "--count", "1").text.hasPrefix("MELBOURNE"))
     }
 
@@ -150,14 +150,14 @@ struct GazetteerCommandTests {
         ])
     func usage(arguments: [String], words: String) {
         let outcome = world.run(arguments)
-        #expect(outcome.code == .usage && outcome.complaint == words)
+        #expect(outcome.code == .usage && outcome.diagnostics == words)
     }
 
     @Test("a file that is no table is named, with what is wrong")
     func noTable() throws {
         try directory.write("x.csv", Array("name,lat\na,1\n".utf8))
         let outcome = run("gazetteer", "import", directory.file("x.csv"))
-        #expect(outcome.complaint.hasPrefix("\(directory.file("x.csv")): no column \"longitude\" in the first line"))
+        #expect(outcome.diagnostics.hasPrefix("\(directory.file("x.csv")): no column \"longitude\" in the first line"))
         #expect(outcome.code == .failure)
     }
 
@@ -166,12 +166,12 @@ struct GazetteerCommandTests {
         let outcome = run("search", "x")
         #expect(outcome.code == .failure)
         #expect(
-            outcome.complaint
+            outcome.diagnostics
                 == "\(directory.file("places.db")): no gazetteer there; whereismy gazetteer import makes one")
     }
 
     /// A program that has a city, by what is in two files; an answer of the command that asks it.
-    private func importCities(_ mark: String?, _ cities: String, _ options: String...) throws -> Outcome {
+    private func importCities(_ mark: String?, _ cities: String, _ options: String...) throws -> CommandResult {
         try directory.write("cities", Array(cities.utf8))
         let told = mark.map { "echo '\($0)'" } ?? "exit 1"
         let script = """
@@ -192,7 +192,7 @@ struct GazetteerCommandTests {
     @Test("cities are brought in anew where the library has changed, and only there")
     func changes() throws {
         let first = try importCities("/lib/geonames, 7 bytes", Self.london, "--if-changed")
-        #expect(first.text == "cities: 1 places\n" && first.complaint.isEmpty && first.code == .success)
+        #expect(first.text == "cities: 1 places\n" && first.diagnostics.isEmpty && first.code == .success)
         #expect(run("gazetteer", "list").text.hasSuffix("  /lib/geonames, 7 bytes\n"))
         let paris = "Paris\t\tFR\t48.86\t2.35\t2100000\n"
         let same = try importCities("/lib/geonames, 7 bytes", Self.london + paris, "--if-changed")
@@ -219,7 +219,7 @@ struct GazetteerCommandTests {
         #expect(run("gazetteer", "import", directory.file("cities.csv")).code == .success)
         try Connection(directory.file("places.db"), mode: .readWrite).execute(
             "DELETE FROM migration WHERE version = 2; PRAGMA user_version = 1")
-        #expect(run("search", "home").complaint.hasSuffix("whereismy gazetteer import --if-changed mends it"))
+        #expect(run("search", "home").diagnostics.hasSuffix("whereismy gazetteer import --if-changed mends it"))
         #expect(try importCities("m", Self.london, "--if-changed").text == "cities: 1 places, as they were\n")
         #expect(run("search", "home").text.hasPrefix("Home"))
     }
@@ -234,7 +234,7 @@ struct GazetteerCommandTests {
     func noCities() {
         let outcome = run("gazetteer", "import")
         #expect(
-            outcome.complaint
+            outcome.diagnostics
                 == "no whereismy-geonames beside this program: import a table of your own, see --help")
     }
 }

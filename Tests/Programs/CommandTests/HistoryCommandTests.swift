@@ -13,8 +13,8 @@ struct HistoryCommandTests {
     private func history() throws -> ScratchHistory {
         try ScratchHistory(
             ScratchHistory.points(from: "2026-03-30T06:00:00Z", count: 36, every: 600), sealedBefore: Self.now,
-            occurrences: [PlaceOccurrence.Kind.enter, .leave].map {
-                PlaceOccurrence($0, place: "Home", moment: Self.now, since: Self.now)
+            occurrences: [PlaceEvent.Kind.enter, .leave].map {
+                PlaceEvent($0, place: "Home", moment: Self.now, since: Self.now)
             })
     }
 
@@ -70,7 +70,7 @@ struct HistoryCommandTests {
         let options = action == "prune" ? ["--before", "today"] : []
         let outcome = world.run(["history", action, "--state-directory", directory.path] + options)
         #expect(outcome.code == .failure)
-        #expect(outcome.complaint.contains("no history there"))
+        #expect(outcome.diagnostics.contains("no history there"))
         #expect(directory.names == [])
     }
 
@@ -84,7 +84,7 @@ struct HistoryCommandTests {
         ])
     func usage(arguments: [String], message: String) {
         let outcome = world.run(["history"] + arguments)
-        #expect(outcome.complaint == message)
+        #expect(outcome.diagnostics == message)
         #expect(outcome.code == .usage)
     }
 }

@@ -9,7 +9,7 @@ struct ImportCommandTests {
         let outcome = world.run("import", "a.gpx", "-", "--device", "bike", "--state-directory=/s", "--", "-b")
         let arguments = ["--import=a.gpx", "--import=-", "--import=-b", "--device=bike", "--state-directory=/s"]
         #expect(world.started == [["/opt/bin/whereismyd"] + arguments, ["whereismyd"] + arguments])
-        #expect(outcome.complaint == "whereismyd: exec: No such file or directory")
+        #expect(outcome.diagnostics == "whereismyd: exec: No such file or directory")
         #expect(outcome.code == .failure)
     }
 

@@ -17,7 +17,7 @@ struct LastCommandTests {
                 https://www.openstreetmap.org/?mlat=-37.809969&mlon=144.963264#map=19/-37.809969/144.963264
 
                 """)
-        #expect(outcome.complaint.isEmpty)
+        #expect(outcome.diagnostics.isEmpty)
         #expect(outcome.code == .success)
         #expect(Self.live.run("last") == outcome)
         #expect(Self.live.run("last", "--format=text") == outcome)
@@ -69,10 +69,10 @@ struct LastCommandTests {
     @Test("gives a geo: URI, and warns when it is not current")
     func geo() {
         #expect(Self.live.run("--format", "geo").text == "geo:-37.809969,144.963264;u=5.5\n")
-        #expect(Self.live.run("--format", "geo").complaint.isEmpty)
+        #expect(Self.live.run("--format", "geo").diagnostics.isEmpty)
         let stale = FakeWorld(files: [FakeWorld.report: SampleReport.file(.stale)]).run("last", "--format", "geo")
         #expect(stale.text == "geo:-37.809969,144.963264;u=5.5\n")
-        #expect(stale.complaint == "stale; last known position, 10 s ago")
+        #expect(stale.diagnostics == "stale; last known position, 10 s ago")
         #expect(stale.code == .lastKnownOnly)
     }
 
@@ -91,17 +91,17 @@ struct LastCommandTests {
         let outcome = FakeWorld(daemonRuns: false).run("--format", format)
         let words = "the daemon is not running, and no position is known"
         #expect(outcome.text == (format == "text" ? words + "\n" : ""))
-        #expect(outcome.complaint == (format == "text" ? "" : words))
+        #expect(outcome.diagnostics == (format == "text" ? "" : words))
         #expect(outcome.code == .unreachable)
     }
 
     @Test("a report that cannot be read is named with its path")
     func unreadable() {
         let damaged = FakeWorld(files: [FakeWorld.report: Array(#"{"state":"live"}"#.utf8)]).run()
-        #expect(damaged == Outcome(complaint: "/run/whereismy/fix.json: since: missing", code: .failure))
+        #expect(damaged == CommandResult(diagnostics: "/run/whereismy/fix.json: since: missing", code: .failure))
         let denied = FakeWorld(files: [FakeWorld.report: []]).run()
         #expect(
-            denied.complaint
+            denied.diagnostics
                 == "/run/whereismy/fix.json: Permission denied, members of the group whereismy may read it")
         #expect(denied.code == .failure)
     }
@@ -121,7 +121,7 @@ struct LastCommandTests {
         ])
         #expect(world.run("--config", "/my.conf").code == .lastKnownOnly)
         let broken = FakeWorld(files: ["/etc/whereismy/whereismy.conf": Array("[gpsd]\nx = 1\ny = 2".utf8)]).run()
-        #expect(broken.complaint.split(separator: "\n").count == 2)
+        #expect(broken.diagnostics.split(separator: "\n").count == 2)
         #expect(broken.code == .failure)
     }
 }

@@ -19,7 +19,7 @@ struct OpenCommandTests {
     @Test("shows the live page by a file that nobody else can read, and the link on no command line")
     func live() {
         let world = world(["DISPLAY": ":0", "XDG_RUNTIME_DIR": "/run/user/1000"])
-        #expect(world.run("open") == Outcome(code: .success))
+        #expect(world.run("open") == CommandResult(code: .success))
         #expect(world.started == [["xdg-open", "/run/user/1000/whereismy-open.html"]])
         #expect(world.privateFiles.count == 1)
         #expect(world.privateFiles.first?.contains("http-equiv=\"refresh\" content=\"0;url=\(Self.link)\"") == true)
@@ -35,7 +35,7 @@ struct OpenCommandTests {
 
     @Test("prints the link where there is no display, no browser, or it is asked for")
     func printed() {
-        let expected = Outcome(output: Array("\(Self.link)\n".utf8), code: .success)
+        let expected = CommandResult(output: Array("\(Self.link)\n".utf8), code: .success)
         #expect(world(["DISPLAY": ""]).run("open") == expected)
         #expect(world(["DISPLAY": ":0"], browser: nil).run("open") == expected)
         #expect(world(["DISPLAY": ":0"], browser: 3).run("open") == expected)
@@ -49,11 +49,11 @@ struct OpenCommandTests {
         let refusal = FakeWorld.refusal(409, "no-listener", "the daemon does not listen on TCP")
         let deaf = world([:], reply: refusal).run("open")
         #expect(deaf.text.hasPrefix(Self.address) && deaf.code == .success)
-        #expect(deaf.complaint == "no live page: the daemon does not listen on TCP")
+        #expect(deaf.diagnostics == "no live page: the daemon does not listen on TCP")
         let dead = FakeWorld(daemonRuns: false, files: [FakeWorld.report: SampleReport.file()]).run("open")
         #expect(dead.text.hasPrefix(Self.address) && dead.code == .lastKnownOnly)
         #expect(
-            dead.complaint.hasPrefix("no live page: the daemon is not running\nthe daemon is not running; last known"))
+            dead.diagnostics.hasPrefix("no live page: the daemon is not running\nthe daemon is not running; last known"))
     }
 
     @Test(
@@ -65,14 +65,14 @@ struct OpenCommandTests {
     func hostile(url: String) {
         let world = world(["DISPLAY": ":0"], reply: FakeWorld.reply("{\"url\":\"\(url)\"}"))
         let outcome = world.run("open")
-        #expect(outcome.complaint == "no live page: \(FakeWorld.socket): what answers there is not whereismyd")
+        #expect(outcome.diagnostics == "no live page: \(FakeWorld.socket): what answers there is not whereismyd")
         #expect(world.privateFiles.isEmpty)
     }
 
     @Test("shows a provider's map in the browser", arguments: ["DISPLAY", "WAYLAND_DISPLAY"])
     func browser(variable: String) {
         let world = world([variable: ":0"])
-        #expect(world.run("open", "--provider", "openstreetmap") == Outcome(code: .success))
+        #expect(world.run("open", "--provider", "openstreetmap") == CommandResult(code: .success))
         #expect(world.started.count == 1)
         #expect(world.started.first?.first == "xdg-open")
         #expect(world.started.first?.last?.hasPrefix(Self.address) == true)
@@ -99,7 +99,7 @@ struct OpenCommandTests {
     @Test("warns when the position is not current, and exits as last does")
     func notCurrent() {
         let outcome = world([:], file: SampleReport.file(.noFix)).run("open", "--provider", "openstreetmap")
-        #expect(outcome.complaint == "the receiver has no position now; last known position, 10 s ago")
+        #expect(outcome.diagnostics == "the receiver has no position now; last known position, 10 s ago")
         #expect(outcome.text.hasPrefix(Self.address))
         #expect(outcome.code == .lastKnownOnly)
         let nothing = FakeWorld(daemonRuns: false, variables: ["DISPLAY": ":0"])

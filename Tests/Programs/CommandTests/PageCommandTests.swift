@@ -11,7 +11,7 @@ struct PageCommandTests {
         let outcome = FakeWorld(files: [FakeWorld.report: SampleReport.file()]).run("page")
         #expect(outcome.text.hasPrefix("<!DOCTYPE html>"))
         #expect(outcome.text.contains("-37.809969, 144.963264"))
-        #expect(outcome.complaint.isEmpty)
+        #expect(outcome.diagnostics.isEmpty)
         #expect(outcome.code == .success)
     }
 
@@ -23,7 +23,7 @@ struct PageCommandTests {
         try AtomicFile.replace(path, with: Array("<p>here: {{#broken}}".utf8), mode: 0o600)
         let world = FakeWorld(files: [FakeWorld.report: SampleReport.file()])
         let broken = world.run("page", "--template", path)
-        #expect(broken.complaint.contains(path))
+        #expect(broken.diagnostics.contains(path))
         #expect(broken.code == .failure)
         try AtomicFile.replace(path, with: Array("<p>here".utf8), mode: 0o600)
         #expect(world.run("page", "--template=\(path)").text == "<p>here")

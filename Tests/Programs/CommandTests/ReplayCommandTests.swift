@@ -9,7 +9,7 @@ struct ReplayCommandTests {
         let outcome = world.run("replay", "a.json", "--format", "json", "--", "-b")
         let arguments = ["--replay=a.json", "--replay=-b", "--format=json"]
         #expect(world.started == [["/opt/bin/whereismyd"] + arguments, ["whereismyd"] + arguments])
-        #expect(outcome.complaint == "whereismyd: exec: No such file or directory")
+        #expect(outcome.diagnostics == "whereismyd: exec: No such file or directory")
         #expect(outcome.code == .failure)
     }
 
@@ -30,7 +30,7 @@ struct ReplayCommandTests {
         let started = world.started.count { $0 == ["/opt/bin/whereismyd", "--replay=a.json", "--format=explain"] }
         #expect(started == 3 && world.started.count == 6)
         let outcome = world.run("replay", "a.json", "--format", format, "--explain")
-        #expect(outcome.complaint == "--explain is --format explain, and does not go with --format \(format)")
+        #expect(outcome.diagnostics == "--explain is --format explain, and does not go with --format \(format)")
         #expect(outcome.code == .usage && world.started.count == 6)
     }
 

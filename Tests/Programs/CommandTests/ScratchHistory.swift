@@ -12,12 +12,12 @@ struct ScratchHistory {
     let directory: ScratchDirectory
 
     init(
-        _ points: [TrackPoint], sealedBefore moment: Timestamp? = nil, occurrences: [PlaceOccurrence] = []
+        _ points: [TrackPoint], sealedBefore moment: Timestamp? = nil, occurrences: [PlaceEvent] = []
     ) throws {
         directory = try ScratchDirectory()
         let history = try SQLiteHistory(path: directory.file("history.db"), access: .readWrite)
         _ = try history.append(points)
-        _ = try history.append(occurrences: occurrences)
+        _ = try history.append(events: occurrences)
         if let moment { try history.seal(before: moment) }
     }
 
@@ -28,11 +28,11 @@ struct ScratchHistory {
             "UPDATE segment SET blob = zeroblob(length(blob)) WHERE id = (SELECT min(id) FROM segment)")
     }
 
-    func run(_ arguments: String..., in world: FakeWorld = FakeWorld(clock: .berlin)) -> Outcome {
+    func run(_ arguments: String..., in world: FakeWorld = FakeWorld(clock: .berlin)) -> CommandResult {
         run(arguments, in: world)
     }
 
-    func run(_ arguments: [String], in world: FakeWorld) -> Outcome {
+    func run(_ arguments: [String], in world: FakeWorld) -> CommandResult {
         world.run(arguments + ["--state-directory", directory.path])
     }
 
@@ -52,7 +52,7 @@ struct ScratchHistory {
     }
 }
 
-extension Outcome {
+extension CommandResult {
     /// The lines of the answer.
     var lines: [Substring] { text.split(separator: "\n") }
 

@@ -33,7 +33,7 @@ struct SimulateCommandTests {
     @Test("a reader that goes away ends it, and is no failure")
     func brokenPipe() {
         let outcome = FakeWorld(readerIsGone: true).run("simulate", "parked")
-        #expect(outcome == Outcome(code: .success))
+        #expect(outcome == CommandResult(code: .success))
     }
 
     @Test(
@@ -46,7 +46,7 @@ struct SimulateCommandTests {
     func usage(arguments: [String], hint: String) {
         let outcome = FakeWorld().run(["simulate"] + arguments)
         #expect(outcome.code == .usage)
-        #expect(outcome.complaint.contains(hint))
+        #expect(outcome.diagnostics.contains(hint))
         #expect(outcome.output.isEmpty)
     }
 }

@@ -33,7 +33,7 @@ struct StatsCommandTests {
         let history = try ScratchHistory([])
         let outcome = history.run("stats", option, "--format", "json", in: world)
         #expect(outcome.text == "{\"from\":\"\(first)\",\"to\":\"2026-03-30T21:59:59.999Z\",\"devices\":[]}\n")
-        #expect(outcome.complaint.hasPrefix("no fix between 2026-0"))
+        #expect(outcome.diagnostics.hasPrefix("no fix between 2026-0"))
         #expect(outcome.code == .success)
     }
 
@@ -66,7 +66,7 @@ struct StatsCommandTests {
         ])
     func mistakes(options: [String], words: String) {
         let outcome = world.run(["stats"] + options)
-        #expect(outcome.complaint == words && outcome.code == .usage)
+        #expect(outcome.diagnostics == words && outcome.code == .usage)
     }
 
     @Test("the help shows which values may be left out")
@@ -81,13 +81,13 @@ struct StatsCommandTests {
     func unknownReceiver(command: String) throws {
         let history = try ScratchHistory(ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 3, every: 1))
         let outcome = history.run(command, "--device", "bike", in: world)
-        #expect(outcome.complaint == "no fix of bike between 2026-03-30 00:00:00 and 2026-03-30 23:59:59")
+        #expect(outcome.diagnostics == "no fix of bike between 2026-03-30 00:00:00 and 2026-03-30 23:59:59")
     }
 
     @Test("one time at once")
     func usage() {
         let outcome = world.run("stats", "--week", "--day", "today")
-        #expect(outcome.complaint == "--day and --week do not go together")
+        #expect(outcome.diagnostics == "--day and --week do not go together")
         #expect(outcome.code == .usage)
     }
 }

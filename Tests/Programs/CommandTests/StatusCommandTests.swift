@@ -42,7 +42,7 @@ struct StatusCommandTests {
                 """))
         #expect(outcome.text.contains("\ncure        gpsd 3.23.1 or later"))
         // What the daemon has written is an answer too, where it gives none.
-        #expect(outcome.complaint.hasPrefix("the daemon runs and does not answer: ") && outcome.code == .success)
+        #expect(outcome.diagnostics.hasPrefix("the daemon runs and does not answer: ") && outcome.code == .success)
     }
 
     private static let around =
@@ -64,7 +64,7 @@ struct StatusCommandTests {
     func told() {
         let (world, json) = answering(full())
         let outcome = world.run("status")
-        #expect(outcome.complaint.isEmpty && outcome.code == .success)
+        #expect(outcome.diagnostics.isEmpty && outcome.code == .success)
         #expect(world.requests == ["GET /v1/status HTTP/1.0\r\nConnection: close\r\n\r\n"])
         #expect(
             outcome.text.contains(
@@ -87,7 +87,7 @@ struct StatusCommandTests {
                 listener    127.0.0.1:8947, by token or signed in
 
                 """), "\(outcome.text)")
-        #expect(world.run("status", "--format", "json") == Outcome(output: Array(json.utf8), code: .success))
+        #expect(world.run("status", "--format", "json") == CommandResult(output: Array(json.utf8), code: .success))
     }
 
     @Test("nothing that the daemon tells moves the terminal")

@@ -6,9 +6,9 @@ import Testing
 @testable import Command
 @testable import Doctor
 
-extension Surroundings {
+extension DoctorEnvironment {
     /// Those of a test that has no business with them.
-    static let unexpected = Surroundings(
+    static let unexpected = DoctorEnvironment(
         status: { path throws(SystemError) in
             Issue.record("\(path) is looked at")
             throw SystemError("stat", path, code: FakeWorld.absent)
@@ -18,12 +18,12 @@ extension Surroundings {
             Issue.record("\(program) is run")
             throw SystemError("posix_spawn", program, code: FakeWorld.absent)
         },
-        hear: { address, _ in
+        probeGPSD: { address, _ in
             Issue.record("\(address) is listened to")
             return GPSDFacts()
         },
-        ask: { path, _ throws(SystemError) in throw SystemError("connect", path, code: FakeWorld.absent) },
-        exchange: { host, _, _ throws(ReachError) in throw ReachError(reason: "\(host): nobody") },
-        history: { _, _ in .absent }, gazetteer: { _ in .absent }, keptPlaces: { _ in .places(0) },
-        configuredPlaces: { ConfiguredPlaces($0) }, isClockKept: { true }, progress: { _ in })
+        exchangeLocally: { path, _ throws(SystemError) in throw SystemError("connect", path, code: FakeWorld.absent) },
+        exchange: { host, _, _ throws(TCPError) in throw TCPError(reason: "\(host): nobody") },
+        history: { _, _ in .absent }, gazetteer: { _ in .absent }, storedPlaces: { _ in .places(0) },
+        configuredPlaces: { ConfiguredPlaces($0) }, isClockSynchronised: { true }, progress: { _ in })
 }

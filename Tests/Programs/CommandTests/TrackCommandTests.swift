@@ -118,17 +118,17 @@ struct TrackCommandTests {
         ])
     func usage(arguments: [String], message: String) {
         let outcome = world.run(["track"] + arguments)
-        #expect(outcome.complaint == message)
+        #expect(outcome.diagnostics == message)
         #expect(outcome.code == .usage)
     }
 
     @Test("nothing is no failure; no history is one")
     func nothing() throws {
         let outcome = try history().run("track", "--day", "2026-01-01", in: world)
-        #expect(outcome.complaint == "no fix between 2026-01-01 00:00:00 and 2026-01-01 23:59:59")
+        #expect(outcome.diagnostics == "no fix between 2026-01-01 00:00:00 and 2026-01-01 23:59:59")
         #expect(outcome.code == .success)
         let absent = world.run("track", "--state-directory", "/nowhere")
-        #expect(absent.complaint.hasPrefix("/nowhere/history.db: no history there"))
+        #expect(absent.diagnostics.hasPrefix("/nowhere/history.db: no history there"))
         #expect(absent.code == .failure)
     }
 
@@ -138,7 +138,7 @@ struct TrackCommandTests {
         try history.damage()
         let outcome = history.run("track", "--to", "2026-03-27T23:59:59Z", "--format", "json", in: world)
         #expect(outcome.values(of: "timestamp").count + 6 == 144)
-        #expect(outcome.complaint.hasPrefix("not read: segment of /dev/ttyUSB0 from 2026-03-27T00:00:00.000Z to "))
+        #expect(outcome.diagnostics.hasPrefix("not read: segment of /dev/ttyUSB0 from 2026-03-27T00:00:00.000Z to "))
         #expect(outcome.code == .failure)
     }
 
@@ -148,7 +148,7 @@ struct TrackCommandTests {
         let gone = FakeWorld(readerIsGone: true, now: Self.now, clock: .berlin)
         let outcome = history.run("track", in: gone)
         #expect(outcome.code == .success)
-        #expect(outcome.complaint == "")
+        #expect(outcome.diagnostics == "")
         _ = history.run("track", in: world)
         #expect(world.written.count > 1)
     }
@@ -176,7 +176,7 @@ struct TrackCommandTests {
             let seen = history.run(
                 "track", "--format", format, "--simplify", "10", "--public", "--config",
                 "/zones.conf", in: other)
-            #expect(seen.code == .success, "\(seen.complaint)")
+            #expect(seen.code == .success, "\(seen.diagnostics)")
             #expect(!seen.text.contains("48.0301") && !seen.text.contains("ttyUSB0"))
             #expect(seen.text.contains("48.04"))
         }

@@ -37,15 +37,15 @@ struct DuplicateLocationTests {
         settings.pageTemplate = template
         var tracker = Tracker(
             settings: TrackingSettings(), lastReport: nil,
-            outlets: Outlets(mailbox: mailbox, verdicts: SharedVerdicts()), at: clock.now,
+            outlets: TrackerOutputs(reports: mailbox, verdicts: SharedVerdicts()), at: clock.now,
             isClockSynchronised: { true })
-        _ = mailbox.take()
+        _ = mailbox.dequeue()
         var writer = ReportWriter(
             settings: settings, files: PageWriter(directory: folder.path), pages: SharedPages(settings))
         func isRendered(_ event: ReceiverEvent) throws -> Bool {
             let moment = clock.advance(by: .seconds(1))
             _ = tracker.deliver([event], at: moment)
-            writer.write(try #require(mailbox.take()?.publication), at: moment)
+            writer.write(try #require(mailbox.dequeue()?.pending), at: moment)
             defer { try? FileManager.default.removeItem(at: page) }
             return FileManager.default.fileExists(atPath: page.path)
         }

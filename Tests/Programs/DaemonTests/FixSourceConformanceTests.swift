@@ -21,7 +21,7 @@ struct FixSourceConformanceTests {
         Case(testDescription: "a connection") { lines in
             let gpsd = try FakeGPSD { client, number in
                 guard number == 0 else { return client.waitForEnd() }
-                client.shakeHands(devices: ["/dev/a"])
+                client.handshake(devices: ["/dev/a"])
                 client.send(lines: lines)
                 client.waitForEnd()
             }

@@ -12,7 +12,7 @@ struct FrozenRecordingTests {
         "a recording with one frozen position gives a position an epoch, and tells the fault",
         arguments: [("navisys-gr701w", 60), ("ublox-neo-m8t", 39)])
     func frozen(name: String, places: Int) throws {
-        var frozen = FrozenPosition()
+        var frozen = FrozenPositionDetector()
         var before: Set<Coordinate> = []
         var after: Set<Coordinate> = []
         try Recording(path: GPSDSource.recording(name)).run { events, _ in
@@ -30,10 +30,10 @@ struct FrozenRecordingTests {
     @Test("no other recording is repaired", arguments: GPSDSource.recordings())
     func healthy(path: String) throws {
         guard !["navisys-gr701w", "ublox-neo-m8t."].contains(where: path.contains) else { return }
-        var receivers: [String: FrozenPosition] = [:]
+        var receivers: [String: FrozenPositionDetector] = [:]
         try Recording(path: path).run { events, _ in
             for case .fix(let fix) in events {
-                #expect(receivers[fix.device, default: FrozenPosition()].repair(fix) == fix)
+                #expect(receivers[fix.device, default: FrozenPositionDetector()].repair(fix) == fix)
             }
             return nil
         }

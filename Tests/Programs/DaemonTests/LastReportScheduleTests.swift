@@ -20,7 +20,7 @@ struct LastReportScheduleTests {
     func pause() {
         var schedule = LastReportSchedule()
         #expect(schedule.isDue(report(1), at: .seconds(5)))
-        schedule.note(report(1), at: .seconds(5))
+        schedule.recordWrite(report(1), at: .seconds(5))
         #expect(!schedule.isDue(report(2), at: .seconds(64)))
         #expect(schedule.isDue(report(2), at: .seconds(65)))
     }
@@ -28,7 +28,7 @@ struct LastReportScheduleTests {
     @Test("a position that stands still is not written again, but its time is at the end")
     func standing() {
         var schedule = LastReportSchedule()
-        schedule.note(report(1, second: 0), at: .zero)
+        schedule.recordWrite(report(1, second: 0), at: .zero)
         #expect(!schedule.isDue(report(1, second: 600), at: .seconds(600)))
         #expect(schedule.isDueAtEnd(report(1, second: 600)))
         #expect(!schedule.isDueAtEnd(report(1, second: 0)))
@@ -37,7 +37,7 @@ struct LastReportScheduleTests {
     @Test("a box that is parked keeps its time right to an hour, as long as fixes come")
     func parked() {
         var schedule = LastReportSchedule()
-        schedule.note(report(1, second: 0), at: .zero)
+        schedule.recordWrite(report(1, second: 0), at: .zero)
         #expect(!schedule.isDue(report(1, second: 3599), at: .seconds(3599)))
         #expect(schedule.isDue(report(1, second: 3600), at: .seconds(3600)))
         #expect(!schedule.isDue(report(1, second: 0), at: .seconds(7200)))
@@ -46,7 +46,7 @@ struct LastReportScheduleTests {
     @Test("what could not be written is tried again a minute later, also where nothing moves")
     func failed() {
         var schedule = LastReportSchedule()
-        schedule.noteFailure(at: .zero)
+        schedule.recordFailure(at: .zero)
         #expect(!schedule.isDue(report(1), at: .seconds(59)))
         #expect(schedule.isDue(report(1), at: .seconds(60)))
         #expect(schedule.isDueAtEnd(report(1)))
@@ -62,7 +62,7 @@ struct LastReportScheduleTests {
     @Test("an estimate that settles in its last decimals is not written again; some metres travelled are")
     func settling() {
         var schedule = LastReportSchedule()
-        schedule.note(report(1), at: .zero)
+        schedule.recordWrite(report(1), at: .zero)
         #expect(!schedule.isDue(report(1.00001), at: .seconds(600)))
         var driven = report(1)
         driven.odometer = 12

@@ -25,7 +25,7 @@ struct ListenersTests {
     }
 
     private func socket(_ host: String, port: UInt16 = 0) throws -> ListeningSocket {
-        try .tcp(try #require(SocketAddress.resolve(host: host, port: port).first), waiting: 1)
+        try .tcp(try #require(SocketAddress.resolve(host: host, port: port).first), backlog: 1)
     }
 
     @Test("links lead to localhost only where both of its addresses are ours", arguments: ["::1", "127.0.0.1"])
@@ -56,10 +56,10 @@ struct ListenersTests {
         let (local, first) = (listeners.sockets[0], listeners.sockets[1])
         var wish = try settings("127.0.0.1:\(kept)")
         wish.http.listen.append(try #require(ListenAddress("127.0.0.1:\(left)")))
-        listeners.adopt(wish)
+        listeners.reconfigure(wish)
         #expect(listeners.sockets[0] === local && listeners.sockets[1] === first)
         #expect(listeners.sockets.compactMap(\.port) == [kept, left])
-        listeners.adopt(try settings("127.0.0.1:\(new)"))
+        listeners.reconfigure(try settings("127.0.0.1:\(new)"))
         #expect(listeners.sockets.compactMap(\.port) == [new])
         #expect(listeners.address == "http://127.0.0.1:\(new)")
         #expect(try socket("127.0.0.1", port: left).port == left)
@@ -76,10 +76,10 @@ struct ListenersTests {
         let new = try freePort()
         try listeners.prepare(settings("127.0.0.1:\(new)"))
         #expect(throws: SystemError.self) { try socket("127.0.0.1", port: new) }
-        listeners.abandon()
+        listeners.closeReserved()
         #expect(try socket("127.0.0.1", port: new).port == new)
         try listeners.prepare(settings("0.0.0.0:\(port)"))
-        listeners.adopt(try settings("0.0.0.0:\(port)"))
+        listeners.reconfigure(try settings("0.0.0.0:\(port)"))
         #expect(listeners.sockets.compactMap(\.port) == [port])
     }
 
@@ -87,7 +87,7 @@ struct ListenersTests {
     func widens() throws {
         let port = try freePort()
         var listeners = try listeners("127.0.0.1:\(port)")
-        listeners.adopt(try settings("0.0.0.0:\(port)"))
+        listeners.reconfigure(try settings("0.0.0.0:\(port)"))
         #expect(listeners.sockets.compactMap(\.port) == [port])
         #expect(listeners.sockets.last?.name == "0.0.0.0:\(port)")
     }

@@ -11,11 +11,11 @@ struct RecordedTimeTests {
         "a recording is its own clock: no time of any is refused or changed",
         arguments: SharedMaterial.recordings() + GPSDSource.recordings())
     func accepted(path: String) throws {
-        var receivers: [String: TimeCheck] = [:]
+        var receivers: [String: TimeValidator] = [:]
         try Recording(path: path).run { events, now in
             for case .fix(let fix) in events {
-                let verdict = receivers[fix.device, default: TimeCheck()]
-                    .check(fix.timestamp, at: now, isClockSynchronised: true)
+                let verdict = receivers[fix.device, default: TimeValidator()]
+                    .validate(fix.timestamp, at: now, isClockSynchronised: true)
                 #expect(verdict == .accepted, "\(fix)")
             }
             return nil

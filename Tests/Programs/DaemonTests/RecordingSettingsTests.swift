@@ -13,10 +13,10 @@ struct RecordingSettingsTests {
         settings.commitInterval = .zero
         settings.record = .all
         settings.keep = .seconds(7200)
-        settings.thinning = [ThinningRule(age: .seconds(3600), moving: .seconds(10), standing: .seconds(300))]
-        let rule = ThinningRule(age: .seconds(3600), moving: .seconds(10), standing: .seconds(300))
+        settings.thinning = [ThinningRule(age: .seconds(3600), movingInterval: .seconds(10), stationaryInterval: .seconds(300))]
+        let rule = ThinningRule(age: .seconds(3600), movingInterval: .seconds(10), stationaryInterval: .seconds(300))
         let expected = RecordingSettings(
-            commitInterval: .zero, extent: .all, retention: Retention(keep: .seconds(7200), thinning: [rule]))
+            commitInterval: .zero, extent: .all, retention: Retention(maxAge: .seconds(7200), thinning: [rule]))
         #expect(RecordingSettings(settings) == expected)
     }
 }

@@ -34,7 +34,7 @@ struct ReloadTests {
     /// A gpsd whose receiver tells its place a few times, and then nothing.
     private static func gpsd(latitude: Double) throws -> FakeGPSD {
         try FakeGPSD { client, _ in
-            client.shakeHands(devices: ["/dev/a"])
+            client.handshake(devices: ["/dev/a"])
             for second in -4...0 {
                 let time = (SystemClock.now().wallClock + .seconds(second)).iso8601
                 let place = #""lat":\#(latitude),"lon":13,"eph":5"#
@@ -73,7 +73,7 @@ struct ReloadTests {
             var next = settings
             next.gpsd = GPSDAddress(host: "127.0.0.1", port: other.port)
             next.device = "/dev/a"
-            try daemon.adopt(next)
+            try daemon.reconfigure(next)
             expect("elsewhere") { ($0.fix?.coordinate?.latitude ?? 90) < 11 }
         }
         other.stop()
@@ -85,7 +85,7 @@ struct ReloadTests {
             expect("live") { $0.state == .live }
             var next = settings
             next.staleAfter = .milliseconds(10)
-            try daemon.adopt(next)
+            try daemon.reconfigure(next)
             expect("stale") { $0.state == .stale }
             expect("told by the API") { _ in isHealthy() == false }
         }
@@ -98,7 +98,7 @@ struct ReloadTests {
             let templates = "\(settings.configurationDirectory)/templates"
             try FileManager.default.createDirectory(atPath: templates, withIntermediateDirectories: true)
             try Data("our own".utf8).write(to: URL(filePath: "\(templates)/current-location.html"))
-            try daemon.adopt(settings)
+            try daemon.reconfigure(settings)
             expect("drawn anew") { _ in page() == "our own" }
         }
     }
@@ -113,12 +113,12 @@ struct ReloadTests {
             #expect(!FileManager.default.fileExists(atPath: settings.historyFile))
             settings.history.isEnabled = true
             settings.gpsd = GPSDAddress(host: "127.0.0.1", port: other.port)
-            try daemon.adopt(settings)
+            try daemon.reconfigure(settings)
             expect("recorded") { _ in latitudes().contains(10) }
             settings.history.isEnabled = false
-            try daemon.adopt(settings)
+            try daemon.reconfigure(settings)
             settings.gpsd = GPSDAddress(host: "127.0.0.1", port: third.port)
-            try daemon.adopt(settings)
+            try daemon.reconfigure(settings)
             expect("elsewhere") { ($0.fix?.coordinate?.latitude ?? 0).rounded() == 20 }
         }
         #expect(latitudes().contains(10) && !latitudes().contains(20))
@@ -132,7 +132,7 @@ struct ReloadTests {
             #expect(try asked("/v1/report").contains(" 200 "))
             var next = settings
             next.http.listen = [try #require(ListenAddress("127.0.0.1:0"))]
-            try daemon.adopt(next)
+            try daemon.reconfigure(next)
             #expect(try asked("/v1/report").contains(" 200 "))
             #expect(daemon.signInLink?.hasPrefix("http://127.0.0.1:") == true)
         }
@@ -141,19 +141,19 @@ struct ReloadTests {
     @Test("a port that was not to be had at the start refuses no reload of something else, and is not opened by it")
     func takenBefore() throws {
         let address = try #require(SocketAddress.resolve(host: "127.0.0.1", port: 0).first)
-        var other: ListeningSocket? = try .tcp(address, waiting: 1)
+        var other: ListeningSocket? = try .tcp(address, backlog: 1)
         let port = try #require(other?.port)
         var settings = settings
         settings.http.listen = [try #require(ListenAddress("127.0.0.1:\(port)"))]
         try withDaemon(settings) { daemon in
             settings.platform = .sea
-            try daemon.adopt(settings)
+            try daemon.reconfigure(settings)
             other = nil
             settings.platform = .road
-            try daemon.adopt(settings)
+            try daemon.reconfigure(settings)
             // Nobody would answer who connects there.
             let free = try SocketAddress.resolve(host: "127.0.0.1", port: port).first
-            other = try .tcp(try #require(free), waiting: 1)
+            other = try .tcp(try #require(free), backlog: 1)
         }
         #expect(other?.port == port)
     }
@@ -166,7 +166,7 @@ struct ReloadTests {
             var next = settings
             next.stateDirectory = directory.file("elsewhere")
             next.staleAfter = .milliseconds(10)
-            #expect(throws: ConfigurationError.self) { try daemon.adopt(next) }
+            #expect(throws: ConfigurationError.self) { try daemon.reconfigure(next) }
             let state = try report().state
             #expect(state == .live && isHealthy() == true)
         }
@@ -183,8 +183,8 @@ struct ReloadTests {
             try Data("{".utf8).write(to: URL(filePath: settings.accessFile))
             var next = settings
             next.staleAfter = .milliseconds(10)
-            let error = #expect(throws: ConfigurationError.self) { try daemon.adopt(next) }
-            let places = try #require(error).problems.map { "\($0.place):\($0.line ?? 0)" }
+            let error = #expect(throws: ConfigurationError.self) { try daemon.reconfigure(next) }
+            let places = try #require(error).issues.map { "\($0.source):\($0.line ?? 0)" }
             #expect(places == ["\(templates)/current-location.html:2", "\(settings.accessFile):0"])
             let state = try report().state
             #expect(state == .live && isHealthy() == true)

@@ -51,12 +51,12 @@ struct ReportWriterTests {
     func keepsAfterAll() throws {
         try withWriter { writer in
             try FileManager.default.removeItem(atPath: settings.stateDirectory)
-            writer.write(Publication(report: report(latitude: 1), drawsPage: false), at: clock.now)
+            writer.write(PendingReport(report: report(latitude: 1), drawsPage: false), at: clock.now)
             #expect(kept() == nil)
             try FileManager.default.createDirectory(
                 atPath: settings.stateDirectory, withIntermediateDirectories: true)
             writer.write(
-                Publication(report: report(latitude: 1), drawsPage: false), at: clock.advance(by: .seconds(60)))
+                PendingReport(report: report(latitude: 1), drawsPage: false), at: clock.advance(by: .seconds(60)))
             #expect(kept() == 1)
         }
     }
@@ -64,14 +64,14 @@ struct ReportWriterTests {
     @Test("the last known position is kept at once, a minute later, and at the end, and not in between")
     func keeps() {
         withWriter { writer in
-            writer.write(Publication(report: report(latitude: 1), drawsPage: false), at: clock.now)
+            writer.write(PendingReport(report: report(latitude: 1), drawsPage: false), at: clock.now)
             #expect(kept() == 1)
             writer.write(
-                Publication(report: report(latitude: 2), drawsPage: false), at: clock.advance(by: .seconds(59)))
+                PendingReport(report: report(latitude: 2), drawsPage: false), at: clock.advance(by: .seconds(59)))
             #expect(kept() == 1)
-            writer.write(Publication(report: report(latitude: 3), drawsPage: false), at: clock.advance(by: .seconds(1)))
+            writer.write(PendingReport(report: report(latitude: 3), drawsPage: false), at: clock.advance(by: .seconds(1)))
             #expect(kept() == 3)
-            writer.write(Publication(report: report(latitude: 4), drawsPage: false), at: clock.advance(by: .seconds(1)))
+            writer.write(PendingReport(report: report(latitude: 4), drawsPage: false), at: clock.advance(by: .seconds(1)))
             writer.finish(at: clock.now)
             #expect(kept() == 4)
         }
@@ -81,10 +81,10 @@ struct ReportWriterTests {
     func page() {
         withWriter { writer in
             let page = settings.runtimeDirectory + "/index.html"
-            writer.write(Publication(report: report(latitude: 1), drawsPage: false), at: clock.now)
+            writer.write(PendingReport(report: report(latitude: 1), drawsPage: false), at: clock.now)
             #expect(!FileManager.default.fileExists(atPath: page))
             #expect(FileManager.default.fileExists(atPath: settings.reportFile))
-            writer.write(Publication(report: report(latitude: 1), drawsPage: true), at: clock.now)
+            writer.write(PendingReport(report: report(latitude: 1), drawsPage: true), at: clock.now)
             #expect(FileManager.default.fileExists(atPath: page))
         }
     }
@@ -93,10 +93,10 @@ struct ReportWriterTests {
     func unwritable() throws {
         try withWriter { writer in
             try FileManager.default.removeItem(atPath: settings.stateDirectory)
-            writer.write(Publication(report: report(latitude: 1), drawsPage: true), at: clock.now)
+            writer.write(PendingReport(report: report(latitude: 1), drawsPage: true), at: clock.now)
             #expect(kept() == nil)
             try FileManager.default.createDirectory(atPath: settings.stateDirectory, withIntermediateDirectories: true)
-            writer.write(Publication(report: report(latitude: 2), drawsPage: true), at: clock.advance(by: .seconds(60)))
+            writer.write(PendingReport(report: report(latitude: 2), drawsPage: true), at: clock.advance(by: .seconds(60)))
             #expect(kept() == 2)
         }
     }
@@ -104,9 +104,9 @@ struct ReportWriterTests {
     @Test("the start takes the newer of what was shown and what was kept, and nothing from a broken file")
     func restores() throws {
         try withWriter { writer in
-            writer.write(Publication(report: report(latitude: 1), drawsPage: false), at: clock.now)
+            writer.write(PendingReport(report: report(latitude: 1), drawsPage: false), at: clock.now)
             clock.advance(by: .seconds(5))
-            writer.write(Publication(report: report(latitude: 2), drawsPage: false), at: clock.now)
+            writer.write(PendingReport(report: report(latitude: 2), drawsPage: false), at: clock.now)
             #expect(LastReport.read(settings)?.fix?.coordinate?.latitude == 2)
             try Data("{".utf8).write(to: URL(filePath: settings.reportFile))
             #expect(LastReport.read(settings)?.fix?.coordinate?.latitude == 1)

@@ -27,8 +27,8 @@ struct SettingsChangeTests {
             Case(testDescription: "what is recorded") { $0.history.record = .all },
         ])
     func kept(_ case: Case) {
-        #expect(!change(`case`).concernsService)
-        #expect(change(`case`).refusals.isEmpty)
+        #expect(!change(`case`).restartsService)
+        #expect(change(`case`).issues.isEmpty)
     }
 
     @Test(
@@ -42,15 +42,15 @@ struct SettingsChangeTests {
             Case(testDescription: "the gpsd") { $0.gpsd = GPSDAddress(host: "elsewhere") },
         ])
     func renewed(_ case: Case) {
-        #expect(change(`case`).concernsService)
-        #expect(change(`case`).refusals.isEmpty)
+        #expect(change(`case`).restartsService)
+        #expect(change(`case`).issues.isEmpty)
     }
 
     @Test("a file of tiles is opened anew, for it may be another one")
     func tiles() {
         var settings = Settings()
         settings.map.mbtiles = "/srv/map.mbtiles"
-        #expect(SettingsChange(from: settings, to: settings).concernsService)
+        #expect(SettingsChange(from: settings, to: settings).restartsService)
     }
 
     @Test("the directories are refused, with what would help")
@@ -58,7 +58,7 @@ struct SettingsChangeTests {
         var settings = Settings()
         settings.runtimeDirectory = "/run/other"
         settings.stateDirectory = "/srv/state"
-        let refusals = SettingsChange(from: Settings(), to: settings).refusals.map(\.description)
+        let refusals = SettingsChange(from: Settings(), to: settings).issues.map(\.description)
         #expect(
             refusals == [
                 "[paths]: runtime-directory is /run/whereismy while the daemon runs: restart it to have /run/other",

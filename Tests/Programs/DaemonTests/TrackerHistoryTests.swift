@@ -34,10 +34,10 @@ struct TrackerHistoryTests {
         var kept = Settings()
         kept.stateDirectory = directory.path
         kept.history.record = record
-        let writer = try HistoryOutlet(kept) { Issue.record("\($0)") }
+        let writer = try HistoryOutput(kept) { Issue.record("\($0)") }
         var tracker = Tracker(
             settings: settings, lastReport: nil,
-            outlets: Outlets(mailbox: try ReportMailbox(), verdicts: SharedVerdicts(), history: writer),
+            outlets: TrackerOutputs(reports: try ReportMailbox(), verdicts: SharedVerdicts(), history: writer),
             at: clock.now, isClockSynchronised: { true })
         try body(&tracker)
         writer.close()

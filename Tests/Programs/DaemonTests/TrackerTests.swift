@@ -20,7 +20,7 @@ struct TrackerTests {
     private func tracker() -> Tracker {
         Tracker(
             settings: TrackingSettings(maxAccuracy: 50), lastReport: nil,
-            outlets: Outlets(mailbox: mailbox, verdicts: verdicts),
+            outlets: TrackerOutputs(reports: mailbox, verdicts: verdicts),
             at: clock.now, isClockSynchronised: { true })
     }
 
@@ -33,18 +33,18 @@ struct TrackerTests {
 
     @Test("an anchor that is set while nothing comes has the tracker look again in a minute")
     func anchor() throws {
-        let inbox = PlaceInbox()
-        var outlets = Outlets(mailbox: mailbox, verdicts: verdicts)
-        (outlets.places, outlets.placeInbox) = (try PlaceMailbox(), inbox)
+        let inbox = PlaceCommandQueue()
+        var outlets = TrackerOutputs(reports: mailbox, verdicts: verdicts)
+        (outlets.placeUpdates, outlets.placeCommands) = (try PlaceMailbox(), inbox)
         var tracker = Tracker(
             settings: TrackingSettings(), lastReport: nil, outlets: outlets, at: clock.now,
             isClockSynchronised: { true })
         let centre = try #require(Coordinate(latitude: 1, longitude: 2))
         let circle = try #require(PlaceCircle(centre: centre, radius: 40))
         let watch = AnchorWatch(circle, set: clock.now.wallClock)
-        inbox.put { $0.anchor = PlaceChange.Anchor(watch: watch) }
+        inbox.enqueue { $0.anchor = PlaceTrackerCommand.Anchor(watch: watch) }
         let deadline = tracker.deliver([], at: clock.now)
-        #expect(deadline == clock.now.uptime + AnchorWatch.patience)
+        #expect(deadline == clock.now.uptime + AnchorWatch.positionTimeout)
     }
 
     @Test("each verdict is kept with what came, as it came")
@@ -72,7 +72,7 @@ struct TrackerTests {
         for place in 0..<4 { _ = tracker.deliver([fix(100_000 + place)], at: clock.advance(by: .seconds(1))) }
         let last = verdicts.snapshot.entries(at: clock.now.uptime).suffix(4)
         #expect(last.map(\.verdict.name) == ["rejected", "rejected", "rejected", "accepted"])
-        #expect(last.map { $0.record(at: clock.now).countsAsRight } == [true, true, true, false])
+        #expect(last.map { $0.record(at: clock.now).isReinstated } == [true, true, true, false])
         #expect(verdicts.summary(at: clock.now.uptime) == nil)
     }
 
@@ -80,27 +80,27 @@ struct TrackerTests {
     func rejections() throws {
         var tracker = tracker()
         _ = tracker.deliver([fix(0)], at: clock.now)
-        let before = try #require(mailbox.take()?.publication)
+        let before = try #require(mailbox.dequeue()?.pending)
         #expect(before.report.rejections == nil)
         for place in 1...3 { _ = tracker.deliver([fix(place, radius: 90)], at: clock.advance(by: .seconds(1))) }
-        let after = try #require(mailbox.take()?.publication)
+        let after = try #require(mailbox.dequeue()?.pending)
         #expect(after.report.rejections?.count == 3 && after.report.rejections?.epochs == 4)
         #expect(after.report.sequence == before.report.sequence + 1 && after.drawsPage)
         _ = tracker.deliver([fix(4, radius: 90), fix(5)], at: clock.advance(by: .seconds(1)))
-        #expect(mailbox.take()?.publication?.report.rejections?.count == 4)
+        #expect(mailbox.dequeue()?.pending?.report.rejections?.count == 4)
     }
 
     @Test("rejections are taken back when they are over, though nothing comes")
     func ends() throws {
         var tracker = tracker()
         for place in 0..<5 { _ = tracker.deliver([fix(place, radius: 90)], at: clock.advance(by: .seconds(1))) }
-        #expect(mailbox.take()?.publication?.report.rejections != nil)
+        #expect(mailbox.dequeue()?.pending?.report.rejections != nil)
         var turns = 0
         while let deadline = tracker.deliver([], at: clock.now), turns < 100 {
             clock.advance(by: deadline - clock.now.uptime)
             turns += 1
         }
-        let last = try #require(mailbox.take()?.publication)
+        let last = try #require(mailbox.dequeue()?.pending)
         #expect(last.report.rejections == nil)
         #expect((55...61).contains(turns), "\(turns)")
     }
@@ -109,7 +109,7 @@ struct TrackerTests {
     func asksClock() {
         let asked = Mutex(0)
         var tracker = Tracker(
-            settings: TrackingSettings(), lastReport: nil, outlets: Outlets(mailbox: mailbox, verdicts: verdicts),
+            settings: TrackingSettings(), lastReport: nil, outlets: TrackerOutputs(reports: mailbox, verdicts: verdicts),
             at: clock.now,
             isClockSynchronised: {
                 asked.withLock { $0 += 1 }

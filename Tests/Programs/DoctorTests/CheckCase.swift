@@ -9,11 +9,11 @@ struct CheckCase: CustomTestStringConvertible, Sendable {
     let found: String
     let cure: String?
     let because: CheckName?
-    private let change: @Sendable (inout Examination) -> Void
+    private let change: @Sendable (inout SystemFacts) -> Void
 
     init(
         _ name: String, _ word: String, _ found: String, cure: String? = nil, because: CheckName? = nil,
-        _ change: @escaping @Sendable (inout Examination) -> Void = { _ in }
+        _ change: @escaping @Sendable (inout SystemFacts) -> Void = { _ in }
     ) {
         testDescription = name
         self.word = word
@@ -25,8 +25,8 @@ struct CheckCase: CustomTestStringConvertible, Sendable {
 
     /// Holds the check to what it should say; found and cure are parts of what it does say.
     func expect(of check: some Check, sourceLocation: SourceLocation = #_sourceLocation) {
-        let verdict = check.verdict(on: Examination.healthy().with(change))
-        #expect(verdict.word == word, "\(verdict)", sourceLocation: sourceLocation)
+        let verdict = check.evaluate(SystemFacts.healthy().with(change))
+        #expect(verdict.status == word, "\(verdict)", sourceLocation: sourceLocation)
         #expect(verdict.found.contains(found), "\(verdict)", sourceLocation: sourceLocation)
         if let cure {
             #expect(verdict.cure?.contains(cure) == true, "\(verdict)", sourceLocation: sourceLocation)

@@ -10,11 +10,11 @@ struct DaemonCheckTests {
     private static let absent = SystemError("stat", "/somewhere", code: 2)
     private static let denied = SystemError("stat", "/somewhere", code: 13)
 
-    private static func stopped(_ state: [String: String]) -> @Sendable (inout Examination) -> Void {
+    private static func stopped(_ state: [String: String]) -> @Sendable (inout SystemFacts) -> Void {
         { examination in
-            examination.daemon = DaemonFacts(isLocked: false, silence: "no")
+            examination.daemon = DaemonFacts(isLocked: false, failure: "no")
             examination.processes = []
-            examination.units = Examination.units(daemon: state)
+            examination.units = SystemFacts.units(daemon: state)
         }
     }
 
@@ -63,7 +63,7 @@ struct DaemonCheckTests {
                 $0.settings.stateDirectory = "/srv/w"
             },
             CheckCase("hangs", "fail", "it hangs", cure: "restart whereismyd") {
-                ($0.daemon.document, $0.daemon.silence) = (nil, "it hangs")
+                ($0.daemon.document, $0.daemon.failure) = (nil, "it hangs")
             },
             CheckCase("not to be asked", "ok", "is active; it may not be asked") {
                 ($0.daemon.document, $0.daemon.isLocked) = (nil, nil)
@@ -82,14 +82,14 @@ struct DaemonCheckTests {
         arguments: [
             CheckCase("watches", "ok", "when it hangs for 30s"),
             CheckCase("off", "warn", "would not notice", cure: "WatchdogSec=30") {
-                $0.units = Examination.units(daemon: ["WatchdogUSec": "0"])
+                $0.units = SystemFacts.units(daemon: ["WatchdogUSec": "0"])
             },
             CheckCase("for ever", "warn", "would not notice", cure: "WatchdogSec=30") {
-                $0.units = Examination.units(daemon: ["WatchdogUSec": "infinity"])
+                $0.units = SystemFacts.units(daemon: ["WatchdogUSec": "infinity"])
             },
             CheckCase("no systemd", "skipped", "not started by systemd") { $0.units = nil },
             CheckCase("started by hand", "skipped", "not started by systemd") {
-                $0.units = Examination.units(daemon: ["ActiveState": "inactive"])
+                $0.units = SystemFacts.units(daemon: ["ActiveState": "inactive"])
             },
         ])
     func watchdog(fault: CheckCase) { fault.expect(of: WatchdogCheck()) }
@@ -104,33 +104,33 @@ struct DaemonCheckTests {
                 "root's", "fail", "whereismy may not write /var/lib/whereismy, which is root's (mode 755)",
                 cure: "chown whereismy"
             ) {
-                $0.places[1].status = .success(foreign)
+                $0.paths[1].status = .success(foreign)
             },
             CheckCase("root's file", "fail", "may not write /var/lib/whereismy/history.db", cure: "chown whereismy") {
-                $0.places[2].status = .success(FileStatus(mode: 0o600, owner: 0, group: 0))
+                $0.paths[2].status = .success(FileStatus(mode: 0o600, owner: 0, group: 0))
             },
-            CheckCase("no file yet", "ok", "may write") { $0.places[2].status = .failure(absent) },
-            CheckCase("a file that may not be seen", "ok", "may write") { $0.places[2].status = .failure(denied) },
+            CheckCase("no file yet", "ok", "may write") { $0.paths[2].status = .failure(absent) },
+            CheckCase("a file that may not be seen", "ok", "may write") { $0.paths[2].status = .failure(denied) },
             CheckCase("no state directory", "fail", "/var/lib/whereismy is not there", cure: "restart whereismyd") {
-                $0.places[1].status = .failure(absent)
+                $0.paths[1].status = .failure(absent)
                 $0.daemon = DaemonFacts(isLocked: false)
             },
             CheckCase("no runtime directory while stopped", "ok", "may write") {
-                $0.places[0].status = .failure(absent)
+                $0.paths[0].status = .failure(absent)
                 $0.daemon = DaemonFacts(isLocked: false)
             },
             CheckCase("no runtime directory while it runs", "fail", "/run/whereismy is not there", cure: "restart") {
-                $0.places[0].status = .failure(absent)
+                $0.paths[0].status = .failure(absent)
             },
             CheckCase("read-only", "fail", "mounted for reading alone", cure: "remount,rw") {
-                $0.places[1].space?.isReadOnly = true
+                $0.paths[1].space?.isReadOnly = true
             },
             CheckCase("a file in its place", "fail", "is no directory", cure: "move it away") {
-                $0.places[1].status = .success(FileStatus(mode: 0o666, owner: 997, group: 997))
+                $0.paths[1].status = .success(FileStatus(mode: 0o666, owner: 997, group: 997))
             },
             CheckCase("the user it runs as", "ok", "root may write") {
                 $0.processes[1] = ProcessRecord(pid: 77, name: "whereismyd")
-                $0.places[1].status = .success(foreign)
+                $0.paths[1].status = .success(foreign)
             },
             CheckCase("no user", "skipped", "there is no user whereismy") {
                 $0.users = UserDatabase()
@@ -160,21 +160,21 @@ struct DaemonCheckTests {
         arguments: [
             CheckCase("room", "ok", "50.0 MB left in /run/whereismy, 4.0 GB left in /var/lib/whereismy"),
             CheckCase("little", "warn", "/var/lib/whereismy has 50.0 MB left", cure: "make room") {
-                $0.places[1].space = Examination.space(50_000_000)
+                $0.paths[1].space = SystemFacts.space(50_000_000)
             },
             CheckCase("next to none", "fail", "/var/lib/whereismy has 9.0 MB left", cure: "keep and thin") {
-                $0.places[1].space = Examination.space(9_000_000)
+                $0.paths[1].space = SystemFacts.space(9_000_000)
             },
             CheckCase("none in memory", "fail", "/run/whereismy has 0 bytes left", cure: "make room") {
-                $0.places[0].space = Examination.space(0)
+                $0.paths[0].space = SystemFacts.space(0)
             },
             CheckCase("no files", "fail", "room for 3 files", cure: "make room") {
-                $0.places[1].space = Examination.space(4_000_000_000, files: 3)
+                $0.paths[1].space = SystemFacts.space(4_000_000_000, files: 3)
             },
             CheckCase("no count of files", "ok", "left") {
-                $0.places[1].space = Examination.space(1 << 40, files: nil)
+                $0.paths[1].space = SystemFacts.space(1 << 40, files: nil)
             },
-            CheckCase("nowhere", "skipped", "no directories") { $0.places = [] },
+            CheckCase("nowhere", "skipped", "no directories") { $0.paths = [] },
         ])
     func disk(fault: CheckCase) { fault.expect(of: DiskCheck()) }
 
@@ -197,15 +197,15 @@ struct DaemonCheckTests {
         arguments: [
             CheckCase("fresh", "ok", "written just now, and shows the state live"),
             CheckCase("old", "fail", "written 20 s ago", cure: "restart whereismyd") {
-                $0.page = .success(Examination.page(age: .seconds(20)))
+                $0.page = .success(SystemFacts.page(age: .seconds(20)))
             },
             CheckCase("old, and nothing has changed", "ok", "6 min ago, and shows the state no-fix") {
-                $0.page = .success(Examination.page(age: .seconds(400)))
-                $0.daemon.report = Examination.report(.noFix)
+                $0.page = .success(SystemFacts.page(age: .seconds(400)))
+                $0.daemon.report = SystemFacts.report(.noFix)
             },
             CheckCase("older than the state", "fail", "8 min ago", cure: "restart") {
-                $0.page = .success(Examination.page(age: .seconds(500)))
-                $0.daemon.report = Examination.report(.noFix)
+                $0.page = .success(SystemFacts.page(age: .seconds(500)))
+                $0.daemon.report = SystemFacts.report(.noFix)
             },
             CheckCase("missing", "fail", "No such file", cure: "restart") { $0.page = .failure(absent) },
             CheckCase("not to be seen", "skipped", "index.html may not be looked at", because: .group) {
@@ -219,21 +219,21 @@ struct DaemonCheckTests {
         "the caller may ask, or may not",
         arguments: [
             CheckCase("member", "ok", "ada is in the group whereismy"),
-            CheckCase("root", "ok", "root may ask") { $0.caller = Identity(user: 0) },
+            CheckCase("root", "ok", "root may ask") { $0.caller = ProcessCredentials(user: 0) },
             CheckCase("the daemon's own user", "ok", "gpsd is the user that whereismyd runs as") {
-                $0.caller = Identity(user: 106)
-                $0.places[0].status = .success(FileStatus(kind: .directory, mode: 0o700, owner: 106, group: 20))
+                $0.caller = ProcessCredentials(user: 106)
+                $0.paths[0].status = .success(FileStatus(kind: .directory, mode: 0o700, owner: 106, group: 20))
             },
             CheckCase("stranger", "warn", "ada is not in the group", cure: "sudo adduser ada whereismy") {
                 $0.caller.groups = [1000]
             },
             CheckCase("since the login", "warn", "after logging in", cure: "log in again") {
                 $0.caller.groups = [1000]
-                $0.users = UserDatabase(passwd: Examination.passwd, group: "whereismy:x:997:ada\n")
+                $0.users = UserDatabase(passwd: SystemFacts.passwd, group: "whereismy:x:997:ada\n")
             },
             CheckCase("no group", "warn", "there is no group whereismy", cure: "apt install") {
                 $0.caller.groups = [1000]
-                $0.users = UserDatabase(passwd: Examination.passwd)
+                $0.users = UserDatabase(passwd: SystemFacts.passwd)
             },
         ])
     func group(fault: CheckCase) { fault.expect(of: GroupCheck()) }

@@ -10,63 +10,63 @@ struct DiagnosisTests {
     func order() {
         #expect(Diagnosis.checks.map(\.name) == CheckName.allCases)
         for (index, check) in Diagnosis.checks.enumerated() {
-            #expect(Set(check.grounds).isSubset(of: CheckName.allCases[..<index]))
+            #expect(Set(check.prerequisites).isSubset(of: CheckName.allCases[..<index]))
         }
     }
 
     @Test("a healthy machine passes all of them")
     func healthy() {
         let diagnosis = Diagnosis(of: .healthy())
-        #expect(diagnosis.count("ok") == CheckName.allCases.count, "\(diagnosis)")
+        #expect(diagnosis.count(of: "ok") == CheckName.allCases.count, "\(diagnosis)")
         #expect(diagnosis.code == .success)
     }
 
     @Test("what stands on a failure is skipped because of it, however far it is")
     func grounds() {
-        let silent = Examination.healthy().with {
+        let silent = SystemFacts.healthy().with {
             $0.gpsd = GPSDFacts(contact: .silent)
-            $0.gpsd.patience = .seconds(2)
+            $0.gpsd.duration = .seconds(2)
         }
         let findings = Diagnosis(of: silent).findings
         let skipped: [CheckName] = [
             .receiver, .receiverAccess, .receiverPort, .sentences, .satellites, .fix, .gpsdFaults,
         ]
         for finding in findings where skipped.contains(finding.check) {
-            #expect(finding.verdict == .skipped("because of gpsd-socket", because: .gpsdSocket))
+            #expect(finding.result == .skipped("because of gpsd-socket", because: .gpsdSocket))
         }
         // What has another reason to be skipped is no ground to skip others.
-        #expect(findings.count { $0.verdict.word == "skipped" } == skipped.count + 1)
+        #expect(findings.count { $0.result.status == "skipped" } == skipped.count + 1)
         #expect(Diagnosis(of: silent).code == .faulty)
     }
 
     @Test("warnings alone are 1")
     func warnings() {
-        let diagnosis = Diagnosis(of: Examination.healthy().with { $0.isClockKept = false })
-        #expect(diagnosis.count("warn") == 1 && diagnosis.code == .failure)
+        let diagnosis = Diagnosis(of: SystemFacts.healthy().with { $0.isClockSynchronised = false })
+        #expect(diagnosis.count(of: "warn") == 1 && diagnosis.code == .failure)
     }
 
     @Test("people get a line a check with its cure, and a count")
     func text() {
-        let sick = Examination.healthy().with {
-            $0.isClockKept = false
+        let sick = SystemFacts.healthy().with {
+            $0.isClockSynchronised = false
             $0.history = .faulty("/var/lib/whereismy/history.db: not a database\u{1B}[2J\nok       x")
         }
-        let lines = DoctorAnswer(diagnosis: Diagnosis(of: sick)).text(columns: nil).split(separator: "\n")
+        let lines = DiagnosisReport(diagnosis: Diagnosis(of: sick)).text(columns: nil).split(separator: "\n")
         #expect(lines.count == CheckName.allCases.count + 1)
         #expect(lines[0] == "ok       gpsd-installed   /usr/sbin/gpsd, of Debian's gpsd 3.22-4.1+deb12u1")
-        let clock = ClockCheck().verdict(on: sick)
+        let clock = ClockCheck().evaluate(sick)
         #expect(lines[9] == "warn     clock            \(clock.found); to mend: \(clock.cure ?? "")")
         #expect(
             lines[14].hasPrefix("fail     history          /var/lib/whereismy/history.db: not a database\u{FFFD}[2J"))
         #expect(lines.last == "1 failure, 1 warning")
-        let well = DoctorAnswer(diagnosis: Diagnosis(of: .healthy()))
+        let well = DiagnosisReport(diagnosis: Diagnosis(of: .healthy()))
         #expect(well.text(columns: nil).hasSuffix("\nall is well\n"))
     }
 
     @Test("on a terminal no line is longer than it, and words stand below words")
     func wrapped() {
-        let sick = Examination.healthy().with { $0.isClockKept = false }
-        let answer = DoctorAnswer(diagnosis: Diagnosis(of: sick))
+        let sick = SystemFacts.healthy().with { $0.isClockSynchronised = false }
+        let answer = DiagnosisReport(diagnosis: Diagnosis(of: sick))
         let lines = answer.text(columns: 70).split(separator: "\n")
         #expect(lines.allSatisfy { $0.count <= 70 })
         #expect(
@@ -76,14 +76,14 @@ struct DiagnosisTests {
 
     @Test("programs get the same as one object")
     func json() {
-        let sick = Examination.healthy().with {
-            $0.isClockKept = false
+        let sick = SystemFacts.healthy().with {
+            $0.isClockSynchronised = false
             $0.history = .denied
         }
-        let text = String(decoding: DoctorAnswer(diagnosis: Diagnosis(of: sick)).json, as: UTF8.self)
+        let text = String(decoding: DiagnosisReport(diagnosis: Diagnosis(of: sick)).json, as: UTF8.self)
         #expect(
             text.hasPrefix("{\"checks\":[{\"check\":\"gpsd-installed\",\"status\":\"ok\",\"found\":\"/usr/sbin/gpsd, "))
-        let clock = ClockCheck().verdict(on: sick)
+        let clock = ClockCheck().evaluate(sick)
         let words = "\"found\":\"\(clock.found)\",\"cure\":\"\(clock.cure ?? "")\""
         #expect(text.contains("{\"check\":\"clock\",\"status\":\"warn\",\(words)}"))
         #expect(text.contains("may not be read\",\"because\":\"group\"}"))

@@ -14,7 +14,7 @@ struct FactsTests {
         ] as [(String, UInt32, UInt32, Set<UInt32>, Bool)])
     func permission(name: String, mode: UInt32, user: UInt32, groups: Set<UInt32>, may: Bool) {
         let file = FileStatus(mode: mode, owner: 7, group: 9)
-        #expect(Identity(user: user, groups: groups).may([.read, .write], file) == may)
+        #expect(ProcessCredentials(user: user, groups: groups).isAllowed([.read, .write], on: file) == may)
     }
 
     @Test("users and groups are read, and what makes no sense is not")
@@ -22,7 +22,7 @@ struct FactsTests {
         let users = UserDatabase(
             passwd: "a:x:1:2::/:/bin/sh\nnonsense\nb:x:y:2\nc:x:4294967296:1\n", group: "g:x:2:\nh:x:3:a,z\n:\n")
         let user = try #require(users.user(named: "a"))
-        #expect(users.identity(of: user) == Identity(user: 1, groups: [2, 3]))
+        #expect(users.credentials(of: user) == ProcessCredentials(user: 1, groups: [2, 3]))
         #expect(users.user(named: "b") == nil && users.user(named: "c") == nil)
         #expect(users.name(ofUser: 1) == "a" && users.name(ofUser: 5) == "#5" && users.name(ofGroup: 3) == "h")
     }
@@ -36,13 +36,13 @@ struct FactsTests {
             record
                 == ProcessRecord(
                     pid: 7, name: "gpsd", arguments: ["/usr/sbin/gpsd", "-S", "3000"],
-                    identity: Identity(user: 106, groups: [4, 20])))
+                    credentials: ProcessCredentials(user: 106, groups: [4, 20])))
         #expect(ProcessRecord(pid: 7, status: "Name:\tx\n", commandLine: []) == nil)
     }
 
     @Test("units are read by their names")
     func units() {
-        let units = UnitState.read(
+        let units = UnitState.parse(
             "Id=a.service\nLoadState=loaded\nActiveState=activating\nSubState=auto-restart\nResult=exit-code\n"
                 + "ExecMainStatus=1\nMainPID=0\nUser=\n\nId=b.socket\nLoadState=not-found\nActiveState=inactive\n")
         #expect(units["a.service"]?.failure == "exit-code 1" && units["a.service"]?.exists == true)
@@ -52,7 +52,7 @@ struct FactsTests {
             UnitState(["ActiveState": "failed", "Result": "start-limit-hit", "ExecMainStatus": "0"]).failure
                 == "start-limit-hit")
         #expect(UnitState(["ActiveState": "failed"]).failure == "no reason given")
-        #expect(UnitState.read("nonsense\n\n=\n").isEmpty)
+        #expect(UnitState.parse("nonsense\n\n=\n").isEmpty)
     }
 
     @Test("releases are told apart by their numbers")
@@ -66,7 +66,7 @@ struct FactsTests {
     @Test("gpsd's defaults are read as a shell would")
     func defaults() {
         let text = "# DEVICES=\"/dev/no\"\nDEVICES=\"/dev/a /dev/b\"\nUSBAUTO=\"false\"\nGPSD_OPTIONS=-n\n"
-        #expect(GPSDDefaults(text) == GPSDDefaults(devices: ["/dev/a", "/dev/b"], takesUSB: false))
+        #expect(GPSDDefaults(text) == GPSDDefaults(devices: ["/dev/a", "/dev/b"], isUSBHotplugEnabled: false))
         #expect(GPSDDefaults("") == GPSDDefaults())
     }
 

@@ -41,17 +41,17 @@ struct GPSDCheckTests {
             CheckCase("stopped", "fail", "localhost:2947 (Connection refused)", cure: "enable --now gpsd.socket") {
                 $0.gpsd = refused
                 $0.processes = []
-                $0.units = Examination.units(socket: stopped, gpsd: stopped)
+                $0.units = SystemFacts.units(socket: stopped, gpsd: stopped)
             },
             CheckCase("masked", "fail", "nobody answers", cure: "unmask gpsd.socket") {
                 $0.gpsd = refused
                 $0.processes = []
-                $0.units = Examination.units(socket: ["LoadState": "masked", "ActiveState": "inactive"])
+                $0.units = SystemFacts.units(socket: ["LoadState": "masked", "ActiveState": "inactive"])
             },
             CheckCase("failed", "fail", "nobody answers", cure: "reset-failed") {
                 $0.gpsd = refused
                 $0.processes = []
-                $0.units = Examination.units(socket: ["ActiveState": "failed", "Result": "trigger-limit-hit"])
+                $0.units = SystemFacts.units(socket: ["ActiveState": "failed", "Result": "trigger-limit-hit"])
             },
             CheckCase("no systemd", "fail", "nobody answers", cure: "sudo gpsd -n") {
                 $0.gpsd = refused
@@ -79,15 +79,15 @@ struct GPSDCheckTests {
             CheckCase("itself", "ok", "gpsd itself answers, and systemd would start it"),
             CheckCase("without systemd", "ok", "gpsd itself answers") { $0.units = nil },
             CheckCase("cannot start", "fail", "gpsd.service failed (exit-code 1)", cure: "journalctl -u gpsd.service") {
-                $0.gpsd = GPSDFacts(contact: .silent, patience: .milliseconds(2500))
-                $0.units = Examination.units(
+                $0.gpsd = GPSDFacts(contact: .silent, duration: .milliseconds(2500))
+                $0.units = SystemFacts.units(
                     gpsd: ["ActiveState": "failed", "Result": "exit-code", "ExecMainStatus": "1"])
             },
             CheckCase("hangs", "fail", "nobody says anything within 2 s", cure: "restart gpsd.socket gpsd.service") {
-                $0.gpsd = GPSDFacts(contact: .silent, patience: .milliseconds(2500))
+                $0.gpsd = GPSDFacts(contact: .silent, duration: .milliseconds(2500))
             },
             CheckCase("hangs elsewhere", "fail", "box.local:2947 takes connections", cure: "restart gpsd there") {
-                $0.gpsd = GPSDFacts(contact: .silent, patience: .milliseconds(2500))
+                $0.gpsd = GPSDFacts(contact: .silent, duration: .milliseconds(2500))
                 $0.settings.gpsd = GPSDAddress(host: "box.local")
             },
         ])

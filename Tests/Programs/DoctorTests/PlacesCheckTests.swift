@@ -12,13 +12,13 @@ struct PlacesCheckTests {
     private static let denied = SystemError("stat", "/somewhere", code: 13)
     private static let failed = ["ActiveState": "failed", "Result": "exit-code", "ExecMainStatus": "1"]
 
-    private static func unit(_ name: String, _ state: [String: String]) -> @Sendable (inout Examination) -> Void {
+    private static func unit(_ name: String, _ state: [String: String]) -> @Sendable (inout SystemFacts) -> Void {
         { $0.units?[name] = UnitState(["LoadState": "loaded"].merging(state) { $1 }) }
     }
 
     private static func gazetteer(
         _ facts: GazetteerFacts, _ unit: [String: String]? = nil
-    ) -> @Sendable (inout Examination) -> Void {
+    ) -> @Sendable (inout SystemFacts) -> Void {
         { examination in
             examination.gazetteer = facts
             guard let unit else { return }
@@ -63,7 +63,7 @@ struct PlacesCheckTests {
         ])
     func gazetteerCheck(_ fault: CheckCase) { fault.expect(of: GazetteerCheck()) }
 
-    private static func own(_ facts: OwnPlacesFacts) -> @Sendable (inout Examination) -> Void {
+    private static func own(_ facts: OwnPlacesFacts) -> @Sendable (inout SystemFacts) -> Void {
         { $0.ownPlaces = facts }
     }
 
@@ -75,24 +75,24 @@ struct PlacesCheckTests {
             CheckCase("configured", "ok", "3 in the configuration", own(OwnPlacesFacts(configured: 3))),
             CheckCase(
                 "damaged", "fail", "own-places.json: x", cure: "move it away",
-                own(OwnPlacesFacts(kept: .faulty("own-places.json: x")))),
+                own(OwnPlacesFacts(stored: .faulty("own-places.json: x")))),
             CheckCase(
                 "no polygon", "fail", "a.geojson: y", cure: "mend that file",
-                own(OwnPlacesFacts(faults: ["a.geojson: y"]))),
+                own(OwnPlacesFacts(issues: ["a.geojson: y"]))),
             CheckCase(
-                "hidden", "skipped", "may not be read", because: .group, own(OwnPlacesFacts(kept: .denied))),
+                "hidden", "skipped", "may not be read", because: .group, own(OwnPlacesFacts(stored: .denied))),
             CheckCase(
                 "hidden polygon", "skipped", "1 in the configuration, but /a may not be read", because: .group,
-                own(OwnPlacesFacts(configured: 1, unseen: ["/a"]))),
+                own(OwnPlacesFacts(configured: 1, unreadable: ["/a"]))),
         ])
     func ownPlacesCheck(_ fault: CheckCase) { fault.expect(of: OwnPlacesCheck()) }
 
-    private static func orders(_ facts: WaitingFacts) -> @Sendable (inout Examination) -> Void {
+    private static func orders(_ facts: QueueFacts) -> @Sendable (inout SystemFacts) -> Void {
         { $0.orders = facts }
     }
 
-    private static func waiting(_ count: Int, for age: Duration) -> WaitingFacts {
-        WaitingFacts(count: count, since: Examination.moment + (.zero - age))
+    private static func waiting(_ count: Int, for age: Duration) -> QueueFacts {
+        QueueFacts(count: count, since: SystemFacts.moment + (.zero - age))
     }
 
     @Test(
@@ -121,20 +121,20 @@ struct PlacesCheckTests {
                 $0.settings.runtimeDirectory = "/tmp/r"
             },
             CheckCase(
-                "no directory", "fail", "is not there", cure: "systemd-tmpfiles", orders(WaitingFacts(sight: .absent))),
+                "no directory", "fail", "is not there", cure: "systemd-tmpfiles", orders(QueueFacts(visibility: .absent))),
             CheckCase(
-                "hidden", "ok", "what waits is not to be seen (why)", orders(WaitingFacts(sight: .unseen("why")))),
+                "hidden", "ok", "what waits is not to be seen (why)", orders(QueueFacts(visibility: .inaccessible("why")))),
         ])
     func ordersCheck(_ fault: CheckCase) { fault.expect(of: OrdersCheck()) }
 
     private static func hooks(
-        _ files: [HooksFacts.File], inert: [String] = [], misnamed: [String] = [], fault: String? = nil,
+        _ files: [HooksFacts.File], notExecutable: [String] = [], misnamed: [String] = [], fault: String? = nil,
         mode: UInt32 = 0o755
-    ) -> @Sendable (inout Examination) -> Void {
+    ) -> @Sendable (inout SystemFacts) -> Void {
         {
             let directory = FileStatus(kind: .directory, mode: mode, owner: 0, group: 0)
             $0.hooks = HooksFacts(
-                sight: .seen, directory: directory, fault: fault, files: files, inert: inert, misnamed: misnamed)
+                visibility: .visible, directory: directory, fault: fault, files: files, notExecutable: notExecutable, misnamed: misnamed)
         }
     }
 
@@ -158,7 +158,7 @@ struct PlacesCheckTests {
                 "all written by others", "fail", "/etc/whereismy/hooks.d: not run", cure: "go-w /etc/whereismy/hooks.d",
                 hooks([good], fault: "not run")),
             CheckCase(
-                "not executable", "warn", "/hooks.d/c is not executable", cure: "chmod 755", hooks([], inert: ["c"])),
+                "not executable", "warn", "/hooks.d/c is not executable", cure: "chmod 755", hooks([], notExecutable: ["c"])),
             CheckCase(
                 "called what no hook is", "warn", "\"a b\" in /etc/whereismy/hooks.d is not run, for its name",
                 cure: "name it", hooks([good], misnamed: ["a b"])),
@@ -177,18 +177,18 @@ struct PlacesCheckTests {
                 hooks([good])(&$0)
                 $0.units = nil
             },
-            CheckCase("hidden", "skipped", "not to be seen: why", because: .group) { $0.hooks.sight = .unseen("why") },
+            CheckCase("hidden", "skipped", "not to be seen: why", because: .group) { $0.hooks.visibility = .inaccessible("why") },
         ])
     func hooksCheck(_ fault: CheckCase) { fault.expect(of: HooksCheck()) }
 
     private static func webhooks(
-        _ change: @escaping @Sendable (inout Examination) -> Void = { _ in }
-    ) -> @Sendable (inout Examination) -> Void {
+        _ change: @escaping @Sendable (inout SystemFacts) -> Void = { _ in }
+    ) -> @Sendable (inout SystemFacts) -> Void {
         { examination in
             examination.settings.webhookSections = ["family", "log"].map { name in
                 WebhookSection(name: name, address: WebhookAddress("https://\(name).example.org/secret"))
             }
-            examination.webhooks.sight = .seen
+            examination.webhooks.visibility = .visible
             change(&examination)
         }
     }
@@ -205,7 +205,7 @@ struct PlacesCheckTests {
             CheckCase(
                 "nothing has happened yet", "ok", "2 webhooks, nothing waits",
                 webhooks {
-                    $0.webhooks.sight = .absent
+                    $0.webhooks.visibility = .absent
                 }),
             CheckCase(
                 "just now", "ok", "2 webhooks, 2 events wait and are being sent",
@@ -269,7 +269,7 @@ struct PlacesCheckTests {
             CheckCase(
                 "hidden queue", "skipped", "what waits is not to be seen: why", because: .group,
                 webhooks {
-                    $0.webhooks.sight = .unseen("why")
+                    $0.webhooks.visibility = .inaccessible("why")
                 }),
         ])
     func webhooksCheck(_ fault: CheckCase) { fault.expect(of: WebhooksCheck()) }

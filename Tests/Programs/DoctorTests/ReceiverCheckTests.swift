@@ -20,14 +20,14 @@ struct ReceiverCheckTests {
             },
             CheckCase("nothing plugged in", "fail", "no /dev/ttyUSB, ttyACM", cure: "plug the receiver in") {
                 $0.gpsd.devices = []
-                $0.candidates = []
+                $0.candidatePorts = []
             },
             CheckCase("not told of", "fail", "but there is /dev/ttyUSB0", cure: "sudo gpsdctl add /dev/ttyUSB0") {
                 $0.gpsd.devices = []
             },
             CheckCase("told not to look", "fail", "USBAUTO", cure: "DEVICES=\"/dev/ttyUSB0\"") {
                 $0.gpsd.devices = []
-                $0.installation.defaults?.takesUSB = false
+                $0.installation.defaults?.isUSBHotplugEnabled = false
             },
             CheckCase(
                 "the wrong one", "fail", "/dev/ttyUSB1, which /etc/default/gpsd names, is not there (but",
@@ -41,7 +41,7 @@ struct ReceiverCheckTests {
                 cure: "plug the receiver"
             ) {
                 $0.gpsd.devices = []
-                $0.candidates = []
+                $0.candidatePorts = []
                 $0.installation.defaults?.devices = ["/dev/ttyUSB0"]
             },
             CheckCase("elsewhere", "fail", "gpsd has no receiver", cure: "plug one in there") {
@@ -60,13 +60,13 @@ struct ReceiverCheckTests {
             CheckCase(
                 "root's alone", "fail", "runs as gpsd, may not read /dev/ttyUSB0 (root:root, 600)", cure: "udev rule"
             ) {
-                $0.ports["/dev/ttyUSB0"] = node(Examination.tty(mode: 0o600, group: 0))
+                $0.ports["/dev/ttyUSB0"] = node(SystemFacts.tty(mode: 0o600, group: 0))
             },
             CheckCase("another group's", "fail", "(root:ada, 660)", cure: "sudo adduser gpsd ada") {
-                $0.ports["/dev/ttyUSB0"] = node(Examination.tty(group: 1000))
+                $0.ports["/dev/ttyUSB0"] = node(SystemFacts.tty(group: 1000))
             },
             CheckCase("not writable", "warn", "may read /dev/ttyUSB0 but not set it up", cure: "udev rule") {
-                $0.ports["/dev/ttyUSB0"] = node(Examination.tty(mode: 0o640))
+                $0.ports["/dev/ttyUSB0"] = node(SystemFacts.tty(mode: 0o640))
             },
             CheckCase("gone", "fail", "/dev/ttyUSB0 is not there any more", cure: "plug the receiver in again") {
                 $0.ports["/dev/ttyUSB0"] = PortFacts(status: .failure(SystemError("stat", "/dev/ttyUSB0", code: 2)))
@@ -91,7 +91,7 @@ struct ReceiverCheckTests {
         arguments: [
             CheckCase("alone", "ok", "neither a getty nor ModemManager"),
             CheckCase("getty", "fail", "a getty runs on ttyS0", cure: "serial-getty@ttyS0.service") {
-                $0.terminals = ["tty1": 0x401, "ttyS0": Examination.portNumber]
+                $0.terminals = ["tty1": 0x401, "ttyS0": SystemFacts.portNumber]
             },
             CheckCase("getty elsewhere", "ok", "neither") { $0.terminals = ["tty1": 0x401] },
             CheckCase("ModemManager", "warn", "may take /dev/ttyUSB0 for a modem", cure: "ID_MM_DEVICE_IGNORE") {
@@ -113,9 +113,9 @@ struct ReceiverCheckTests {
         ])
     func port(fault: CheckCase) { fault.expect(of: ReceiverPortCheck()) }
 
-    private static let silent: @Sendable (inout Examination) -> Void = {
+    private static let silent: @Sendable (inout SystemFacts) -> Void = {
         ($0.gpsd.reports, $0.gpsd.position, $0.gpsd.lag, $0.gpsd.used, $0.gpsd.visible) = (0, nil, nil, nil, nil)
-        $0.gpsd.patience = .milliseconds(4010)
+        $0.gpsd.duration = .milliseconds(4010)
     }
 
     @Test(
@@ -186,14 +186,14 @@ struct ReceiverCheckTests {
                 $0.gpsd.lag = .seconds(-18)
             },
             CheckCase("not kept", "warn", "though it agrees", cure: "timedatectl set-ntp true") {
-                $0.isClockKept = false
+                $0.isClockSynchronised = false
             },
             CheckCase("not kept, and off", "fail", "2 h 5 min ahead of the receiver", cure: "set-ntp") {
-                $0.isClockKept = false
+                $0.isClockSynchronised = false
                 $0.gpsd.lag = .seconds(7500)
             },
             CheckCase("not kept, no receiver", "warn", "no receiver tells the time", cure: "set-ntp") {
-                $0.isClockKept = false
+                $0.isClockSynchronised = false
                 $0.gpsd.lag = nil
             },
             CheckCase("of 1970", "fail", "1970-01-01T00:00:09.000Z", cure: "set-ntp") {

@@ -8,13 +8,13 @@ import Testing
 struct WebhookSecretTests {
     private static func secret(
         _ mode: UInt32, size: Int = 65, kind: FileStatus.Kind = .regular
-    ) -> @Sendable (inout Examination) -> Void {
+    ) -> @Sendable (inout SystemFacts) -> Void {
         { examination in
             let group = examination.unitUser?.identity.groups.first ?? 0
             let status = FileStatus(kind: kind, mode: mode, owner: 0, group: group, size: size)
             let address = WebhookAddress("https://example.org/")
             examination.settings.webhookSections = [WebhookSection(name: "log", address: address, secretFile: "/s")]
-            examination.webhooks.sight = .seen
+            examination.webhooks.visibility = .visible
             examination.webhooks.files = ["/s": .success(status)]
         }
     }

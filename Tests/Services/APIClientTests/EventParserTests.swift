@@ -8,7 +8,7 @@ struct EventParserTests {
         var parser = EventParser()
         let bytes = Array(text.utf8)
         return try stride(from: 0, to: bytes.count, by: size).flatMap { start in
-            try parser.take(Array(bytes[start..<min(start + size, bytes.count)]))
+            try parser.consume(Array(bytes[start..<min(start + size, bytes.count)]))
         }
     }
 
@@ -35,16 +35,16 @@ struct EventParserTests {
     @Test("after a new connection, half an event is forgotten and the identifier is not")
     func restart() throws {
         var parser = EventParser()
-        _ = try parser.take(Array("id: a-1\ndata: x\n\nid: a-2\ndata: lo".utf8))
+        _ = try parser.consume(Array("id: a-1\ndata: x\n\nid: a-2\ndata: lo".utf8))
         parser.restart()
         #expect(parser.lastID == "a-1")
-        #expect(try parser.take(Array("data: y\n\n".utf8)) == [event("y", id: "a-1")])
+        #expect(try parser.consume(Array("data: y\n\n".utf8)) == [event("y", id: "a-1")])
     }
 
     @Test("a line, or an event, without an end is given up")
     func endless() {
-        #expect(throws: ReplyError.noHTTP) { try events(String(repeating: "x", count: 1_100_000), by: 4096) }
+        #expect(throws: ResponseError.notHTTP) { try events(String(repeating: "x", count: 1_100_000), by: 4096) }
         let line = "data: \(String(repeating: "x", count: 1000))\n"
-        #expect(throws: ReplyError.noHTTP) { try events(String(repeating: line, count: 1100), by: 4096) }
+        #expect(throws: ResponseError.notHTTP) { try events(String(repeating: line, count: 1100), by: 4096) }
     }
 }

@@ -62,10 +62,10 @@ struct EpochMergerTests {
         var events: [ReceiverEvent] = []
         merger.add(line(0), at: .seconds(1), into: &events)
         #expect(merger.deadline == .milliseconds(1300))
-        merger.tellOverdue(at: .milliseconds(1299), into: &events)
+        merger.flushOverdue(at: .milliseconds(1299), into: &events)
         #expect(events.isEmpty)
-        merger.tellOverdue(at: .milliseconds(1300), into: &events)
-        merger.tellOverdue(at: .seconds(9), into: &events)
+        merger.flushOverdue(at: .milliseconds(1300), into: &events)
+        merger.flushOverdue(at: .seconds(9), into: &events)
         #expect(fixes(events).count == 1)
         #expect(merger.deadline == nil)
     }
@@ -140,7 +140,7 @@ struct EpochMergerTests {
         var merger = EpochMerger()
         var events: [ReceiverEvent] = []
         merger.add(line(0), at: .zero, into: &events)
-        merger.tellOverdue(at: .milliseconds(300), into: &events)
+        merger.flushOverdue(at: .milliseconds(300), into: &events)
         merger.add(line(0) { $0.latitude = 1 }, at: .milliseconds(500), into: &events)
         merger.finish(at: .milliseconds(600), into: &events)
         #expect(fixes(events).count == 1)

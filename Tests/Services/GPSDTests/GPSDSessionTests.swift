@@ -26,7 +26,7 @@ struct GPSDSessionTests {
         #expect(session.advance(to: start) == [.connect])
         session.connected(at: start)
         #expect(session.received(.version("3.22"), at: start) == [.send(GPSDSession.watchCommand)])
-        #expect(session.received(.devices(["/dev/a"]), at: start) == [.tell(.receivers(["/dev/a"]))])
+        #expect(session.received(.devices(["/dev/a"]), at: start) == [.publish(.receivers(["/dev/a"]))])
         #expect(session.received(.watch(enabled: true), at: start) == [])
         #expect(session.deadline == start + .seconds(60))
     }
@@ -43,7 +43,7 @@ struct GPSDSessionTests {
         #expect(session.deadline == late)
         let actions = session.advance(to: late)
         #expect(actions.first == .close)
-        guard case .tell(.disconnected(let reason)) = actions.last else { throw Missing() }
+        guard case .publish(.disconnected(let reason)) = actions.last else { throw Missing() }
         #expect(reason.contains("?WATCH"))
         #expect(session.advance(to: late + .seconds(1)) == [.connect])
     }
@@ -67,7 +67,7 @@ struct GPSDSessionTests {
 
     @Test("no two clients come back in step, and none before a second or after thirty", arguments: [0.0, 0.25, 0.999])
     func jitter(random: Double) {
-        var backOff = BackOff(timing: SessionTiming()) { random }
+        var backOff = Backoff(timing: SessionTiming()) { random }
         let pauses = (0..<8).map { _ in backOff.next() }
         #expect(pauses.allSatisfy { (.seconds(1)...Duration.seconds(30)).contains($0) })
         #expect(pauses[2] == .seconds(4) * (0.8 + 0.4 * random))
@@ -85,22 +85,22 @@ struct GPSDSessionTests {
     func answered() {
         var session = established()
         _ = session.advance(to: start + .seconds(60))
-        session.heard(at: start + .seconds(61))
+        session.receivedData(at: start + .seconds(61))
         #expect(session.deadline == start + .seconds(121))
     }
 
     @Test("devices that come and go are told, and told once")
     func devices() {
         var session = established()
-        #expect(session.received(.devices([]), at: start) == [.tell(.receivers([]))])
+        #expect(session.received(.devices([]), at: start) == [.publish(.receivers([]))])
         #expect(session.received(.devices([]), at: start) == [])
         let both = ["/dev/a", "/dev/b"]
-        #expect(session.received(.devices(both), at: start) == [.tell(.receivers(both))])
-        let gone = Notice.device(path: "/dev/a", present: false)
-        #expect(session.received(gone, at: start) == [.tell(.receivers(["/dev/b"]))])
+        #expect(session.received(.devices(both), at: start) == [.publish(.receivers(both))])
+        let gone = ControlMessage.device(path: "/dev/a", present: false)
+        #expect(session.received(gone, at: start) == [.publish(.receivers(["/dev/b"]))])
         #expect(session.received(gone, at: start) == [])
-        let back = Notice.device(path: "/dev/a", present: true)
-        #expect(session.received(back, at: start) == [.tell(.receivers(["/dev/b", "/dev/a"]))])
+        let back = ControlMessage.device(path: "/dev/a", present: true)
+        #expect(session.received(back, at: start) == [.publish(.receivers(["/dev/b", "/dev/a"]))])
     }
 
     @Test("a watch that is not the one asked for does not count")

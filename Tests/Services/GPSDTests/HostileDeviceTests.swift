@@ -10,10 +10,10 @@ struct HostileDeviceTests {
     func notice() {
         let path = #""path":"/dev/\u001b[2J\u009b\n""#
         let clean = "/dev/\u{FFFD}[2J\u{FFFD}\u{FFFD}"
-        #expect(Notice(Array(#"{"class":"DEVICE",\#(path)}"#.utf8)) == .device(path: clean, present: true))
-        #expect(Notice(Array(#"{"class":"DEVICES","devices":[{\#(path)}]}"#.utf8)) == .devices([clean]))
+        #expect(ControlMessage(Array(#"{"class":"DEVICE",\#(path)}"#.utf8)) == .device(path: clean, present: true))
+        #expect(ControlMessage(Array(#"{"class":"DEVICES","devices":[{\#(path)}]}"#.utf8)) == .devices([clean]))
         let cut = String(Self.long.prefix(128))
-        #expect(Notice(Array(#"{"class":"DEVICE","path":"\#(Self.long)"}"#.utf8)) == .device(path: cut, present: true))
+        #expect(ControlMessage(Array(#"{"class":"DEVICE","path":"\#(Self.long)"}"#.utf8)) == .device(path: cut, present: true))
     }
 
     @Test(

@@ -38,7 +38,7 @@ struct LineFramerTests {
 
     @Test("the longest line gpsd may send passes, and one byte more does not")
     func longest() {
-        let longest = String(repeating: "x", count: LineFramer.longestLine)
+        let longest = String(repeating: "x", count: LineFramer.maxLineLength)
         #expect(lines(of: [longest + "\n" + longest + "x\n", "y\n"]) == [longest, "y"])
     }
 

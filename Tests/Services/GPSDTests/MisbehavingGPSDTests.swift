@@ -24,8 +24,8 @@ struct MisbehavingGPSDTests {
 
     private static func quick() -> SessionTiming {
         var timing = SessionTiming()
-        timing.firstPause = .milliseconds(5)
-        timing.longestPause = .milliseconds(20)
+        timing.initialBackoff = .milliseconds(5)
+        timing.maxBackoff = .milliseconds(20)
         return timing
     }
 
@@ -34,7 +34,7 @@ struct MisbehavingGPSDTests {
     @Test("gpsd that restarts is found again")
     func restart() throws {
         let log = try run { client, number in
-            client.shakeHands()
+            client.handshake()
             client.send(lines: [FakeGPSDClient.fix(second: number)])
         } expecting: {
             $0.fixes.count >= 3
@@ -52,7 +52,7 @@ struct MisbehavingGPSDTests {
         let refused = ReceiverEvent.disconnected(reason: "127.0.0.1:\(first.port): connect: Connection refused")
         #expect(source.log.wait { $0.all.contains(refused) })
         let second = try FakeGPSD(port: first.port) { client, _ in
-            client.shakeHands()
+            client.handshake()
             client.send(lines: [Self.elsewhere])
             client.waitForEnd()
         }
@@ -79,11 +79,11 @@ struct MisbehavingGPSDTests {
     @Test("a server that accepts and never greets is left")
     func mute() throws {
         var timing = Self.quick()
-        timing.greeting = .milliseconds(50)
+        timing.greetingTimeout = .milliseconds(50)
         let log = try run(
             { client, number in
                 if number == 0 { return client.waitForEnd() }
-                client.shakeHands()
+                client.handshake()
                 client.waitForEnd()
             }, timing: timing
         ) {
@@ -95,11 +95,11 @@ struct MisbehavingGPSDTests {
     @Test("a connection that has gone silent is probed, kept where gpsd answers, and left where it does not")
     func silence() throws {
         var timing = Self.quick()
-        timing.silence = .milliseconds(50)
-        timing.probe = .milliseconds(100)
+        timing.silenceLimit = .milliseconds(50)
+        timing.probeTimeout = .milliseconds(100)
         let log = try run(
             { client, number in
-                client.shakeHands()
+                client.handshake()
                 for _ in 0..<2 {
                     guard client.receive() == GPSDSession.probeCommand else { return }
                     client.send(lines: [FakeGPSDClient.deviceList(["/dev/ttyUSB0"])])
@@ -117,7 +117,7 @@ struct MisbehavingGPSDTests {
     @Test("a device that goes (\"activated\":0) and comes back is told")
     func unplugged() throws {
         let log = try run { client, _ in
-            client.shakeHands()
+            client.handshake()
             client.send(lines: [
                 #"{"class":"DEVICE","path":"/dev/ttyUSB0","activated":0}"#,
                 #"{"class":"DEVICE","path":"/dev/ttyUSB0","activated":"2026-01-01T00:00:00.000Z"}"#,
@@ -132,7 +132,7 @@ struct MisbehavingGPSDTests {
     @Test("the last epoch of a device that goes is told before its going")
     func unpluggedInEpoch() throws {
         let log = try run { client, _ in
-            client.shakeHands()
+            client.handshake()
             client.send(lines: [
                 Self.elsewhere, #"{"class":"DEVICE","path":"/dev/ttyUSB0","activated":0}"#,
             ])
@@ -146,7 +146,7 @@ struct MisbehavingGPSDTests {
     @Test("an epoch that is not yet told is told at the end")
     func endInEpoch() throws {
         let log = try run { client, _ in
-            client.shakeHands()
+            client.handshake()
             client.send(lines: [Self.elsewhere, FakeGPSDClient.deviceList(["/dev/ttyUSB0", "/dev/b"])])
             client.waitForEnd()
         } expecting: {
@@ -159,7 +159,7 @@ struct MisbehavingGPSDTests {
     func fiveDevices() throws {
         let paths = (0..<5).map { "/dev/ttyUSB\($0)" }
         let log = try run { client, _ in
-            client.shakeHands(devices: paths)
+            client.handshake(devices: paths)
             client.send(lines: [FakeGPSDClient.fix(second: 0, device: "/dev/ttyUSB4")])
             client.waitForEnd()
         } expecting: {
@@ -184,7 +184,7 @@ struct MisbehavingGPSDTests {
         ])
     func unreadable(name: String, line: String) throws {
         let log = try run { client, _ in
-            client.shakeHands()
+            client.handshake()
             client.send(lines: [FakeGPSDClient.fix(second: 1), line, FakeGPSDClient.fix(second: 2)])
             client.waitForEnd()
         } expecting: {
@@ -199,7 +199,7 @@ struct MisbehavingGPSDTests {
         let line = FakeGPSDClient.fix(second: 1) + "\r\n"
         let turns = Mutex(0)
         let gpsd = try FakeGPSD { client, _ in
-            client.shakeHands()
+            client.handshake()
             client.send(String(line.prefix(40)))
             _ = Poll.wait([], timeout: .milliseconds(300))
             client.send(String(line.dropFirst(40)))
@@ -220,7 +220,7 @@ struct MisbehavingGPSDTests {
     func flood() throws {
         let count = 3000
         let log = try run { client, _ in
-            client.shakeHands()
+            client.handshake()
             client.send(lines: (0..<count).map { FakeGPSDClient.fix(second: $0) })
             client.waitForEnd()
         } expecting: {
@@ -232,7 +232,7 @@ struct MisbehavingGPSDTests {
     @Test("two receivers in one stream stay apart")
     func twoReceivers() throws {
         let log = try run { client, _ in
-            client.shakeHands(devices: ["/dev/a", "/dev/b"])
+            client.handshake(devices: ["/dev/a", "/dev/b"])
             for second in 0..<3 {
                 client.send(lines: [
                     FakeGPSDClient.fix(second: second, latitude: 10, device: "/dev/a"),

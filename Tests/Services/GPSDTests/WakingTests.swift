@@ -9,7 +9,7 @@ struct WakingTests {
     @Test("whoever reads is woken to deliver nothing, as often as that is asked")
     func wake() throws {
         let gpsd = try FakeGPSD { client, _ in
-            client.shakeHands()
+            client.handshake()
             client.waitForEnd()
         }
         let client = try GPSDClient(host: "127.0.0.1", port: gpsd.port)

@@ -5,7 +5,7 @@ import Testing
 import Wire
 
 struct HookEventTests {
-    private let enter = PlaceOccurrence(
+    private let enter = PlaceEvent(
         .enter, place: "Home", moment: Timestamp(milliseconds: 1_767_225_612_500),
         since: Timestamp(milliseconds: 1_767_225_600_000),
         coordinate: Coordinate(latitude: -37.80996889, longitude: 145),
@@ -13,22 +13,22 @@ struct HookEventTests {
 
     @Test("hooks are told all that is known, by words that shells understand")
     func environment() throws {
-        let event = try HookEvent(reading: PlaceOccurrenceJSON.encode(enter))
+        let event = try HookEvent(reading: PlaceEventJSON.encode(enter))
         #expect(
             event.environment == [
                 "WHEREISMY_EVENT": "enter", "WHEREISMY_PLACE": "Home",
                 "WHEREISMY_MOMENT": "2026-01-01T00:00:12.500Z", "WHEREISMY_SINCE": "2026-01-01T00:00:00.000Z",
                 "WHEREISMY_LATITUDE": "-37.80996889", "WHEREISMY_LONGITUDE": "145.0", "WHEREISMY_ACCURACY": "5.5",
             ])
-        #expect(event.line == PlaceOccurrenceJSON.encode(enter) + [10])
+        #expect(event.line == PlaceEventJSON.encode(enter) + [10])
     }
 
     @Test("what is not known has no variable, and the anchor has its distance")
     func anchor() throws {
         let moment = Timestamp(milliseconds: 0)
-        let occurrence = PlaceOccurrence(
-            .dragging, place: PlaceOccurrence.anchor, moment: moment, since: moment, distance: 41.26)
-        let names = try HookEvent(reading: PlaceOccurrenceJSON.encode(occurrence)).environment
+        let occurrence = PlaceEvent(
+            .dragging, place: PlaceEvent.anchor, moment: moment, since: moment, distance: 41.26)
+        let names = try HookEvent(reading: PlaceEventJSON.encode(occurrence)).environment
         #expect(names["WHEREISMY_DISTANCE"] == "41.3")
         #expect(names["WHEREISMY_LATITUDE"] == nil)
         #expect(names["WHEREISMY_ACCURACY"] == nil)
@@ -38,8 +38,8 @@ struct HookEventTests {
         "hooks get nothing as it came: what is more in it is not passed on",
         arguments: [#","extra":"$(reboot)""#, #","LD_PRELOAD":"/tmp/x""#])
     func more(member: String) throws {
-        let text = String(decoding: PlaceOccurrenceJSON.encode(enter), as: UTF8.self).dropLast() + member + "}"
-        #expect(try HookEvent(reading: Array(text.utf8)).line == PlaceOccurrenceJSON.encode(enter) + [10])
+        let text = String(decoding: PlaceEventJSON.encode(enter), as: UTF8.self).dropLast() + member + "}"
+        #expect(try HookEvent(reading: Array(text.utf8)).line == PlaceEventJSON.encode(enter) + [10])
     }
 
     @Test("what is no event is refused", arguments: ["", "{}", "[]", "null"])
@@ -51,6 +51,6 @@ struct HookEventTests {
     func names(place: String) {
         var occurrence = enter
         occurrence.place = place
-        #expect(throws: ReportJSONError.self) { try HookEvent(reading: PlaceOccurrenceJSON.encode(occurrence)) }
+        #expect(throws: ReportJSONError.self) { try HookEvent(reading: PlaceEventJSON.encode(occurrence)) }
     }
 }

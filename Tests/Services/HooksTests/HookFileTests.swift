@@ -17,13 +17,13 @@ struct HookFileTests {
         "notes, backups and hidden files are passed over",
         arguments: [".hidden", "10-light~", "a.bak", "a.dpkg-old", "a b", "a\nb", "a.swp", "ä"])
     func names(name: String) {
-        #expect(HookFile(name: name, status()) == .pass)
+        #expect(HookFile(name: name, status()) == .ignore)
     }
 
     @Test("so are directories and what is not executable")
     func kinds() {
-        #expect(HookFile(name: "a", status(kind: .directory)) == .pass)
-        #expect(HookFile(name: "a", status(mode: 0o644)) == .pass)
+        #expect(HookFile(name: "a", status(kind: .directory)) == .ignore)
+        #expect(HookFile(name: "a", status(mode: 0o644)) == .ignore)
     }
 
     @Test("what others than root could have written is refused", arguments: [0o775, 0o757, 0o777])
@@ -37,10 +37,10 @@ struct HookFileTests {
     func folder() throws {
         let scratch = try ScratchDirectory()
         #expect(try HookFolder(scratch.file("none")).hooks().isEmpty)
-        #expect(!HookFolder(scratch.file("none")).isUsed)
+        #expect(!HookFolder(scratch.file("none")).hasHooks)
         try scratch.write("README", [])
-        #expect(!HookFolder(scratch.path).isUsed)
+        #expect(!HookFolder(scratch.path).hasHooks)
         try AtomicFile.replace(scratch.file("10-a"), with: [], mode: 0o777)
-        #expect(HookFolder(scratch.path).isUsed)
+        #expect(HookFolder(scratch.path).hasHooks)
     }
 }

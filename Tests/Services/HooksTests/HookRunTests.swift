@@ -26,17 +26,17 @@ struct HookRunTests {
     func told() throws {
         let path = try hook(
             "cat >'\(scratch.file("input"))'; echo \"$WHEREISMY_EVENT $WHEREISMY_PLACE\" >'\(scratch.file("said"))'")
-        let outcome = try HookRun(event, longest: .seconds(20)).outcome(of: path)
+        let outcome = try HookRun(event, timeLimit: .seconds(20)).outcome(of: path)
         #expect(outcome.isSuccess)
         #expect(try scratch.bytes("input") == event.line)
         #expect(try scratch.bytes("said") == Array("enter Home\n".utf8))
     }
 
-    @Test("how it ended is told", arguments: [("exit 3", ChildStatus.exited(3)), ("kill -TERM $$", .killed(15))])
-    func ended(script: String, status: ChildStatus) throws {
-        let outcome = try HookRun(event, longest: .seconds(20)).outcome(of: try hook(script))
+    @Test("how it ended is told", arguments: [("exit 3", ProcessExitStatus.exited(3)), ("kill -TERM $$", .killed(15))])
+    func ended(script: String, status: ProcessExitStatus) throws {
+        let outcome = try HookRun(event, timeLimit: .seconds(20)).outcome(of: try hook(script))
         #expect(outcome.status == status)
-        #expect(!outcome.isLate)
+        #expect(!outcome.isTimedOut)
         #expect(!outcome.isSuccess)
     }
 
@@ -56,8 +56,8 @@ struct HookRunTests {
     @Test("one that hangs is ended with all that it has started")
     func hangs() throws {
         let path = try hook("trap '' TERM; sleep 60 & echo $! >'\(scratch.file("child"))'; wait")
-        let outcome = try HookRun(event, longest: .milliseconds(300)).outcome(of: path)
-        #expect(outcome.isLate)
+        let outcome = try HookRun(event, timeLimit: .milliseconds(300)).outcome(of: path)
+        #expect(outcome.isTimedOut)
         #expect(outcome.duration < .seconds(20))
         #expect(try hasEnded("child"))
     }
@@ -65,7 +65,7 @@ struct HookRunTests {
     @Test("what it leaves running ends with it")
     func leaves() throws {
         let path = try hook("sleep 60 >/dev/null & echo $! >'\(scratch.file("child"))'")
-        #expect(try HookRun(event, longest: .seconds(20)).outcome(of: path).isSuccess)
+        #expect(try HookRun(event, timeLimit: .seconds(20)).outcome(of: path).isSuccess)
         #expect(try hasEnded("child"))
     }
 
@@ -79,13 +79,13 @@ struct HookRunTests {
         "the journal gets a line in words",
         arguments: [
             (
-                HookOutcome(status: .exited(3), isLate: false, duration: .milliseconds(1250)),
+                HookOutcome(status: .exited(3), isTimedOut: false, duration: .milliseconds(1250)),
                 "exit status 3 after 1.25 s"
             ),
-            (HookOutcome(status: .killed(9), isLate: false, duration: .zero), "ended by signal 9 after 0.0 s"),
-            (HookOutcome(status: .killed(9), isLate: true, duration: .zero), "ended, since it took longer than 30 s"),
+            (HookOutcome(status: .killed(9), isTimedOut: false, duration: .zero), "ended by signal 9 after 0.0 s"),
+            (HookOutcome(status: .killed(9), isTimedOut: true, duration: .zero), "ended, since it took longer than 30 s"),
         ])
     func words(outcome: HookOutcome, words: String) {
-        #expect(outcome.words == words)
+        #expect(outcome.text == words)
     }
 }

@@ -7,21 +7,21 @@ struct InboxListingTests {
         let listing = InboxListing(["10.json", "x", ".10.json.new", "9.json", ".asked", "places"])
         #expect(listing.hasPlaces)
         #expect(listing.hooks.map(\.value) == [9, 10])
-        #expect(listing.strangers == ["x"])
+        #expect(listing.unexpected == ["x"])
     }
 
     @Test("an order that was taken and not carried out is one still")
     func taken() {
         let listing = InboxListing(["places-taken"])
-        #expect(listing.hasTakenPlaces && !listing.hasPlaces && listing.strangers.isEmpty)
+        #expect(listing.hasTakenPlaces && !listing.hasPlaces && listing.unexpected.isEmpty)
     }
 
     @Test("where there is too much, what is hidden has to go too, since orders may be behind it")
     func full() {
-        let hidden = (0..<InboxListing.mostNames - 1).map { ".\($0)" }
-        #expect(InboxListing(hidden).strangers.isEmpty)
+        let hidden = (0..<InboxListing.maxNames - 1).map { ".\($0)" }
+        #expect(InboxListing(hidden).unexpected.isEmpty)
         let listing = InboxListing(hidden + ["1.json"])
-        #expect(listing.strangers == hidden)
+        #expect(listing.unexpected == hidden)
         #expect(!listing.hasPlaces)
     }
 }

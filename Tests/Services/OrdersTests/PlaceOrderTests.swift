@@ -17,35 +17,35 @@ struct PlaceOrderTests {
     @Test(
         "what is no order is refused as a whole",
         arguments: [
-            ("", PlaceOrderFault.notAnOrder), ("Home\n", .notAnOrder), ("whereismy-places 2\nHome\n", .notAnOrder),
+            ("", PlaceOrderError.notAnOrder), ("Home\n", .notAnOrder), ("whereismy-places 2\nHome\n", .notAnOrder),
             ("whereismy-places 1\nHome", .notAnOrder), ("whereismy-places 1\n\n", .notAName(line: 2)),
             ("whereismy-places 1\nHome\n../etc\n", .notAName(line: 3)),
             ("whereismy-places 1\nHome\r\n", .notAName(line: 2)), ("whereismy-places 1\nA\0B\n", .notAName(line: 2)),
             ("whereismy-places 1\n Home\n", .notAName(line: 2)),
         ])
-    func refused(text: String, fault: PlaceOrderFault) {
+    func refused(text: String, fault: PlaceOrderError) {
         #expect(throws: fault) { try PlaceOrder(reading: Array(text.utf8)) }
     }
 
     @Test("neither other bytes nor endless ones are read")
     func bytes() {
-        #expect(throws: PlaceOrderFault.notText) {
+        #expect(throws: PlaceOrderError.notText) {
             try PlaceOrder(reading: Array("whereismy-places 1\n".utf8) + [0xFF, 10])
         }
-        let long = [UInt8](repeating: 10, count: PlaceOrder.mostBytes + 1)
-        #expect(throws: PlaceOrderFault.tooLong) { try PlaceOrder(reading: long) }
-        let many = "whereismy-places 1\n" + String(repeating: "a\n", count: PlaceOrder.mostPlaces + 1)
-        #expect(throws: PlaceOrderFault.tooMany) { try PlaceOrder(reading: Array(many.utf8)) }
+        let long = [UInt8](repeating: 10, count: PlaceOrder.maxBytes + 1)
+        #expect(throws: PlaceOrderError.tooLong) { try PlaceOrder(reading: long) }
+        let many = "whereismy-places 1\n" + String(repeating: "a\n", count: PlaceOrder.maxPlaces + 1)
+        #expect(throws: PlaceOrderError.tooMany) { try PlaceOrder(reading: Array(many.utf8)) }
     }
 
     @Test("of too many places the first ones are in it, and the longest names fit")
     func many() throws {
-        let names = try (0..<PlaceOrder.mostPlaces + 5).map { number in
-            try #require(PlaceName(String(repeating: "x", count: PlaceName.mostBytes - 3) + String(100 + number)))
+        let names = try (0..<PlaceOrder.maxPlaces + 5).map { number in
+            try #require(PlaceName(String(repeating: "x", count: PlaceName.maxBytes - 3) + String(100 + number)))
         }
         let order = PlaceOrder(names)
-        #expect(order.places == Set(names.prefix(PlaceOrder.mostPlaces)))
-        #expect(order.bytes.count == PlaceOrder.mostBytes)
+        #expect(order.places == Set(names.prefix(PlaceOrder.maxPlaces)))
+        #expect(order.bytes.count == PlaceOrder.maxBytes)
         #expect(try PlaceOrder(reading: order.bytes) == order)
     }
 }

@@ -23,9 +23,9 @@ final class RecordingControl: ServiceControl, Sendable {
     /// What it was asked for.
     var calls: [String] { list.withLock(\.self) }
 
-    func targets() throws(OrderError) -> [TargetStanding] {
+    func targets() throws(OrderError) -> [TargetState] {
         guard isReachable else { throw .control("show", code: 1) }
-        return active.compactMap(TargetUnit.init(unit:)).map { TargetStanding($0, isActive: true) }
+        return active.compactMap(TargetUnit.init(unit:)).map { TargetState($0, isActive: true) }
     }
 
     func start(_ units: [String]) throws(OrderError) { try note("start", units) }

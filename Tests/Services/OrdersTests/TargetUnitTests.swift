@@ -46,11 +46,11 @@ struct TargetUnitTests {
             """
         let (a, b, c) = (try unit("A"), try unit("B"), try unit("C"))
         #expect(
-            TargetStanding.read(shown + "\n") == [
-                TargetStanding(a, isActive: true), TargetStanding(b, isActive: false, isChanging: true),
-                TargetStanding(c, isActive: false),
+            TargetState.parse(shown + "\n") == [
+                TargetState(a, isActive: true), TargetState(b, isActive: false, isChanging: true),
+                TargetState(c, isActive: false),
             ])
-        #expect(TargetStanding.read("").isEmpty)
+        #expect(TargetState.parse("").isEmpty)
     }
 
     private func unit(_ name: String) throws -> TargetUnit { TargetUnit(try #require(PlaceName(name))) }
@@ -62,9 +62,9 @@ struct TargetUnitTests {
         let change = TargetChange(
             to: order,
             from: [
-                TargetStanding(a, isActive: true), TargetStanding(b, isActive: true, isChanging: true),
-                TargetStanding(d, isActive: true), TargetStanding(e, isActive: false, isChanging: true),
-                TargetStanding(try unit("F"), isActive: false),
+                TargetState(a, isActive: true), TargetState(b, isActive: true, isChanging: true),
+                TargetState(d, isActive: true), TargetState(e, isActive: false, isChanging: true),
+                TargetState(try unit("F"), isActive: false),
             ])
         #expect(change.start == [b, c])
         #expect(change.stop == [d, e])

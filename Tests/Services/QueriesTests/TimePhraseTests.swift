@@ -73,7 +73,7 @@ struct TimePhraseTests {
 
     @Test("a clock that cannot tell is no moment")
     func unknownClock() throws {
-        let clock = LocalClock(reading: { _ in nil }, moment: { _ in nil })
+        let clock = LocalClock(civilTime: { _ in nil }, timestamp: { _ in nil })
         for text in ["today", "10:30", "2026-01-31"] {
             #expect(try TimePhrase(text).moment(now: now, clock: clock) == nil)
         }

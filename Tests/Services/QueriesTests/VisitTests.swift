@@ -45,7 +45,7 @@ struct VisitTests {
     /// Begin, end and what was seen of each visit in seconds, and whether it is open.
     private func told(_ visits: [Visit]) -> [String] {
         visits.map { visit in
-            let times = [visit.from - Self.start, visit.to - Self.start, visit.seen].map { "\($0.components.seconds)" }
+            let times = [visit.from - Self.start, visit.to - Self.start, visit.covered].map { "\($0.components.seconds)" }
             return times.joined(separator: " ") + (visit.isOpen ? " open" : "")
         }
     }
@@ -84,13 +84,13 @@ struct VisitTests {
         ] as [([(Double, Int, Int)], [String])])
     func visits(stretches: [(Double, Int, Int)], expected: [String]) throws {
         let points = try Self.points(stretches.map { (metres: $0.0, count: $0.1, pause: $0.2) })
-        var finder = VisitFinder(try place())
+        var finder = VisitDetector(try place())
         for point in points { finder.add(point) }
         finder.finish()
         #expect(told(finder.visits) == expected)
         let history = MemoryHistory()
         _ = history.append(points)
-        let (answer, damaged) = try VisitSearch(history, place()).find(Period(first: nil, last: nil), device: nil)
+        let (answer, damaged) = try VisitQuery(history, place()).run(Period(first: nil, last: nil), device: nil)
         #expect(told(answer.visits) == expected && damaged.isEmpty)
     }
 
@@ -104,14 +104,14 @@ struct VisitTests {
         _ = try history.append(points)
         if sealed { try history.seal(before: Self.start + .seconds(1_000_000)) }
         for dwell in [10, 1200] {
-            let search = VisitSearch(history, try place(dwell: .seconds(dwell)))
-            let (answer, _) = try search.find(Period(first: nil, last: nil), device: "a")
+            let search = VisitQuery(history, try place(dwell: .seconds(dwell)))
+            let (answer, _) = try search.run(Period(first: nil, last: nil), device: "a")
             #expect(told(answer.visits) == ["0 1499 1499", "31505 33004 1499"], "\(dwell)")
         }
-        let part = try VisitSearch(history, place()).find(
+        let part = try VisitQuery(history, place()).run(
             Period(first: Self.start + .seconds(20), last: Self.start + .seconds(40)), device: nil)
         #expect(told(part.0.visits) == ["20 40 20 open"])
-        #expect(try VisitSearch(history, place()).find(Period(first: nil, last: nil), device: "b").0.visits.isEmpty)
+        #expect(try VisitQuery(history, place()).run(Period(first: nil, last: nil), device: "b").0.visits.isEmpty)
     }
 
     @Test("what two receivers tell of one visit is one")
@@ -120,7 +120,7 @@ struct VisitTests {
         _ = try history.append(Self.points([(0, 100, 1), (500, 60, 1)]))
         _ = try history.append(
             Self.points([(0, 100, 1), (500, 60, 1)], device: "b", from: Self.start + .seconds(50)))
-        let (answer, _) = try VisitSearch(history, place()).find(Period(first: nil, last: nil), device: nil)
+        let (answer, _) = try VisitQuery(history, place()).run(Period(first: nil, last: nil), device: nil)
         #expect(told(answer.visits) == ["0 149 149"])
         #expect(
             String(decoding: answer.json, as: UTF8.self)
@@ -130,7 +130,7 @@ struct VisitTests {
 
     @Test("fixes that do not say how accurate they are count too")
     func imported() throws {
-        var finder = VisitFinder(try place())
+        var finder = VisitDetector(try place())
         for point in try Self.points([(0, 60, 1), (500, 60, 1)]) {
             var fix = point.fix
             fix.horizontalAccuracy = nil

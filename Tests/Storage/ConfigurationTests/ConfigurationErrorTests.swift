@@ -7,7 +7,7 @@ struct ConfigurationErrorTests {
 
     private func problems(_ text: String) -> [String] {
         let error = #expect(throws: ConfigurationError.self) { try settings(files: [Self.main: text]) }
-        return error?.problems.map { String($0.description.dropFirst(Self.main.count + 1)) } ?? []
+        return error?.issues.map { String($0.description.dropFirst(Self.main.count + 1)) } ?? []
     }
 
     @Test("all problems of all files are told at once, each with its file and line")
@@ -31,10 +31,10 @@ struct ConfigurationErrorTests {
 
     @Test("of very many problems, as of a file that is none of ours, the first are told and how many more there are")
     func crowd() {
-        let problem = ConfigurationError.Problem(place: Self.main, message: "nonsense")
-        let few = ConfigurationError(Array(repeating: problem, count: ConfigurationError.longest))
+        let problem = ConfigurationError.Issue(source: Self.main, message: "nonsense")
+        let few = ConfigurationError(Array(repeating: problem, count: ConfigurationError.maxLines))
         #expect(few.description.split(separator: "\n").allSatisfy { $0 == "\(Self.main): nonsense" })
-        let many = ConfigurationError(few.problems + [problem, problem])
+        let many = ConfigurationError(few.issues + [problem, problem])
         #expect(many.description == "\(few.description)\nand 2 more")
     }
 
@@ -112,7 +112,7 @@ struct ConfigurationErrorTests {
             #expect(String(validating: bytes, as: UTF8.self) == nil)
             let error = #expect(throws: ConfigurationError.self) { try read(bytes) }
             let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).count
-            #expect(error?.problems.allSatisfy { (1...lines).contains($0.line ?? 0) } == true)
+            #expect(error?.issues.allSatisfy { (1...lines).contains($0.line ?? 0) } == true)
         }
     }
 

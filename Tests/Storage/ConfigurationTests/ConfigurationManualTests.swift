@@ -56,7 +56,7 @@ struct ConfigurationManualTests {
     /// What counts where nothing is said, as the manual writes it.
     private func usual(_ key: SettingKey) -> String {
         var settings = Settings()
-        settings.zones = [PrivacyZoneSettings(name: "NAME")]
+        settings.zoneSections = [PrivacyZoneSection(name: "NAME")]
         settings.placeSections = [PlaceSection(name: "NAME")]
         settings.webhookSections = [WebhookSection(name: "NAME")]
         guard let text = key.text(settings) else { return "Default: not set." }
@@ -65,7 +65,7 @@ struct ConfigurationManualTests {
 
     @Test("the manual has every setting, and no other")
     func names() {
-        let keys = Self.keys.map { "\($0.place)" }
+        let keys = Self.keys.map { "\($0.qualifiedName)" }
         #expect(items.keys.sorted() == keys.sorted())
     }
 
@@ -73,13 +73,13 @@ struct ConfigurationManualTests {
     func values() throws {
         let items = items
         for key in Self.keys {
-            let item = try #require(items["\(key.place)"], "\(key.place)")
-            #expect(item.usual == usual(key), "\(key.place)")
-            let example = try #require(item.example, "\(key.place)")
+            let item = try #require(items["\(key.qualifiedName)"], "\(key.qualifiedName)")
+            #expect(item.usual == usual(key), "\(key.qualifiedName)")
+            let example = try #require(item.example, "\(key.qualifiedName)")
             let value = try #require(example.hasPrefix("\(key.name) = ") ? example.dropFirst(key.name.count + 3) : nil)
             var settings = Settings()
             #expect(key.set(String(value), in: &settings) == nil)
-            #expect(key.text(settings) != usual(key), "\(key.place)")
+            #expect(key.text(settings) != usual(key), "\(key.qualifiedName)")
         }
     }
 

@@ -25,8 +25,8 @@ struct ConfiguredPlacesTests {
             dwell = 1m
             """
         let found = ConfiguredPlaces(try #require(try settings(files: [Self.main: text])))
-        try #require(found.places.map(\.name.text) == ["Home sweet home", "harbour"] && found.problems.isEmpty)
-        #expect(found.places.map(\.dwell) == [Place.usualDwell, .seconds(60)])
+        try #require(found.places.map(\.name.text) == ["Home sweet home", "harbour"] && found.issues.isEmpty)
+        #expect(found.places.map(\.dwell) == [Place.defaultDwell, .seconds(60)])
         guard case .circle(let circle) = found.places[0].shape, case .polygon = found.places[1].shape else {
             Issue.record("other shapes")
             return
@@ -44,7 +44,7 @@ struct ConfiguredPlacesTests {
         let text = "[place a]\npolygon = \(directory.file("a.geojson"))\n[place b]\nlatitude = 1\nlongitude = 2"
         let found = ConfiguredPlaces(try #require(try settings(files: [Self.main: text])))
         #expect(found.places.map(\.name.text) == ["b"])
-        #expect(found.problems.map(\.place) == [directory.file("a.geojson")])
+        #expect(found.issues.map(\.source) == [directory.file("a.geojson")])
     }
 
     @Test(

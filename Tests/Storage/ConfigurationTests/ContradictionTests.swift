@@ -10,7 +10,7 @@ struct ContradictionTests {
         let files = [Self.main: text]
         let invocation = try daemon(["--check-config"] + arguments, environment: environment, files: files)
         guard case .check(let loaded) = invocation else { return ["no check"] }
-        return loaded.problems.map { "\($0)".replacing(Self.main, with: "") }
+        return loaded.issues.map { "\($0)".replacing(Self.main, with: "") }
     }
 
     @Test("a setting that a file makes twice is told with both lines, and the second counts")

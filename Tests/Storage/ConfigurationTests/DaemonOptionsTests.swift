@@ -71,7 +71,7 @@ struct DaemonOptionsTests {
             return
         }
         #expect(loaded.settings.device == "/dev/a" && loaded.settings.platform == .sea)
-        #expect(loaded.problems.map(\.line) == [3])
+        #expect(loaded.issues.map(\.line) == [3])
         #expect(message("--check-config", "--gpsd", "a b")?.hasPrefix("--gpsd: ") == true)
         for other in [["--demo"], ["--replay", "x"], ["--import", "x"]] {
             let error = #expect(throws: UsageError.self) { try daemon(["--check-config"] + other) }

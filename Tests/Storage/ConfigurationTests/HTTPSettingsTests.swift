@@ -78,7 +78,7 @@ struct HTTPSettingsTests {
             return
         }
         let error = #expect(throws: ConfigurationError.self) { try settings(files: files) }
-        #expect(error?.problems.count == 1)
+        #expect(error?.issues.count == 1)
         #expect(error?.description.contains("say access = token, listen on localhost, or say allow-public") == true)
         #expect(error?.description.contains("\n") == false)
     }

@@ -22,7 +22,7 @@ struct PlacesSettingsTests {
     func off() throws {
         let files = ["/etc/whereismy/whereismy.conf": "[places]\nnearest-within = 0"]
         let places = try #require(try settings(files: files)).places
-        #expect(places.nearestWithin == 0 && places.askedWithin == 11_132)
-        #expect(PlacesSettings().nearestWithin == 11_132 && PlacesSettings().askedWithin == 11_132)
+        #expect(places.nearestWithin == 0 && places.searchRadius == 11_132)
+        #expect(PlacesSettings().nearestWithin == 11_132 && PlacesSettings().searchRadius == 11_132)
     }
 }

@@ -36,7 +36,7 @@ struct SettingOriginTests {
                 "[privacy-zone Home] latitude = -3: \(Self.main).d/b.conf:3",
                 "[privacy-zone Home] longitude = 2: \(Self.main).d/b.conf:2",
             ])
-        #expect(loaded.files == [Self.main, Self.main + ".d/b.conf"] && loaded.problems == [])
+        #expect(loaded.files == [Self.main, Self.main + ".d/b.conf"] && loaded.issues == [])
         #expect(
             loaded.entries.last
                 == .init(name: .init(section: "privacy-zone Home", name: "radius"), value: "200m", origin: .builtIn))
@@ -46,15 +46,15 @@ struct SettingOriginTests {
     func wrong() throws {
         let loaded = try load(
             environment: ["RUNTIME_DIRECTORY": "\u{1}"], files: [Self.main: "[paths]\nruntime-directory = /r"])
-        #expect(loaded.settings.runtimeDirectory == "/r" && loaded.problems.map(\.place) == ["RUNTIME_DIRECTORY"])
-        #expect(loaded.origin(of: SettingKey.runtimeDirectory.place) == .file(Self.main, line: 2))
+        #expect(loaded.settings.runtimeDirectory == "/r" && loaded.issues.map(\.source) == ["RUNTIME_DIRECTORY"])
+        #expect(loaded.origin(of: SettingKey.runtimeDirectory.qualifiedName) == .file(Self.main, line: 2))
     }
 
     @Test("the text is a file that makes the same settings, and says where each is from")
     func text() throws {
         let loaded = try load(["--listen", "none", "--state-directory=/s"], environment: ["RUNTIME_DIRECTORY": "/r"])
         let again = try load(files: [Self.main: loaded.text])
-        #expect(again.settings == loaded.settings && again.problems == [])
+        #expect(again.settings == loaded.settings && again.issues == [])
         #expect(again.entries.map(\.value) == loaded.entries.map(\.value))
         #expect(
             loaded.text.hasPrefix(

@@ -42,18 +42,18 @@ struct SettingTextTests {
 
     @Test("there are samples for every setting, and no others")
     func samples() {
-        #expect(Set(Self.samples.keys) == Set(Self.keys.map { "\($0.place)" }))
+        #expect(Set(Self.samples.keys) == Set(Self.keys.map { "\($0.qualifiedName)" }))
     }
 
     @Test("what a setting says its value is makes the same settings again, and says the same again")
     func roundTrip() throws {
         for key in Self.keys {
-            for sample in try #require(Self.samples["\(key.place)"]) {
+            for sample in try #require(Self.samples["\(key.qualifiedName)"]) {
                 var (settings, again) = (Settings(), Settings())
-                #expect(key.set(sample, in: &settings) == nil, "\(key.place) = \(sample)")
+                #expect(key.set(sample, in: &settings) == nil, "\(key.qualifiedName) = \(sample)")
                 let text = try #require(key.text(settings))
-                #expect(key.set(text, in: &again) == nil, "\(key.place) = \(sample) is said as \(text)")
-                #expect(again == settings && key.text(again) == text, "\(key.place) = \(sample) is said as \(text)")
+                #expect(key.set(text, in: &again) == nil, "\(key.qualifiedName) = \(sample) is said as \(text)")
+                #expect(again == settings && key.text(again) == text, "\(key.qualifiedName) = \(sample) is said as \(text)")
             }
         }
     }

@@ -68,8 +68,8 @@ struct SettingsTests {
         expected.history.record = .all
         expected.history.keep = .seconds(730 * 86_400)
         expected.history.thinning = [
-            ThinningRule(age: .seconds(90 * 86_400), moving: .seconds(10), standing: .seconds(300)),
-            ThinningRule(age: .seconds(365 * 86_400), moving: .seconds(60), standing: .seconds(3600)),
+            ThinningRule(age: .seconds(90 * 86_400), movingInterval: .seconds(10), stationaryInterval: .seconds(300)),
+            ThinningRule(age: .seconds(365 * 86_400), movingInterval: .seconds(60), stationaryInterval: .seconds(3600)),
         ]
         expected.pageTemplate = "whereismymac.html"
         expected.logsPositions = true
@@ -138,9 +138,9 @@ struct SettingsTests {
         expected.device = "/dev/ttyUSB0"
         expected.http.names = ["box.local"]
         expected.map.mbtiles = "/var/lib/whereismy/chart.mbtiles"
-        expected.map.givenAttribution = "© OpenStreetMap contributors"
-        expected.map.givenAttributionLink = "https://www.openstreetmap.org/copyright"
-        expected.zones = [PrivacyZoneSettings(name: "home", latitude: 51.477928, longitude: -0.001545, radius: 200)]
+        expected.map.configuredAttribution = "© OpenStreetMap contributors"
+        expected.map.configuredAttributionLink = "https://www.openstreetmap.org/copyright"
+        expected.zoneSections = [PrivacyZoneSection(name: "home", latitude: 51.477928, longitude: -0.001545, radius: 200)]
         expected.placeSections = [
             PlaceSection(
                 name: "home", latitude: 51.477928, longitude: -0.001545, radius: 100, dwell: .seconds(10)),
@@ -154,7 +154,7 @@ struct SettingsTests {
         ]
         #expect(try settings(files: [Self.main: uncommented.joined(separator: "\n")]) == expected)
         for key in SettingKey.all + SettingKey.zoneKeys + SettingKey.placeKeys + SettingKey.webhookKeys {
-            #expect(uncommented.contains { $0.hasPrefix(key.name + " = ") }, "\(key.place)")
+            #expect(uncommented.contains { $0.hasPrefix(key.name + " = ") }, "\(key.qualifiedName)")
         }
     }
 }

@@ -27,7 +27,7 @@ struct WebhookSettingsTests {
         #expect(found.map(\.address.isEncrypted) == [true, false])
         #expect(found[0].events == [.enter, .leave] && found[0].places == ["Home", "Work"])
         #expect(found[0].secretFile == "/etc/secret" && found[1].secretFile == nil)
-        #expect(found[1].events == Set(PlaceOccurrence.Kind.allCases) && found[1].places == nil)
+        #expect(found[1].events == Set(PlaceEvent.Kind.allCases) && found[1].places == nil)
         #expect(try settings()?.webhooks == [])
     }
 
@@ -74,13 +74,13 @@ struct WebhookSettingsTests {
     func wants() throws {
         let address = try #require(WebhookAddress("https://a"))
         let start = Timestamp(milliseconds: 0)
-        func wants(_ webhook: WebhookSettings, _ kind: PlaceOccurrence.Kind, _ place: String) -> Bool {
-            webhook.wants(PlaceOccurrence(kind, place: place, moment: start, since: start))
+        func wants(_ webhook: WebhookSettings, _ kind: PlaceEvent.Kind, _ place: String) -> Bool {
+            webhook.wants(PlaceEvent(kind, place: place, moment: start, since: start))
         }
         let all = WebhookSettings(name: "a", address: address)
-        #expect(wants(all, .enter, "Home") && wants(all, .dragging, PlaceOccurrence.anchor))
+        #expect(wants(all, .enter, "Home") && wants(all, .dragging, PlaceEvent.anchor))
         let some = WebhookSettings(name: "a", address: address, events: [.enter, .lost], places: ["Home"])
-        #expect(wants(some, .enter, "Home") && wants(some, .lost, PlaceOccurrence.anchor))
+        #expect(wants(some, .enter, "Home") && wants(some, .lost, PlaceEvent.anchor))
         #expect(!wants(some, .leave, "Home") && !wants(some, .enter, "Work"))
     }
 }

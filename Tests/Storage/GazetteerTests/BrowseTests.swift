@@ -12,12 +12,12 @@ struct BrowseTests {
 
     /// All pages, each of that many places.
     private func pages(by order: GazetteerOrder, count: Int, source: String? = nil) throws -> [[GazetteerEntry]] {
-        var (pages, mark) = ([[GazetteerEntry]](), GazetteerMark?.none)
+        var (pages, mark) = ([[GazetteerEntry]](), GazetteerCursor?.none)
         repeat {
             let page = try gazetteer.store.browse(by: order, after: mark, count: count, source: source)
             pages.append(page.entries)
             // As it goes through a command line.
-            mark = page.next.map { GazetteerMark($0.description) }
+            mark = page.next.map { GazetteerCursor($0.description) }
         } while mark != nil && pages.count < 100
         return pages
     }
@@ -44,7 +44,7 @@ struct BrowseTests {
         #expect(
             try pages(by: .name, count: 9, source: "b").flatMap { $0 }.map(\.name) == ["‘Amrān", "Amrit", "An Nabk"])
         for typed in ["łodz", "LÓDZ", "Lodz"] {
-            let page = try gazetteer.store.browse(by: .name, after: GazetteerMark(typed), count: 1)
+            let page = try gazetteer.store.browse(by: .name, after: GazetteerCursor(typed), count: 1)
             #expect(page.entries.map(\.name) == ["Łódź"], "\(typed)")
         }
     }
@@ -52,7 +52,7 @@ struct BrowseTests {
     @Test("a page begins at what somebody types")
     func typed() throws {
         try gazetteer.add("a", "name,lat,lon\nalpha,1,1\nbeta,1,1\ngamma,1,1\n")
-        let page = try gazetteer.store.browse(by: .name, after: GazetteerMark("Beta"), count: 9)
+        let page = try gazetteer.store.browse(by: .name, after: GazetteerCursor("Beta"), count: 9)
         #expect(page.entries.map(\.name) == ["beta", "gamma"] && page.next == nil)
     }
 

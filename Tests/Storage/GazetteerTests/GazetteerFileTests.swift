@@ -52,7 +52,7 @@ struct GazetteerFileTests {
         try database.execute(
             """
             INSERT INTO source(name, kind, file, rows, imported, complete) VALUES('old', 'csv', '/old.csv', 7, 1000, 1);
-            \(tables.creation)
+            \(tables.createSQL)
             INSERT INTO \(tables.entry) VALUES(1, 'Hull', NULL, NULL, NULL, NULL, 1, 1, 9), (2, 'Zwolle', NULL, NULL, NULL,
                 NULL, 1, 1, NULL), (3, 'Ħamrun', NULL, NULL, NULL, 'MT1', 1, 1, 500), (4, 'Ħaġar', NULL, NULL, NULL, NULL,
                 1, 1, NULL), (5, 'Żabbar', 'Zabbar', NULL, NULL, NULL, 1, 1, NULL), (6, 'Oryol', NULL, NULL, NULL, NULL,
@@ -61,7 +61,7 @@ struct GazetteerFileTests {
             INSERT INTO \(tables.known)(rowid, words) VALUES(1, 'Ħamrun MT1'), (2, 'Oryol Орёл'), (3, 'Hull');
             INSERT INTO \(tables.rest)(rowid, words) VALUES(2, 'Zwolle'), (4, 'Ħaġar'), (5, 'Żabbar Zabbar'),
                 (7, 'Hawaiʻi Hawai`i Овайхё');
-            \(tables.indexing)
+            \(tables.createIndexesSQL)
             DELETE FROM migration WHERE version = 2; PRAGMA user_version = 1
             """)
     }

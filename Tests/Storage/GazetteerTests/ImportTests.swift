@@ -37,7 +37,7 @@ struct ImportTests {
                     name: "Melbourne", region: "Victoria", country: "AU", coordinate: place, population: 5_078_193,
                     source: "cities"))
         #expect(try gazetteer.store.search("мельб", count: 1) == [entry])
-        #expect(try gazetteer.store.sources().map(\.kind) == [.geonames])
+        #expect(try gazetteer.store.sources().map(\.format) == [.geonames])
     }
 
     @Test("a region whose name is not known is its code")
@@ -54,7 +54,7 @@ struct ImportTests {
             + "3000,\"Melbourne, \"\"CBD\"\"\",VIC,-37.81,144.96\r\n"
             + "0872,\"Two\r\nLines\",NT,\"-25.5\", 130.5 "
         let summary = try gazetteer.add("postcodes", text, kind: nil, piece: piece)
-        #expect(summary.rows == 2 && summary.problems.isEmpty)
+        #expect(summary.rows == 2 && summary.issues.isEmpty)
         #expect(try all().map(\.name) == ["Melbourne, \"CBD\"", "Two Lines"])
         #expect(try all().map(\.code) == ["3000", "0872"])
         #expect(try all().map(\.region) == ["VIC", "NT"])
@@ -65,7 +65,7 @@ struct ImportTests {
         "columns can be named, by title or by number",
         arguments: ["name=Ort,latitude=N,longitude=O,code=plz", "name=2,latitude=3,longitude=4,code=1"])
     func columns(choice: String) throws {
-        try gazetteer.add("orte", "PLZ,Ort,N,O\n80331,München,48.137,11.575\n", columns: ColumnChoice(choice))
+        try gazetteer.add("orte", "PLZ,Ort,N,O\n80331,München,48.137,11.575\n", columns: ColumnMapping(choice))
         #expect(try all().map(\.name) == ["München"])
         #expect(try all().map(\.code) == ["80331"])
     }
@@ -81,20 +81,20 @@ struct ImportTests {
             ),
         ])
     func absentColumn(choice: String, words: String) throws {
-        let error = #expect(throws: ImportError.self) {
-            try gazetteer.add("x", "Town,N,O\na,1,2\n", columns: choice.isEmpty ? ColumnChoice() : ColumnChoice(choice))
+        let error = #expect(throws: GazetteerImportError.self) {
+            try gazetteer.add("x", "Town,N,O\na,1,2\n", columns: choice.isEmpty ? ColumnMapping() : ColumnMapping(choice))
         }
         #expect(error?.description == words)
-        #expect(throws: ColumnChoice.Fault.self) { try ColumnChoice("nonsense") }
+        #expect(throws: ColumnMapping.MappingError.self) { try ColumnMapping("nonsense") }
     }
 
     @Test("a bad row is counted and reported with its line, the first hundred of them, and is not fatal")
     func badRows() throws {
         let bad = "b,91,0\nb,x,0\n,1,1\nb,,\nb,0x1p3,0\nb,nan,0\n" + String(repeating: "b,1\n", count: 200)
         let summary = try gazetteer.add("mixed", "name,lat,lon\na,1,2\n\(bad)c,3,4\n")
-        #expect(summary.rows == 2 && summary.skipped == 206 && summary.problems.count == 100)
+        #expect(summary.rows == 2 && summary.skipped == 206 && summary.issues.count == 100)
         #expect(
-            summary.problems.prefix(7).map(\.description) == [
+            summary.issues.prefix(7).map(\.description) == [
                 "line 3: \"91,0\" is no latitude and longitude in degrees",
                 "line 4: \"x,0\" is no latitude and longitude in degrees",
                 "line 5: no name", "line 6: no position",
@@ -112,7 +112,7 @@ struct ImportTests {
         let summary = try gazetteer.add("dump", text, kind: .geonames, piece: 1000)
         #expect(summary.rows == 2)
         #expect(
-            summary.problems.map(\.description) == [
+            summary.issues.map(\.description) == [
                 "line 2: 2 columns in place of 15", "line 3: longer than 128 KB",
             ])
     }
@@ -129,7 +129,7 @@ struct ImportTests {
         let good = try gazetteer.add("good", before + rest, piece: piece)
         let summary = try gazetteer.add("stray", before + "\"b,3,4\n" + rest, piece: piece)
         #expect(summary.rows == good.rows && good.skipped == 0)
-        #expect(summary.problems.map(\.description) == ["line 3: a quotation mark is not closed"])
+        #expect(summary.issues.map(\.description) == ["line 3: a quotation mark is not closed"])
     }
 
     @Test("a file of stray quotation marks alone is read to its end", arguments: [100, 1 << 16])
@@ -137,14 +137,14 @@ struct ImportTests {
         let stray = String(repeating: "x\",\"\n", count: 2_000)
         let summary = try gazetteer.add("stray", "name,lat,lon\n\(stray)c,5,6\n", piece: piece)
         #expect(summary.rows == 1 && summary.skipped == 2_000)
-        #expect(summary.problems.map(\.line) == Array(2...101))
+        #expect(summary.issues.map(\.line) == Array(2...101))
     }
 
     @Test("a quotation mark within a field is text, and one that opens may follow a byte order mark or a blank")
     func inchMarks() throws {
         let titles = "\u{FEFF}\"name\",\"a,\nb\",lat,lon\n"
         let summary = try gazetteer.add("inches", "\(titles)Pipe 5\",x,1,2\nBar, \"y, z\",3,4\n\"Q\" R,x,5,6\n")
-        #expect(summary.rows == 3 && summary.problems.isEmpty)
+        #expect(summary.rows == 3 && summary.issues.isEmpty)
         #expect(try all().map(\.name) == ["Bar", "Pipe 5\"", "Q R"])
     }
 
@@ -164,7 +164,7 @@ struct ImportTests {
     func failed() throws {
         struct Stop: Error {}
         try gazetteer.add("a", "name,lat,lon\nold,1,2\n")
-        let wish = ImportWish(name: "a", file: "/a", kind: .csv, at: Timestamp(milliseconds: 0))
+        let wish = GazetteerImportRequest(name: "a", file: "/a", format: .csv, at: Timestamp(milliseconds: 0))
         var pieces = 0
         #expect(throws: Stop.self) {
             _ = try gazetteer.store.importSource(wish) {
@@ -182,10 +182,10 @@ struct ImportTests {
     @Test(
         "what holds no place is refused",
         arguments: [
-            ("PK\u{3}\u{4}abc", ImportError.archive), ("", .empty(first: nil)),
+            ("PK\u{3}\u{4}abc", GazetteerImportError.archive), ("", .empty(first: nil)),
             ("name,lat,lon\na,1\n", .empty(first: "line 2: no position")),
         ])
-    func refused(text: String, error: ImportError) throws {
+    func refused(text: String, error: GazetteerImportError) throws {
         #expect(throws: error) { try gazetteer.add("a", text) }
         #expect(try gazetteer.store.sources() == [])
     }
@@ -201,9 +201,9 @@ struct ImportTests {
 
     @Test("one imports at a time")
     func oneAtATime() throws {
-        let wish = ImportWish(name: "a", file: "/a", kind: .csv, at: Timestamp(milliseconds: 0))
+        let wish = GazetteerImportRequest(name: "a", file: "/a", format: .csv, at: Timestamp(milliseconds: 0))
         var failure: (any Error)?
-        #expect(throws: ImportError.empty(first: nil)) {
+        #expect(throws: GazetteerImportError.empty(first: nil)) {
             try gazetteer.store.importSource(wish) {
                 do { try gazetteer.store.remove("b") } catch { failure = error }
                 return []

@@ -37,7 +37,7 @@ struct NearestTests {
         let normal = SurfaceNormal(position)
         let angles = places.map { place, other in
             let step = (x: other.x - normal.x, y: other.y - normal.y, z: other.z - normal.z)
-            return SurfaceNormal.leastDistance(
+            return SurfaceNormal.minDistance(
                 chord: (step.x * step.x + step.y * step.y + step.z * step.z).squareRoot())
         }
         let bound = angles.sorted().prefix(count).last ?? 0

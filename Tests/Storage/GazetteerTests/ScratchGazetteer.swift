@@ -19,11 +19,11 @@ struct ScratchGazetteer {
     /// Imports a text in pieces of that many bytes.
     @discardableResult
     func add(
-        _ name: String, _ text: String, kind: GazetteerKind? = .csv, columns: ColumnChoice = ColumnChoice(),
+        _ name: String, _ text: String, kind: GazetteerFormat? = .csv, columns: ColumnMapping = ColumnMapping(),
         regions: RegionNames = RegionNames(), piece: Int = 1 << 16
     ) throws -> ImportSummary {
-        let wish = ImportWish(
-            name: name, file: "/\(name).txt", kind: kind, columns: columns, regions: regions,
+        let wish = GazetteerImportRequest(
+            name: name, file: "/\(name).txt", format: kind, columns: columns, regions: regions,
             at: Timestamp(milliseconds: 1_000))
         var rest = Array(text.utf8)[...]
         return try store.importSource(wish) {
@@ -35,6 +35,6 @@ struct ScratchGazetteer {
     /// Imports places by their coordinates, named by their numbers.
     func add(_ name: String, _ places: [Coordinate]) throws {
         let lines = places.enumerated().map { "\($0),\($1.latitude),\($1.longitude)\n" }
-        try add(name, lines.joined(), columns: ColumnChoice("name=1,latitude=2,longitude=3"))
+        try add(name, lines.joined(), columns: ColumnMapping("name=1,latitude=2,longitude=3"))
     }
 }

@@ -5,15 +5,15 @@ import Location
 extension Sample {
     /// Something that happened at a place, so many seconds after the start.
     static func occurrence(
-        _ kind: PlaceOccurrence.Kind, _ place: String = "Home", at seconds: Double
-    ) -> PlaceOccurrence {
-        PlaceOccurrence(
+        _ kind: PlaceEvent.Kind, _ place: String = "Home", at seconds: Double
+    ) -> PlaceEvent {
+        PlaceEvent(
             kind, place: place, moment: time(seconds), since: time(seconds - 10),
             coordinate: Coordinate(latitude: -37.80996889, longitude: 144.96326388), horizontalAccuracy: 5.125)
     }
 
     /// A visit to a place each ten seconds.
-    static func visits(_ seconds: some Sequence<Int>) -> [PlaceOccurrence] {
+    static func visits(_ seconds: some Sequence<Int>) -> [PlaceEvent] {
         seconds.map { occurrence($0 / 10 % 2 == 0 ? .enter : .leave, at: Double($0)) }
     }
 }
@@ -22,9 +22,9 @@ extension HistoryStore {
     /// What has happened in a span.
     func happened(
         from: Timestamp? = nil, to: Timestamp? = nil, place: String? = nil
-    ) throws -> [PlaceOccurrence] {
-        var all: [PlaceOccurrence] = []
-        try forEachOccurrence(TimeSpan(from: from, to: to), place: place) { all.append($0) }
+    ) throws -> [PlaceEvent] {
+        var all: [PlaceEvent] = []
+        try forEachPlaceEvent(TimeSpan(from: from, to: to), place: place) { all.append($0) }
         return all
     }
 }

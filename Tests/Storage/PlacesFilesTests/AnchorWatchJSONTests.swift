@@ -37,6 +37,6 @@ struct AnchorWatchJSONTests {
             #"{"latitude":1,"longitude":1,"radius":40,"set":"now","dragging":false}"#,
         ])
     func refuses(text: String) {
-        #expect(throws: PlacesFileError.self) { try AnchorWatchJSON.decode(Array(text.utf8)) }
+        #expect(throws: PlacesFormatError.self) { try AnchorWatchJSON.decode(Array(text.utf8)) }
     }
 }

@@ -18,7 +18,7 @@ struct OwnTracksWaypointsTests {
 
                 """)
         let harvest = try OwnTracksWaypoints.decode(file)
-        #expect(harvest.places == [home] && harvest.faults == [])
+        #expect(harvest.places == [home] && harvest.issues == [])
     }
 
     @Test("each waypoint has a key of its own, the same each time")
@@ -59,7 +59,7 @@ struct OwnTracksWaypointsTests {
         let text = #"{"_type":"waypoints","waypoints":[\#(waypoint),\#(good)]}"#
         let harvest = try OwnTracksWaypoints.decode(Array(text.utf8))
         #expect(harvest.places == [try Samples.circle("good", 1, 1, radius: 5.5)])
-        let fault = try #require(harvest.faults.first)
+        let fault = try #require(harvest.issues.first)
         #expect("\(fault)".contains(words), "\(fault)")
     }
 
@@ -68,7 +68,7 @@ struct OwnTracksWaypointsTests {
         let one = #"{"_type":"waypoint","desc":"p","lat":1,"lon":1,"rad":5,"tst":5}"#
         #expect(try OwnTracksWaypoints.decode(Array(one.utf8)).places.map(\.name.text) == ["p"])
         for text in ["", "[]", "{}", #"{"_type":"location"}"#, #"{"_type":"waypoints","waypoints":{}}"#] {
-            #expect(throws: PlacesFileError.self) { try OwnTracksWaypoints.decode(Array(text.utf8)) }
+            #expect(throws: PlacesFormatError.self) { try OwnTracksWaypoints.decode(Array(text.utf8)) }
         }
     }
 }

@@ -6,11 +6,11 @@ import TestSupport
 import Testing
 
 struct PlaceFileTests {
-    private func book() throws -> PlaceBook {
+    private func book() throws -> PlaceCollection {
         let centre = try #require(Coordinate(latitude: -37.81, longitude: 144.96))
         let circle = try #require(PlaceCircle(centre: centre, radius: 120))
         let name = try #require(PlaceName("Home"))
-        return try PlaceBook([try #require(Place(name: name, shape: .circle(circle)))])
+        return try PlaceCollection([try #require(Place(name: name, shape: .circle(circle)))])
     }
 
     @Test("what is written is read back, and the group may read it")
@@ -24,7 +24,7 @@ struct PlaceFileTests {
     @Test("where there is no file there are no places")
     func absent() throws {
         let directory = try ScratchDirectory()
-        #expect(try PlaceFile.read(directory.file("own-places.json")) == PlaceBook())
+        #expect(try PlaceFile.read(directory.file("own-places.json")) == PlaceCollection())
     }
 
     @Test(

@@ -16,7 +16,7 @@ struct PlacesGeoJSONTests {
         ]
         let bytes = PlacesGeoJSON.encode(places)
         let harvest = try PlacesGeoJSON.decode(bytes)
-        #expect(harvest.faults == [])
+        #expect(harvest.issues == [])
         #expect(harvest.places.map(\.name) == places.map(\.name))
         #expect(harvest.places.prefix(2) == places.prefix(2))
         #expect(harvest.places.map { PlacesGeoJSON.encode([$0]) } == places.map { PlacesGeoJSON.encode([$0]) })
@@ -99,15 +99,15 @@ struct PlacesGeoJSONTests {
         let text = #"{"type":"FeatureCollection","features":[\#(feature),\#(good)]}"#
         let harvest = try PlacesGeoJSON.decode(Array(text.utf8))
         #expect(harvest.places.map(\.name.text) == ["good"])
-        #expect(harvest.faults.map(\.number) == [1])
-        let fault = try #require(harvest.faults.first)
+        #expect(harvest.issues.map(\.number) == [1])
+        let fault = try #require(harvest.issues.first)
         #expect("\(fault)".contains(words), "\(fault)")
     }
 
     @Test("a point without a radius has the usual one where there is one")
     func usualRadius() throws {
         let text = #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"name":"x"}}"#
-        let harvest = try PlacesGeoJSON.decode(Array(text.utf8), usualRadius: 70)
+        let harvest = try PlacesGeoJSON.decode(Array(text.utf8), defaultRadius: 70)
         #expect(harvest.places == [try Samples.circle("x", 2, 1, radius: 70)])
     }
 
@@ -118,23 +118,23 @@ struct PlacesGeoJSONTests {
             #"{"type":"FeatureCollection","features":7}"#,
         ])
     func refuses(text: String) {
-        #expect(throws: PlacesFileError.self) { try PlacesGeoJSON.decode(Array(text.utf8)) }
+        #expect(throws: PlacesFormatError.self) { try PlacesGeoJSON.decode(Array(text.utf8)) }
     }
 
     @Test("no file ends the program: too large, too many, too deep, or cut off anywhere")
     func hostile() throws {
-        #expect(throws: PlacesFileError.tooLarge(bytes: 8_000_001)) {
+        #expect(throws: PlacesFormatError.tooLarge(bytes: 8_000_001)) {
             try PlacesGeoJSON.decode([UInt8](repeating: 32, count: 8_000_001))
         }
         let many = #"{"type":"FeatureCollection","features":["# + String(repeating: "0,", count: 5000) + "0]}"
-        #expect(throws: PlacesFileError.tooMany(5000)) { try PlacesGeoJSON.decode(Array(many.utf8)) }
+        #expect(throws: PlacesFormatError.tooMany(5000)) { try PlacesGeoJSON.decode(Array(many.utf8)) }
         let deep = #"{"type":"FeatureCollection","features":"# + String(repeating: "[", count: 100_000)
-        #expect(throws: PlacesFileError.self) { try PlacesGeoJSON.decode(Array(deep.utf8)) }
+        #expect(throws: PlacesFormatError.self) { try PlacesGeoJSON.decode(Array(deep.utf8)) }
         let whole = PlacesGeoJSON.encode([
             try Samples.circle("home", 1, 2), try Samples.polygon("x", [[(1, 2), (1, 3), (2, 3)]]),
         ])
         for length in 0..<(whole.count - 3) {
-            #expect(throws: PlacesFileError.self) { try PlacesGeoJSON.decode(Array(whole.prefix(length))) }
+            #expect(throws: PlacesFormatError.self) { try PlacesGeoJSON.decode(Array(whole.prefix(length))) }
         }
     }
 
@@ -147,10 +147,10 @@ struct PlacesGeoJSONTests {
             #expect(try PlacesGeoJSON.polygon(Array(text.utf8)).rings.map(\.count) == [3])
         }
         let two = #"{"type":"FeatureCollection","features":[\#(feature),\#(feature)]}"#
-        #expect(throws: PlacesFileError.notOnePolygon(2)) { try PlacesGeoJSON.polygon(Array(two.utf8)) }
-        #expect(throws: PlacesFileError.notOnePolygon(0)) { try PlacesGeoJSON.polygon(Array(point.utf8)) }
+        #expect(throws: PlacesFormatError.notOnePolygon(2)) { try PlacesGeoJSON.polygon(Array(two.utf8)) }
+        #expect(throws: PlacesFormatError.notOnePolygon(0)) { try PlacesGeoJSON.polygon(Array(point.utf8)) }
         let flat = #"{"type":"Polygon","coordinates":[[[1,2],[2,2],[1,2]]]}"#
-        #expect(throws: PlacesFileError.badPolygon("ring 1 has fewer than 3 different corners")) {
+        #expect(throws: PlacesFormatError.badPolygon("ring 1 has fewer than 3 different corners")) {
             try PlacesGeoJSON.polygon(Array(flat.utf8))
         }
     }

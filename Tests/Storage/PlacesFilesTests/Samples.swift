@@ -7,7 +7,7 @@ import Testing
 enum Samples {
     static func circle(
         _ name: String, _ latitude: Double, _ longitude: Double, radius: Double = 100,
-        dwell: Duration = Place.usualDwell, created: Timestamp? = nil
+        dwell: Duration = Place.defaultDwell, created: Timestamp? = nil
     ) throws -> Place {
         let centre = try #require(Coordinate(latitude: latitude, longitude: longitude))
         let circle = try #require(PlaceCircle(centre: centre, radius: radius))
@@ -22,7 +22,7 @@ enum Samples {
     }
 
     private static func place(
-        _ name: String, _ shape: PlaceShape, dwell: Duration = Place.usualDwell, created: Timestamp? = nil
+        _ name: String, _ shape: PlaceShape, dwell: Duration = Place.defaultDwell, created: Timestamp? = nil
     ) throws -> Place {
         let name = try #require(PlaceName(name))
         return try #require(Place(name: name, shape: shape, dwell: dwell, created: created))

@@ -33,7 +33,7 @@ struct WebhookQueueTests {
         queue.enqueue(.sample(.enter))
         queue.enqueue(.sample(.leave))
         let names = try directory.names()
-        #expect(names.foreign.isEmpty)
+        #expect(names.invalid.isEmpty)
         #expect(names.entries.map(\.description).map { $0.dropFirst(15) } == ["1-a.json", "2-a.json", "3-b.json"])
         let entries = try names.entries.map(directory.read)
         #expect(entries.map(\.occurrence) == [.sample(.enter), .sample(.leave), .sample(.leave)])
@@ -79,7 +79,7 @@ struct WebhookQueueTests {
         var queue = queue([try .sample("a")])
         queue.enqueue(.sample(.enter))
         let names = try directory.names()
-        #expect(names.foreign == [] && names.entries.map(\.number) == [7, 8, 9_999_999_999_999_999])
+        #expect(names.invalid == [] && names.entries.map(\.number) == [7, 8, 9_999_999_999_999_999])
     }
 
     @Test("what looks half-written and cannot be taken away keeps nothing from being written")
@@ -95,13 +95,13 @@ struct WebhookQueueTests {
     func bounded() throws {
         var queue = queue([try .sample("b")])
         queue.enqueue(.sample(.enter))
-        for number in 2...UInt64(WebhookQueue.mostWaiting + 1) {
+        for number in 2...UInt64(WebhookQueue.maxWaiting + 1) {
             try scratch.write("state/webhooks/\(QueueName(number: number, webhook: "a"))", [])
         }
         var other = self.queue([try .sample("a")])
         other.enqueue(.sample(.leave))
         let names = try directory.names().entries
-        #expect(names.filter { $0.webhook == "a" }.count == WebhookQueue.mostWaiting)
+        #expect(names.filter { $0.webhook == "a" }.count == WebhookQueue.maxWaiting)
         #expect(names.map(\.number).prefix(2) == [1, 3] && names.last?.number == 1002)
         #expect(words.all == ["webhook a: 1000 events wait to be sent, the oldest is dropped"])
     }
@@ -110,15 +110,15 @@ struct WebhookQueueTests {
     func held() throws {
         try scratch.write("state", [])
         var queue = queue([try .sample("a")])
-        for _ in 0...WebhookQueue.mostHeld { queue.enqueue(.sample(.enter)) }
-        #expect(queue.isHolding)
+        for _ in 0...WebhookQueue.maxUnwritten { queue.enqueue(.sample(.enter)) }
+        #expect(queue.hasUnwritten)
         #expect(words.all.count == 2)
         #expect(words.all.first?.hasSuffix("what happens waits in memory") == true)
         #expect(words.all.last?.hasSuffix("the oldest is lost") == true)
         try DirectoryEntry.remove(scratch.file("state"))
         queue.flush()
-        #expect(!queue.isHolding)
-        #expect(try directory.names().entries.count == WebhookQueue.mostHeld)
+        #expect(!queue.hasUnwritten)
+        #expect(try directory.names().entries.count == WebhookQueue.maxUnwritten)
     }
 
     @Test("what waits in memory is tried once more at the end, and what is lost then is told")
@@ -129,7 +129,7 @@ struct WebhookQueueTests {
         var other = queue
         other.finish()
         #expect(words.all.last == "webhooks: 3 events could not be written, and are lost")
-        #expect(!other.isHolding)
+        #expect(!other.hasUnwritten)
         try DirectoryEntry.remove(scratch.file("state"))
         queue.finish()
         #expect(try directory.names().entries.count == 3)
@@ -168,7 +168,7 @@ struct WebhookQueueTests {
     func namesWithoutText() throws {
         try directory.prepare()
         let script = "cd '\(directory.path)' && touch \"$(printf '\\377')\" && mkdir -p \"$(printf '\\376')/x\""
-        #expect(try ProgramOutput.of("sh", ["-c", script], within: .seconds(20)).status == .exited(0))
+        #expect(try ProgramOutput.capture("sh", ["-c", script], within: .seconds(20)).status == .exited(0))
         #expect(try directory.names().isEmpty)
         #expect(try DirectoryListing.names(in: directory.path).allSatisfy { $0.hasPrefix(".") })
     }
@@ -184,10 +184,10 @@ struct WebhookQueueTests {
             try scratch.write("state/webhooks/\(name)", [UInt8](repeating: 0, count: count))
         }
         for name in ["empty", "full", "full/x"] { try Directory.create("\(directory.path)/\(name)", mode: 0o750) }
-        let pipe = try ProgramOutput.of("mkfifo", ["\(directory.path)/pipe"], within: .seconds(20))
+        let pipe = try ProgramOutput.capture("mkfifo", ["\(directory.path)/pipe"], within: .seconds(20))
         #expect(pipe.status == .exited(0))
-        let fates = try ["short", "long", "empty", "full", "pipe"].map(directory.putAside)
-        #expect(fates == [.aside, .removed, .removed, .hidden, .removed])
+        let fates = try ["short", "long", "empty", "full", "pipe"].map(directory.quarantine)
+        #expect(fates == [.quarantined, .removed, .removed, .hidden, .removed])
         #expect(try directory.names().isEmpty)
         #expect(try DirectoryListing.names(in: directory.damaged) == ["short"])
     }
@@ -196,11 +196,11 @@ struct WebhookQueueTests {
     func aside() throws {
         var queue = queue([try .sample("a")])
         queue.enqueue(.sample(.enter))
-        for number in 0..<QueueDirectory.mostDamaged { try scratch.write("state/damaged/\(1000 + number)", []) }
+        for number in 0..<QueueDirectory.maxDamaged { try scratch.write("state/damaged/\(1000 + number)", []) }
         try scratch.write("state/webhooks/x", [1])
-        #expect(try directory.putAside("x") == .aside)
+        #expect(try directory.quarantine("x") == .quarantined)
         let names = try DirectoryListing.names(in: directory.damaged)
-        #expect(names.count == QueueDirectory.mostDamaged && names.contains("x") && !names.contains("1000"))
-        #expect(try directory.names().foreign == [])
+        #expect(names.count == QueueDirectory.maxDamaged && names.contains("x") && !names.contains("1000"))
+        #expect(try directory.names().invalid == [])
     }
 }

@@ -11,12 +11,12 @@ struct PrintableTextTests {
             ("live\u{202E}elats\u{2028}\u{2069}", "live\u{FFFD}elats\u{FFFD}\u{FFFD}"),
         ])
     func replaces(raw: String, printable: String) {
-        #expect(PrintableText.text(raw) == printable)
+        #expect(PrintableText.sanitized(raw) == printable)
     }
 
     @Test("a name is cut, however it is made up")
     func cuts() {
         let long = String(repeating: "e\u{301}", count: 1000)
-        #expect(PrintableText.text(long, atMost: PrintableText.longestDevice).unicodeScalars.count == 128)
+        #expect(PrintableText.sanitized(long, limit: PrintableText.maxDeviceLength).unicodeScalars.count == 128)
     }
 }

@@ -86,15 +86,15 @@ struct LimitTests {
         let here = try #require(PeerAddress(bytes: [127, 0, 0, 1]))
         let connections = (0..<2).map { HTTPConnection(descriptor: $0, peer: one, now: .zero) }
         for connection in connections {
-            #expect(table.admits(one, limits))
+            #expect(table.admits(one, limits: limits))
             table.add(connection)
         }
         for number in 0..<5 { table.add(HTTPConnection(descriptor: Int32(number), peer: here, now: .zero)) }
-        #expect(!table.admits(one, limits) && table.admits(other, limits) && table.admits(here, limits))
-        #expect(table.admits(nil, limits))
+        #expect(!table.admits(one, limits: limits) && table.admits(other, limits: limits) && table.admits(here, limits: limits))
+        #expect(table.admits(nil, limits: limits))
         table.remove(connections[0])
         table.remove(connections[0])
-        #expect(table.admits(one, limits) && table.waitingCount == 6)
+        #expect(table.admits(one, limits: limits) && table.waitingCount == 6)
     }
 
     @Test("who is overdue: those whose request is waited for so long, and nobody else")
@@ -107,9 +107,9 @@ struct LimitTests {
         let answered = HTTPConnection(descriptor: 3, peer: nil, now: .seconds(1))
         answered.waitingSince = nil
         for connection in [early, late, answered] { table.add(connection) }
-        #expect(table.overdue(at: .seconds(109), limits).isEmpty)
-        #expect(table.overdue(at: .seconds(110), limits).map(\.descriptor) == [1])
-        #expect(table.overdue(at: .seconds(200), limits).map(\.descriptor).sorted() == [1, 2])
+        #expect(table.overdue(at: .seconds(109), limits: limits).isEmpty)
+        #expect(table.overdue(at: .seconds(110), limits: limits).map(\.descriptor) == [1])
+        #expect(table.overdue(at: .seconds(200), limits: limits).map(\.descriptor).sorted() == [1, 2])
     }
 
     @Test("two servers at once, each with its own clients; what stops one leaves the other alone")
@@ -135,15 +135,15 @@ struct LimitTests {
     func quiet() throws {
         let signal = try LoopSignal()
         #expect(Poll.wait([signal.interest], timeout: .zero) == [false])
-        signal.raise()
-        signal.raise()
-        #expect(Poll.wait([signal.interest], timeout: .zero) == [true] && !signal.isStop)
-        signal.lower()
+        signal.wake()
+        signal.wake()
+        #expect(Poll.wait([signal.interest], timeout: .zero) == [true] && !signal.isStopping)
+        signal.clear()
         #expect(Poll.wait([signal.interest], timeout: .zero) == [false])
-        signal.raise()
-        signal.lower()
+        signal.wake()
+        signal.clear()
         signal.stop()
-        #expect(Poll.wait([signal.interest], timeout: .zero) == [true] && signal.isStop)
+        #expect(Poll.wait([signal.interest], timeout: .zero) == [true] && signal.isStopping)
     }
 
     @Test(

@@ -15,7 +15,7 @@ final class RawClient {
         let address = try #require(try SocketAddress.resolve(host: "127.0.0.1", port: port).first)
         descriptor = try TCPSocket.connect(to: address)
         #expect(Poll.wait([.writable(descriptor)], timeout: .seconds(5)) == [true])
-        try #require(TCPSocket.failure(of: descriptor) == nil)
+        try #require(TCPSocket.connectionError(of: descriptor) == nil)
     }
 
     /// Connects to a local socket.
@@ -37,7 +37,7 @@ final class RawClient {
     func send(_ text: String) { send(Array(text.utf8)) }
 
     /// Ends its own direction.
-    func endSending() { TCPSocket.endSending(descriptor.number) }
+    func endSending() { TCPSocket.shutDownSending(descriptor.number) }
 
     /// Reads what comes next; answers whether there was anything before the time is over.
     @discardableResult

@@ -6,7 +6,7 @@ import Synchronization
 /// A stream that says what it was told to, and keeps what was done to it.
 final class ScriptedStream: ByteStream {
     struct State {
-        var portions: [StreamPortion] = []
+        var portions: [StreamChunk] = []
         var wake: (@Sendable () -> Void)?
         var starts = 0
         var closes = 0
@@ -17,7 +17,7 @@ final class ScriptedStream: ByteStream {
     private let changed: @Sendable () -> Void
 
     /// `changed` is called after each start, read and close.
-    init(_ portions: [StreamPortion] = [], changed: @escaping @Sendable () -> Void = {}) {
+    init(_ portions: [StreamChunk] = [], changed: @escaping @Sendable () -> Void = {}) {
         state = Mutex(State(portions: portions))
         self.changed = changed
     }
@@ -35,11 +35,11 @@ final class ScriptedStream: ByteStream {
     }
 
     /// The next portion; `later` where there is none.
-    func read(atMost limit: Int) -> StreamPortion {
+    func read(atMost limit: Int) -> StreamChunk {
         defer { changed() }
         return state.withLock { state in
             state.reads += 1
-            guard let portion = state.portions.first else { return .later }
+            guard let portion = state.portions.first else { return .pending }
             guard case .bytes(let bytes) = portion, bytes.count > limit else {
                 state.portions.removeFirst()
                 return portion
@@ -55,7 +55,7 @@ final class ScriptedStream: ByteStream {
     }
 
     /// Adds what is said next, without waking anybody.
-    func add(_ portion: StreamPortion) { state.withLock { $0.portions.append(portion) } }
+    func add(_ portion: StreamChunk) { state.withLock { $0.portions.append(portion) } }
 
     /// Wakes the server, outside of any lock of this stream.
     func wake() { state.withLock { $0.wake }?() }

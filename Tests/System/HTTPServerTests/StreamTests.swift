@@ -39,7 +39,7 @@ struct StreamTests {
     @Test("by the local socket, and to a client of HTTP/1.0 that knows no chunks")
     func oldClient() throws {
         let text = String(repeating: "0123456789", count: 20_000)
-        let stream = ScriptedStream([.bytes(Array(text.utf8)[...]), .later, .bytes(Array("more".utf8)[...]), .end])
+        let stream = ScriptedStream([.bytes(Array(text.utf8)[...]), .pending, .bytes(Array("more".utf8)[...]), .end])
         let server = try serving(stream)
         let client = try RawClient(path: server.path)
         client.send("GET / HTTP/1.0\r\n\r\n")
@@ -190,7 +190,7 @@ struct StreamTests {
             let count: Int
             init(_ count: Int) { self.count = count }
             func start(_ wake: @escaping @Sendable () -> Void) {}
-            func read(atMost limit: Int) -> StreamPortion { .bytes([UInt8](repeating: 0, count: count)[...]) }
+            func read(atMost limit: Int) -> StreamChunk { .bytes([UInt8](repeating: 0, count: count)[...]) }
             func close() {}
         }
         let server = try TestServer { request in

@@ -15,8 +15,8 @@ final class TestServer: Sendable {
         directory = try ScratchDirectory()
         path = directory.file("api.sock")
         let address = try #require(try SocketAddress.resolve(host: "127.0.0.1", port: 0).first)
-        let tcp = try ListeningSocket.tcp(address, waiting: 1024)
-        let local = try ListeningSocket.local(path, mode: 0o660, waiting: 1024)
+        let tcp = try ListeningSocket.tcp(address, backlog: 1024)
+        let local = try ListeningSocket.local(path, mode: 0o660, backlog: 1024)
         port = try #require(tcp.port)
         server = try HTTPServer([tcp, local], limits: limits, handler: handler)
     }

@@ -22,10 +22,10 @@ struct ChildProcessTests {
     @Test(
         "tells how a program has ended",
         arguments: [
-            ("exit 0", ChildStatus.exited(0)), ("exit 3", .exited(3)),
+            ("exit 0", ProcessExitStatus.exited(0)), ("exit 3", .exited(3)),
             ("kill -9 $$", .killed(SIGKILL)), ("kill -15 $$", .killed(SIGTERM)),
         ])
-    func status(script: String, status: ChildStatus) throws {
+    func status(script: String, status: ProcessExitStatus) throws {
         let child = try ChildProcess("/bin/sh", ["-c", script])
         #expect(child.wait(atMost: .seconds(5)) == status)
         #expect(child.status == status)
@@ -104,7 +104,7 @@ struct ChildProcessTests {
             if unsafe waitpid(pid, &status, WNOHANG) == pid { break }
             usleep(5000)
         }
-        #expect(ChildStatus(waitStatus: status) == .killed(SIGTERM))
+        #expect(ProcessExitStatus(waitStatus: status) == .killed(SIGTERM))
     }
 
     /// A child whose lifeline is gone when this returns: the kernel closes it likewise when a process dies.

@@ -29,7 +29,7 @@ struct CodePagesTests {
     @Test("code that has been let go of runs again, and takes less memory")
     func letGo() throws {
         let before = try #require(ProcessMemory.resident)
-        CodePages.letGo()
+        CodePages.evict()
         let after = try #require(ProcessMemory.resident)
         #expect(after < before)
         let maps = String(decoding: try FileContents.read("/proc/self/smaps"), as: UTF8.self)

@@ -28,24 +28,24 @@ struct DirectoryEntryTests {
         let error = #expect(throws: SystemError.self) {
             try DirectoryEntry.move(scratch.file("a"), to: scratch.file("b"))
         }
-        #expect(error?.isAbsence == true)
+        #expect(error?.isNotFound == true)
     }
 
     @Test("a directory tells what comes into it by a name or is written to its end, once")
     func watch() throws {
-        let watch = try DirectoryWatch(scratch.path)
-        var told = [watch.take()]
+        let watch = try DirectoryWatcher(scratch.path)
+        var told = [watch.drain()]
         try AtomicFile.replace(scratch.file("a"), with: [1], mode: 0o600)
         told += Poll.wait([.readable(watch.descriptor)], timeout: .seconds(5))
-        told += [watch.take(), watch.take()]
+        told += [watch.drain(), watch.drain()]
         try DirectoryEntry.remove(scratch.file("a"))
-        told.append(watch.take())
+        told.append(watch.drain())
         #expect(told == [false, true, true, false, false])
     }
 
     @Test("a directory that is not there cannot be watched")
     func absent() throws {
-        let error = #expect(throws: SystemError.self) { _ = try DirectoryWatch(scratch.file("none")).take() }
-        #expect(error?.isAbsence == true)
+        let error = #expect(throws: SystemError.self) { _ = try DirectoryWatcher(scratch.file("none")).drain() }
+        #expect(error?.isNotFound == true)
     }
 }

@@ -11,7 +11,7 @@ struct DirectoryLockTests {
         try holding {
             #expect(DirectoryLock.isHeld(path))
             #expect(DirectoryLock.isHeld(path), "asking must not take it or let go of it")
-            #expect(throws: DirectoryLock.Failure.held(path: path)) { _ = try DirectoryLock(path) }
+            #expect(throws: DirectoryLock.LockError.held(path: path)) { _ = try DirectoryLock(path) }
         }
         #expect(!DirectoryLock.isHeld(path))
         try holding { #expect(DirectoryLock.isHeld(path)) }
@@ -19,7 +19,7 @@ struct DirectoryLockTests {
 
     @Test("a place where no file can be is an error with its path")
     func impossible() {
-        let error = #expect(throws: DirectoryLock.Failure.self) { _ = try DirectoryLock("/proc/none/lock") }
+        let error = #expect(throws: DirectoryLock.LockError.self) { _ = try DirectoryLock("/proc/none/lock") }
         #expect(error?.description == "/proc/none/lock: open: No such file or directory")
         #expect(!DirectoryLock.isHeld("/proc/none/lock"))
     }

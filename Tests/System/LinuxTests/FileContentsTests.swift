@@ -17,15 +17,15 @@ struct FileContentsTests {
     func irregular(path: String) {
         let error = #expect(throws: SystemError.self) { try FileContents.read(path) }
         #expect(error?.subject == path)
-        #expect(error?.isAbsence == (path == "/nowhere"))
+        #expect(error?.isNotFound == (path == "/nowhere"))
     }
 
     @Test("what is no regular file is told from one without opening it", arguments: ["/tmp", "/dev/zero", "/nowhere"])
     func check(path: String) throws {
-        let error = #expect(throws: SystemError.self) { try FileContents.check(path) }
+        let error = #expect(throws: SystemError.self) { try FileContents.checkIsRegular(path) }
         #expect(error?.subject == path)
-        #expect(error?.isAbsence == (path == "/nowhere"))
-        try FileContents.check("/proc/self/exe")
+        #expect(error?.isNotFound == (path == "/nowhere"))
+        try FileContents.checkIsRegular("/proc/self/exe")
     }
 
     @Test("lists a directory without itself and its parent")

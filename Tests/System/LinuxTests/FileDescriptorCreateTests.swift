@@ -9,13 +9,13 @@ struct FileDescriptorCreateTests {
         let file = try FileDescriptor.create(place.path, mode: 0o640)
         try file.write(Array("mine".utf8))
         let error = #expect(throws: SystemError.self) { _ = try FileDescriptor.create(place.path, mode: 0o640) }
-        #expect(error?.isPresence == true)
+        #expect(error?.isAlreadyPresent == true)
         #expect(try FileContents.read(place.path) == Array("mine".utf8))
     }
 
     @Test("a place that is not there is told")
     func absent() {
         let error = #expect(throws: SystemError.self) { _ = try FileDescriptor.create("/nowhere/file", mode: 0o640) }
-        #expect(error?.isAbsence == true && error?.isPresence == false)
+        #expect(error?.isNotFound == true && error?.isAlreadyPresent == false)
     }
 }

@@ -25,7 +25,7 @@ struct FileStatusTests {
     @Test("what is not there is an error with its path")
     func missing() {
         let error = #expect(throws: SystemError.self) { _ = try FileStatus(of: "/nowhere/at/all") }
-        #expect(error?.isAbsence == true && error?.subject == "/nowhere/at/all")
+        #expect(error?.isNotFound == true && error?.subject == "/nowhere/at/all")
     }
 }
 

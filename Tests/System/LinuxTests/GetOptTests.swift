@@ -31,7 +31,7 @@ struct GetOptTests {
     @Test(
         "tells what is wrong",
         arguments: [
-            (["--file"], .missingValue(0)), (["-f"], .missingValue(0)), (["--fast=1"], .needlessValue(1)),
+            (["--file"], .missingValue(0)), (["-f"], .missingValue(0)), (["--fast=1"], .unexpectedValue(1)),
             (["--slow"], .unknown("--slow")), (["--slow=1"], .unknown("--slow=1")), (["--f"], .unknown("--f")),
             (["-x"], .unknown("-x")), (["a", "--slow"], .unknown("--slow")),
         ] as [([String], GetOpt.Item)])

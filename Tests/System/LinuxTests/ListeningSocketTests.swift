@@ -21,7 +21,7 @@ struct ListeningSocketTests {
         "a port of the kernel's choice is told, can be connected to, and knows who did",
         arguments: ["127.0.0.1", "::1"])
     func tcp(host: String) throws {
-        let listener = try ListeningSocket.tcp(resolved(host), waiting: 4)
+        let listener = try ListeningSocket.tcp(resolved(host), backlog: 4)
         let port = try #require(listener.port)
         #expect(port > 0 && listener.family == .network)
         let isEmpty = try listener.accept() == nil
@@ -35,21 +35,21 @@ struct ListeningSocketTests {
 
     @Test("two cannot listen at one address; IPv4 is free where IPv6 listens everywhere")
     func taken() throws {
-        let listener = try ListeningSocket.tcp(resolved("127.0.0.1"), waiting: 4)
+        let listener = try ListeningSocket.tcp(resolved("127.0.0.1"), backlog: 4)
         let port = try #require(listener.port)
         let error = #expect(throws: SystemError.self) {
-            try ListeningSocket.tcp(resolved("127.0.0.1", port: port), waiting: 4)
+            try ListeningSocket.tcp(resolved("127.0.0.1", port: port), backlog: 4)
         }
         #expect(error?.code == EADDRINUSE)
-        let wide = try ListeningSocket.tcp(resolved("::"), waiting: 4)
-        let narrow = try ListeningSocket.tcp(resolved("127.0.0.1", port: #require(wide.port)), waiting: 4)
+        let wide = try ListeningSocket.tcp(resolved("::"), backlog: 4)
+        let narrow = try ListeningSocket.tcp(resolved("127.0.0.1", port: #require(wide.port)), backlog: 4)
         #expect(narrow.port == wide.port)
     }
 
     @Test("a local socket has a file of its mode, gone at the end, and nobody has an address there")
     func local() throws {
         let file = TemporaryPath("listening")
-        var listener: ListeningSocket? = try .local(file.path, mode: 0o660, waiting: 4)
+        var listener: ListeningSocket? = try .local(file.path, mode: 0o660, backlog: 4)
         #expect(listener?.family == .local && listener?.port == nil)
         var status = stat()
         // The path is lent to the call, which fills the one value.
@@ -64,17 +64,17 @@ struct ListeningSocketTests {
     @Test("a socket that listens already is taken over, and its file stays; anything else is refused")
     func takingOver() throws {
         let file = TemporaryPath("passed")
-        let passed = try ListeningSocket.listen(file.path, 0o600, 4)
-        let listener = try ListeningSocket.takingOver(passed)
+        let passed = try ListeningSocket.listen(at: file.path, mode: 0o600, backlog: 4)
+        let listener = try ListeningSocket.claiming(passed)
         #expect(listener.family == .local)
         let client = try LocalSocket.connect(file.path, before: SystemClock.uptime + .seconds(5))
         let isAccepted = try listener.accept() != nil
         #expect(isAccepted)
         _ = consume client
-        let refused = #expect(throws: SystemError.self) { try ListeningSocket.takingOver(LocalAddress.socket()) }
+        let refused = #expect(throws: SystemError.self) { try ListeningSocket.claiming(LocalAddress.socket()) }
         #expect(refused?.code == EINVAL)
         let none = #expect(throws: SystemError.self) {
-            try ListeningSocket.takingOver(FileDescriptor.open("/dev/null"))
+            try ListeningSocket.claiming(FileDescriptor.open("/dev/null"))
         }
         #expect(none?.code == ENOTSOCK)
     }
@@ -107,6 +107,6 @@ struct ListeningSocketTests {
             (["LISTEN_FDS": "1", "LISTEN_PID": "4294967338"], []),
         ] as [([String: String], [Int32])])
     func passed(environment: [String: String], numbers: [Int32]) {
-        #expect(PassedSockets(environment: environment, processID: 42).numbers == numbers)
+        #expect(ActivationSockets(environment: environment, processID: 42).numbers == numbers)
     }
 }

@@ -10,22 +10,22 @@ struct LocalClockTests {
         arguments: [0, -1, 1_767_225_600_123, 951_825_600_000, -1000, 4_102_444_800_000] as [Int64])
     func both(milliseconds: Int64) throws {
         let moment = Timestamp(milliseconds: milliseconds)
-        let reading = try #require(clock.reading(moment))
+        let reading = try #require(clock.civilTime(moment))
         #expect(abs((Timestamp(reading) - moment).inSeconds) <= 15 * 3600)
-        #expect(clock.moment(reading) == moment)
+        #expect(clock.timestamp(reading) == moment)
     }
 
     @Test("values out of range count on: day 0 is the last of the month before")
     func overflow() throws {
-        let zero = try #require(clock.moment(CivilTime(year: 2026, month: 3, day: 0)))
-        #expect(zero == clock.moment(CivilTime(year: 2026, month: 2, day: 28)))
+        let zero = try #require(clock.timestamp(CivilTime(year: 2026, month: 3, day: 0)))
+        #expect(zero == clock.timestamp(CivilTime(year: 2026, month: 2, day: 28)))
     }
 
     @Test("what is beyond every clock is not known, and what is beyond people not wrong")
     func beyond() throws {
-        #expect(clock.moment(CivilTime(year: .max, month: 1, day: 1)) == nil)
-        #expect(clock.moment(CivilTime(year: .min, month: 1, day: 1)) == nil)
-        #expect(try #require(clock.reading(Timestamp(milliseconds: .max))).year > 290_000_000)
-        #expect(try #require(clock.reading(Timestamp(milliseconds: .min))).year < -290_000_000)
+        #expect(clock.timestamp(CivilTime(year: .max, month: 1, day: 1)) == nil)
+        #expect(clock.timestamp(CivilTime(year: .min, month: 1, day: 1)) == nil)
+        #expect(try #require(clock.civilTime(Timestamp(milliseconds: .max))).year > 290_000_000)
+        #expect(try #require(clock.civilTime(Timestamp(milliseconds: .min))).year < -290_000_000)
     }
 }

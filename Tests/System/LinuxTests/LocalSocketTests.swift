@@ -13,7 +13,7 @@ struct LocalSocketTests {
     }
 
     private func listening(_ body: (ListeningSocket) throws -> Void) throws {
-        let listener = try ListeningSocket.local(file.path, mode: 0o660, waiting: 4)
+        let listener = try ListeningSocket.local(file.path, mode: 0o660, backlog: 4)
         try withExtendedLifetime(listener) { try body(listener) }
     }
 
@@ -96,7 +96,7 @@ struct LocalSocketTests {
             }
             #expect(reading?.code == code && reading?.subject == path)
             let listening = #expect(throws: SystemError.self) {
-                try ListeningSocket.local(path, mode: 0o600, waiting: 1)
+                try ListeningSocket.local(path, mode: 0o600, backlog: 1)
             }
             #expect(listening?.code == code)
         }

@@ -12,7 +12,7 @@ struct NetworkTests {
         #expect(throws: SystemError.self) {
             let socket = try connector.next()
             _ = Poll.wait([.writable(socket)], timeout: .seconds(1))
-            if let failure = TCPSocket.failure(of: socket) { throw failure }
+            if let failure = TCPSocket.connectionError(of: socket) { throw failure }
         }
     }
 

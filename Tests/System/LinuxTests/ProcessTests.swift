@@ -16,9 +16,9 @@ struct ProcessTests {
 
     @Test("what is not there is told from what is forbidden")
     func reasons() {
-        #expect(SystemError("open", code: 2).isAbsence)
-        #expect(!SystemError("open", code: 13).isAbsence)
-        #expect(SystemError("open", code: 13).isDenial)
-        #expect(!SystemError("open", code: 2).isDenial)
+        #expect(SystemError("open", code: 2).isNotFound)
+        #expect(!SystemError("open", code: 13).isNotFound)
+        #expect(SystemError("open", code: 13).isPermissionDenied)
+        #expect(!SystemError("open", code: 2).isPermissionDenied)
     }
 }

@@ -5,19 +5,19 @@ struct ProgramOutputTests {
     @Test(
         "tells what a program said, and how it ended",
         arguments: [
-            ("echo one; echo two >&2; echo three", "one\nthree\n", ChildStatus.exited(0)), ("exit 7", "", .exited(7)),
+            ("echo one; echo two >&2; echo three", "one\nthree\n", ProcessExitStatus.exited(0)), ("exit 7", "", .exited(7)),
             ("printf %s \"$LC_ALL\"", "C", .exited(0)), ("kill -TERM $$", "", .killed(15)),
             ("cat; echo end", "end\n", .exited(0)),
         ])
-    func says(script: String, text: String, status: ChildStatus) throws {
-        let output = try ProgramOutput.of("sh", ["-c", script], within: .seconds(60))
+    func says(script: String, text: String, status: ProcessExitStatus) throws {
+        let output = try ProgramOutput.capture("sh", ["-c", script], within: .seconds(60))
         #expect(output == ProgramOutput(bytes: Array(text.utf8), status: status))
     }
 
     @Test("a program that takes too long is ended", arguments: ["sleep 600", "exec >&-; sleep 600"])
     func slow(script: String) {
         let error = #expect(throws: SystemError.self) {
-            try ProgramOutput.of("sh", ["-c", script], within: .milliseconds(50))
+            try ProgramOutput.capture("sh", ["-c", script], within: .milliseconds(50))
         }
         #expect(error?.description == "sh: \(script.hasPrefix("sleep") ? "read" : "wait"): Connection timed out")
     }
@@ -25,7 +25,7 @@ struct ProgramOutputTests {
     @Test("so is one that says too much")
     func long() {
         let error = #expect(throws: SystemError.self) {
-            try ProgramOutput.of("sh", ["-c", "while :; do echo more; done"], limit: 100, within: .seconds(60))
+            try ProgramOutput.capture("sh", ["-c", "while :; do echo more; done"], limit: 100, within: .seconds(60))
         }
         #expect(error?.description == "sh: read: File too large")
     }
@@ -33,8 +33,8 @@ struct ProgramOutputTests {
     @Test("a program that is not there is an error with its name")
     func missing() {
         let error = #expect(throws: SystemError.self) {
-            try ProgramOutput.of("no-such-program-here", within: .seconds(1))
+            try ProgramOutput.capture("no-such-program-here", within: .seconds(1))
         }
-        #expect(error?.isAbsence == true && error?.subject == "no-such-program-here")
+        #expect(error?.isNotFound == true && error?.subject == "no-such-program-here")
     }
 }

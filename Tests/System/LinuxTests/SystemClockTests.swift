@@ -12,7 +12,7 @@ struct SystemClockTests {
             (5, 0x2041, false), (-1, 0, false),
         ] as [(Int32, Int32, Bool)])
     func synchronised(answer: Int32, status: Int32, expected: Bool) {
-        #expect(SystemClock.isSynchronised(answer: answer, status: status) == expected)
+        #expect(SystemClock.isSynchronised(result: answer, status: status) == expected)
     }
 
     @Test(
@@ -22,7 +22,7 @@ struct SystemClockTests {
             (0, false, false), (1, false, false), (37, false, true), (10, false, true), (0, true, true),
         ] as [(Int, Bool, Bool)])
     func signs(leapSeconds: Int, isMarked: Bool, expected: Bool) {
-        #expect(SystemClock.hasBeenSet(leapSeconds: leapSeconds, isMarked: isMarked) == expected)
+        #expect(SystemClock.hasBeenSet(leapSeconds: leapSeconds, isMarkerPresent: isMarked) == expected)
     }
 
     @Test("asking changes nothing: the answer stays, and the clock goes on")

@@ -30,7 +30,7 @@ struct ConnectionTests {
         arguments: [OpenMode.readOnly, .readWrite])
     func absent(mode: OpenMode) throws {
         let error = #expect(throws: SQLiteError.self) { try Connection(path, mode: mode) }
-        #expect(error?.isUnopenable == true)
+        #expect(error?.isCannotOpen == true)
         #expect(error?.sql == "open \(path)")
         #expect(directory.names == [])
     }
@@ -101,7 +101,7 @@ struct ConnectionTests {
         try directory.write("text.db", bytes)
         let database = try Connection(directory.file("text.db"), mode: .readWriteCreate)
         let error = #expect(throws: SQLiteError.self) { try database.execute("CREATE TABLE a(b)") }
-        #expect(error?.isNoDatabase == true && error?.isCorrupt == true)
+        #expect(error?.isNotADatabase == true && error?.isCorrupt == true)
         #expect(try directory.bytes("text.db") == bytes)
     }
 
@@ -116,14 +116,14 @@ struct ConnectionTests {
         let error = #expect(throws: SQLiteError.self) {
             try Connection(directory.file("bad.db"), mode: .readOnly).integer("SELECT value FROM number")
         }
-        #expect(error?.isCorrupt == true && error?.isNoDatabase == false)
+        #expect(error?.isCorrupt == true && error?.isNotADatabase == false)
     }
 
     @Test("the log that was told to stay lets a reader in when all others have gone")
     func keepsLog() throws {
         let path = directory.file("kept.db")
         var database: Connection? = try table(in: path)
-        database?.keepWriteAheadLog()
+        database?.persistWriteAheadLog()
         database = nil
         #expect(directory.names == ["kept.db", "kept.db-shm", "kept.db-wal"])
         #expect(try Connection(path, mode: .readOnly).integer("SELECT count(*) FROM number") == 0)

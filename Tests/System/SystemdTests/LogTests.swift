@@ -22,12 +22,12 @@ struct LogTests {
     func entry() {
         let event = LogEvent(messageID: "0123", fields: ["WHEREISMY_STATE": "live", "WHEREISMY_DEVICE": "/dev/a"])
         #expect(
-            JournalEntry(.notice, "live, 3D fix", event, sender: "whereismyd").fields == [
+            JournalEntry(.notice, "live, 3D fix", event: event, sender: "whereismyd").fields == [
                 "MESSAGE=live, 3D fix", "PRIORITY=5", "SYSLOG_IDENTIFIER=whereismyd", "MESSAGE_ID=0123",
                 "WHEREISMY_DEVICE=/dev/a", "WHEREISMY_STATE=live",
             ])
-        #expect(JournalEntry(.error, "a = b", nil, sender: "whereismyd").fields.first == "MESSAGE=a = b")
-        #expect(JournalEntry(.error, "a = b", nil, sender: "whereismyd").fields.count == 3)
+        #expect(JournalEntry(.error, "a = b", event: nil, sender: "whereismyd").fields.first == "MESSAGE=a = b")
+        #expect(JournalEntry(.error, "a = b", event: nil, sender: "whereismyd").fields.count == 3)
     }
 
     @Test(

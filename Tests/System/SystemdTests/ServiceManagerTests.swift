@@ -6,19 +6,19 @@ struct ServiceManagerTests {
     @Test(
         "each notice is the assignment that systemd knows",
         arguments: [
-            (.ready, "READY=1"), (.stopping, "STOPPING=1"), (.pulse, "WATCHDOG=1"),
+            (.ready, "READY=1"), (.stopping, "STOPPING=1"), (.heartbeat, "WATCHDOG=1"),
             (.status("live, ±5 m"), "STATUS=live, ±5 m"),
             (.reloading(at: .microseconds(1_500_000)), "RELOADING=1\nMONOTONIC_USEC=1500000"),
-            (.needsLonger(.seconds(90)), "EXTEND_TIMEOUT_USEC=90000000"),
-        ] as [(ServiceNotice, String)])
-    func text(notice: ServiceNotice, text: String) {
+            (.extendTimeout(.seconds(90)), "EXTEND_TIMEOUT_USEC=90000000"),
+        ] as [(ServiceNotification, String)])
+    func text(notice: ServiceNotification, text: String) {
         #expect(notice.text == text)
     }
 
     @Test("what a device is called cannot tell systemd anything")
     func hostile() {
-        #expect(ServiceNotice.status("no-receiver: /dev/a\nMAINPID=1\r").text.hasPrefix("STATUS=no-receiver: /dev/a; "))
-        #expect(!ServiceNotice.status("a\r\nREADY=1").text.contains("\n"))
+        #expect(ServiceNotification.status("no-receiver: /dev/a\nMAINPID=1\r").text.hasPrefix("STATUS=no-receiver: /dev/a; "))
+        #expect(!ServiceNotification.status("a\r\nREADY=1").text.contains("\n"))
     }
 
     @Test("there is a manager only where it says so")
@@ -37,6 +37,6 @@ struct ServiceManagerTests {
             (["WATCHDOG_USEC": "-1"], nil), (["WATCHDOG_USEC": ""], nil), (["WATCHDOG_PID": "42"], nil), ([:], nil),
         ] as [([String: String], Int?)])
     func watchdog(environment: [String: String], seconds: Int?) {
-        #expect(Watchdog.limit(environment: environment, processID: 42) == seconds.map { Duration.seconds($0) })
+        #expect(Watchdog.timeout(environment: environment, processID: 42) == seconds.map { Duration.seconds($0) })
     }
 }

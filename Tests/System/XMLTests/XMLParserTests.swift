@@ -42,7 +42,7 @@ struct XMLParserTests {
         let error = #expect(throws: XMLError.self) {
             try notes(Array("<?xml version='1.0' encoding='windows-1252'?><root/>".utf8))
         }
-        #expect(error?.reason == .unknownEncoding && error?.words.contains("UTF-8, UTF-16") == true)
+        #expect(error?.reason == .unknownEncoding && error?.message.contains("UTF-8, UTF-16") == true)
         #expect(throws: XMLError.self) { try notes(Array("<root>".utf8) + [0xFF] + Array("</root>".utf8)) }
     }
 

@@ -13,7 +13,7 @@ struct JSONLine {
     mutating func add(_ key: String, _ text: String) { addRaw(key, "\"\(text)\"") }
 
     /// Adds a number with so many decimals, if there is one.
-    mutating func add(_ key: String, _ number: Double?, _ decimals: Int) {
+    mutating func add(_ key: String, _ number: Double?, decimals: Int) {
         guard let number, number.isFinite else { return }
         addRaw(key, NMEASentence.decimal(number, decimals))
     }

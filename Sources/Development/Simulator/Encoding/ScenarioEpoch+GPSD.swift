@@ -26,34 +26,34 @@ extension ScenarioEpoch {
         line.add("device", fix.device)
         line.addRaw("mode", fix.mode == .threeDimensional ? "3" : "1")
         if let timestamp = fix.timestamp { line.add("time", timestamp.iso8601) }
-        line.add("ept", 0.005, 3)
+        line.add("ept", 0.005, decimals: 3)
         guard let coordinate = fix.coordinate else { return line.bytes }
-        line.add("lat", coordinate.latitude, 9)
-        line.add("lon", coordinate.longitude, 9)
-        line.add("altHAE", fix.ellipsoidalAltitude, 4)
-        line.add("altMSL", fix.altitude, 4)
-        line.add("alt", fix.altitude, 4)
-        line.add("epv", fix.verticalAccuracy, 3)
-        line.add("track", fix.course, 4)
-        line.add("speed", fix.speed, 3)
-        line.add("eps", fix.speedAccuracy, 2)
+        line.add("lat", coordinate.latitude, decimals: 9)
+        line.add("lon", coordinate.longitude, decimals: 9)
+        line.add("altHAE", fix.ellipsoidalAltitude, decimals: 4)
+        line.add("altMSL", fix.altitude, decimals: 4)
+        line.add("alt", fix.altitude, decimals: 4)
+        line.add("epv", fix.verticalAccuracy, decimals: 3)
+        line.add("track", fix.course, decimals: 4)
+        line.add("speed", fix.speed, decimals: 3)
+        line.add("eps", fix.speedAccuracy, decimals: 2)
         Self.add(fix.ecefPosition, "ecef", to: &line)
         Self.add(fix.ecefVelocity, "ecefv", to: &line)
-        line.add("eph", fix.horizontalAccuracy?.radius, 3)
+        line.add("eph", fix.horizontalAccuracy?.radius, decimals: 3)
         return line.bytes
     }
 
     private static func add(_ vector: ECEFVector?, _ name: String, to line: inout JSONLine) {
-        line.add(name + "x", vector?.x, 2)
-        line.add(name + "y", vector?.y, 2)
-        line.add(name + "z", vector?.z, 2)
+        line.add(name + "x", vector?.x, decimals: 2)
+        line.add(name + "y", vector?.y, decimals: 2)
+        line.add(name + "z", vector?.z, decimals: 2)
     }
 
     private func sky(_ satellites: Satellites, _ fix: Fix) -> [UInt8] {
         var line = JSONLine("SKY")
         line.add("device", fix.device)
         if let timestamp = fix.timestamp { line.add("time", timestamp.iso8601) }
-        line.add("hdop", satellites.hdop, 2)
+        line.add("hdop", satellites.hdop, decimals: 2)
         let (used, visible) = (satellites.used ?? 0, satellites.visible ?? 0)
         line.addRaw("nSat", String(visible))
         line.addRaw("uSat", String(used))

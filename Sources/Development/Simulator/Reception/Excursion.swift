@@ -13,14 +13,14 @@ struct Excursion: Sendable {
 
     private var present: Course?
     private var wait: Double?
-    private var flutter: GaussMarkov
+    private var flutter: GaussMarkovProcess
 
     /// Metres off, at this moment.
     private(set) var north = 0.0
     private(set) var east = 0.0
 
     init(using generator: inout SeededGenerator) {
-        flutter = GaussMarkov(time: 6, using: &generator)
+        flutter = GaussMarkovProcess(time: 6, using: &generator)
     }
 
     /// Metres off, in any direction.

@@ -23,13 +23,13 @@ struct ReceiverErrors: Sendable {
 
     private let model: ReceiverModel
     private var generator: SeededGenerator
-    private var north: [GaussMarkov] = []
-    private var east: [GaussMarkov] = []
-    private var up: GaussMarkov
-    private var velocity: (north: GaussMarkov, east: GaussMarkov)
-    private var fading: (north: GaussMarkov, east: GaussMarkov)
+    private var north: [GaussMarkovProcess] = []
+    private var east: [GaussMarkovProcess] = []
+    private var up: GaussMarkovProcess
+    private var velocity: (north: GaussMarkovProcess, east: GaussMarkovProcess)
+    private var fading: (north: GaussMarkovProcess, east: GaussMarkovProcess)
     private var fadingSize = 0.0
-    private var dilutionWithin: GaussMarkov
+    private var dilutionWithin: GaussMarkovProcess
     private var excursion: Excursion
     private var scale = 1.0
     private var velocityScale = 1.0
@@ -40,22 +40,22 @@ struct ReceiverErrors: Sendable {
         var generator = SeededGenerator(seed: seed)
         self.model = model
         for part in model.wandering {
-            north.append(GaussMarkov(time: part.time, using: &generator))
-            east.append(GaussMarkov(time: part.time, using: &generator))
+            north.append(GaussMarkovProcess(time: part.time, using: &generator))
+            east.append(GaussMarkovProcess(time: part.time, using: &generator))
         }
-        up = GaussMarkov(time: 200, using: &generator)
-        velocity = (GaussMarkov(time: 20, using: &generator), GaussMarkov(time: 20, using: &generator))
+        up = GaussMarkovProcess(time: 200, using: &generator)
+        velocity = (GaussMarkovProcess(time: 20, using: &generator), GaussMarkovProcess(time: 20, using: &generator))
         fading = (
-            GaussMarkov(time: Self.fadingTime, using: &generator),
-            GaussMarkov(time: Self.fadingTime, using: &generator)
+            GaussMarkovProcess(time: Self.fadingTime, using: &generator),
+            GaussMarkovProcess(time: Self.fadingTime, using: &generator)
         )
-        dilutionWithin = GaussMarkov(time: 300, using: &generator)
+        dilutionWithin = GaussMarkovProcess(time: 300, using: &generator)
         excursion = Excursion(using: &generator)
         self.generator = generator
     }
 
     /// The errors that many seconds later; nil where there is no position to be had.
-    mutating func next(after seconds: Double, in surroundings: Surroundings, moving isMoving: Bool) -> Sample? {
+    mutating func next(after seconds: Double, in surroundings: SignalEnvironment, moving isMoving: Bool) -> Sample? {
         let known = SkyCondition(surroundings)
         let sky = known ?? SkyCondition(dilution: 6...9, scale: 2)
         excursion.advance(seconds, under: sky, using: &generator)

@@ -33,7 +33,7 @@ struct SkyCondition: Sendable {
     }
 
     /// The figures of docs/truth.md; nil where no position can be had.
-    init?(_ surroundings: Surroundings) {
+    init?(_ surroundings: SignalEnvironment) {
         switch surroundings {
         case .open: self.init(dilution: 0.8...0.9)
         case .street:

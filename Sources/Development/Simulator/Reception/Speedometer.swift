@@ -7,7 +7,7 @@ struct Speedometer: Sendable {
     private let factor: Double
     private let turn: Double
     private var before: (north: Double, east: Double)?
-    private var sticking: Sticking?
+    private var sticking: StuckVelocity?
     private var earlier: Coordinate?
 
     init(_ model: ReceiverModel) {
@@ -18,7 +18,7 @@ struct Speedometer: Sendable {
         turn = model.faults.reduce(0) { sum, fault in
             if case .courseOff(let degrees) = fault { sum + degrees } else { sum }
         }
-        sticking = Sticking(model.faults)
+        sticking = StuckVelocity(model.faults)
     }
 
     /// Nothing is known of the epoch before.
@@ -45,7 +45,7 @@ struct Speedometer: Sendable {
             tell(told, turnedBy: place.convergence(to: coordinate) + turn, in: &fix)
             sticking?.hold(&fix, after: seconds)
         case .derived:
-            guard let way = earlier?.way(to: coordinate) else { return }
+            guard let way = earlier?.displacement(to: coordinate) else { return }
             tell((way.north / seconds, way.east / seconds), turnedBy: 0, in: &fix)
         }
     }

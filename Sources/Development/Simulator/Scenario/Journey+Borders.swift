@@ -1,13 +1,13 @@
 /// Journeys to where arithmetic ends, and into the dark.
 extension Journey {
     /// Two hours without power, and 80 km on.
-    static let powerOff = Journey(.car, from: 50.9375, 6.9603) { _ in
+    static let powerOff = Journey(.car, latitude: 50.9375, longitude: 6.9603) { _ in
         drive + [Stage(.stand(60)), Stage(.carried(7200, north: 52_000, east: -61_000), .off), Stage(.stand(120))]
             + drive + [Stage(.stand(60))]
     }
 
     /// An hour in a ferry's hold: the receiver is on and says that it has no position.
-    static let ferry = Journey(.car, from: 54.0924, 12.0991) { _ in
+    static let ferry = Journey(.car, latitude: 54.0924, longitude: 12.0991) { _ in
         drive + [Stage(.stand(60)), Stage(.carried(3600, north: 30_000, east: -9_000), .tunnel), Stage(.stand(90))]
             + drive + [Stage(.stand(60))]
     }
@@ -20,7 +20,7 @@ extension Journey {
     }
 
     /// Across the antimeridian on Taveuni, Fiji, and back, with a halt on the line.
-    static let antimeridian = Journey(.car, from: -16.8, 179.965, course: 88) { generator in
+    static let antimeridian = Journey(.car, latitude: -16.8, longitude: 179.965, course: 88) { generator in
         [
             Stage(.stand(60)), Stage(.go(metres: 3700, speed: 15, end: 0)),
             Stage(.stand((60...180).draw(&generator))), Stage(.go(metres: 4000, speed: 15, end: 5)),
@@ -30,7 +30,7 @@ extension Journey {
     }
 
     /// Over the ice from 89.9 degrees north, past the pole and on.
-    static let pole = Journey(.sled, from: 89.9, 25, course: 1) { _ in
+    static let pole = Journey(.sled, latitude: 89.9, longitude: 25, course: 1) { _ in
         [
             Stage(.stand(60)), Stage(.go(metres: 10_900, speed: 12, end: 0)), Stage(.stand(90)),
             Stage(.go(metres: 9000, speed: 12, end: 0)), Stage(.stand(60)),

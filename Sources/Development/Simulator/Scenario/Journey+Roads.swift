@@ -1,10 +1,10 @@
 /// Journeys on foot, by road and by rail.
 extension Journey {
-    static let walk = Journey(.walker, from: -37.80996889, 144.96326388) { generator in
+    static let walk = Journey(.walker, latitude: -37.80996889, longitude: 144.96326388) { generator in
         var stages = [Stage(.stand(90))]
         for leg in 0..<22 {
             let speed = (1.2...1.5).draw(&generator)
-            let side: Surroundings = leg % 4 == 3 ? .street : .open
+            let side: SignalEnvironment = leg % 4 == 3 ? .street : .open
             stages.append(Stage(.go(metres: (70...220).draw(&generator), speed: speed, end: speed), side))
             let turns: [Double] = [-90, 90, 60, -45]
             let turn = turns.randomElement(using: &generator) ?? 90
@@ -18,7 +18,7 @@ extension Journey {
     }
 
     /// Half an hour through a town: lights, corners, houses, a stretch of canyon, a tunnel.
-    static let city = Journey(.car, from: 48.8566, 2.3522) { generator in
+    static let city = Journey(.car, latitude: 48.8566, longitude: 2.3522) { generator in
         var stages = [Stage(.stand(60))]
         for block in 0..<44 {
             stages += cityBlock(side(of: block), &generator)
@@ -27,7 +27,7 @@ extension Journey {
         return stages + [Stage(.go(metres: 60, speed: 8, end: 0), .street), Stage(.stand(90), .street)]
     }
 
-    private static func side(of block: Int) -> Surroundings {
+    private static func side(of block: Int) -> SignalEnvironment {
         switch block {
         case 12..<17, 33..<36: .canyon
         case 0..<6, 24..<30: .open
@@ -35,7 +35,7 @@ extension Journey {
         }
     }
 
-    private static func cityBlock(_ side: Surroundings, _ generator: inout SeededGenerator) -> [Stage] {
+    private static func cityBlock(_ side: SignalEnvironment, _ generator: inout SeededGenerator) -> [Stage] {
         let speed = (9...14).draw(&generator)
         let metres = (120...420).draw(&generator)
         switch Double.random(in: 0...1, using: &generator) {
@@ -64,7 +64,7 @@ extension Journey {
     }
 
     /// A country road: bends, villages, a halt now and then.
-    static let road = Journey(.car, from: 46.948, 7.4474) { generator in
+    static let road = Journey(.car, latitude: 46.948, longitude: 7.4474) { generator in
         var stages = [Stage(.stand(45))]
         for leg in 0..<10 {
             let speed = (18...26).draw(&generator)
@@ -80,7 +80,7 @@ extension Journey {
         return stages + [Stage(.go(metres: 100, speed: 12, end: 0)), Stage(.stand(60))]
     }
 
-    static let motorway = Journey(.motorwayCar, from: 50.1109, 8.6821) { generator in
+    static let motorway = Journey(.motorwayCar, latitude: 50.1109, longitude: 8.6821) { generator in
         var stages = [Stage(.stand(30)), Stage(.go(metres: 600, speed: 14, end: 14))]
         for _ in 0..<18 {
             stages.append(Stage(.go(metres: 4000, speed: (30.5...36).draw(&generator), end: 30)))
@@ -89,7 +89,7 @@ extension Journey {
     }
 
     /// A train: stations, 200 km/h, cuttings many kilometres long.
-    static let train = Journey(.train, from: 47.3782, 8.5402, course: 250) { generator in
+    static let train = Journey(.train, latitude: 47.3782, longitude: 8.5402, course: 250) { generator in
         var stages = [Stage(.stand(120), .cutting)]
         for _ in 0..<4 {
             stages.append(Stage(.go(metres: 6000, speed: 55, end: 55)))

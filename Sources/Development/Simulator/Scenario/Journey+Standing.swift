@@ -1,17 +1,17 @@
 /// Journeys that go nowhere, or hardly.
 extension Journey {
-    static func parked(hours: Double, in surroundings: Surroundings = .open) -> Journey {
-        Journey(.car, from: 48.137154, 11.576124) { _ in [Stage(.stand(hours * 3600), surroundings)] }
+    static func parked(hours: Double, in surroundings: SignalEnvironment = .open) -> Journey {
+        Journey(.car, latitude: 48.137154, longitude: 11.576124) { _ in [Stage(.stand(hours * 3600), surroundings)] }
     }
 
-    static let anchor = Journey(.boat, from: 54.323, 10.139) { _ in [Stage(.swing(7200))] }
+    static let anchor = Journey(.boat, latitude: 54.323, longitude: 10.139) { _ in [Stage(.swing(7200))] }
 
-    static let adrift = Journey(.boat, from: 53.8667, 8.7) { _ in
+    static let adrift = Journey(.boat, latitude: 53.8667, longitude: 8.7) { _ in
         [Stage(.go(metres: 400, speed: 0.3, end: 0.3))]
     }
 
     /// Hardly walking, and looking at things.
-    static let stroll = Journey(.walker, from: 52.37, 4.89) { generator in
+    static let stroll = Journey(.walker, latitude: 52.37, longitude: 4.89) { generator in
         var stages = [Stage(.stand(60))]
         for _ in 0..<5 {
             for _ in 0..<3 {
@@ -26,7 +26,7 @@ extension Journey {
     }
 
     /// A queue: some metres at walking pace, and standing again.
-    static let queue = Journey(.car, from: 52.5163, 13.3777) { generator in
+    static let queue = Journey(.car, latitude: 52.5163, longitude: 13.3777) { generator in
         var stages = [Stage(.stand(60))]
         for _ in 0..<60 {
             let speed = (0.5...1.5).draw(&generator)

@@ -8,7 +8,7 @@ struct Journey: Sendable {
     let stages: @Sendable (inout SeededGenerator) -> [Stage]
 
     init(
-        _ vehicle: Vehicle, from latitude: Double, _ longitude: Double, course: Double = 70,
+        _ vehicle: Vehicle, latitude: Double, longitude: Double, course: Double = 70,
         stages: @escaping @Sendable (inout SeededGenerator) -> [Stage]
     ) {
         self.vehicle = vehicle
@@ -17,7 +17,7 @@ struct Journey: Sendable {
         self.stages = stages
     }
 
-    func begin(seed: UInt64) -> Traveller {
+    func start(seed: UInt64) -> Traveller {
         var generator = SeededGenerator(seed: seed &* 0x5851_F42D_4C95_7F2D &+ 3)
         let stages = stages(&generator)
         return Traveller(vehicle, from: origin, course: course, stages: stages, seed: generator.next())

@@ -12,7 +12,7 @@ public struct Scenario: Sendable {
     private let journey: Journey
     private let receiver: ReceiverModel
 
-    init(_ name: String, _ summary: String, _ journey: Journey, _ receiver: ReceiverModel, tenths: Int = 10) {
+    init(_ name: String, summary: String, journey: Journey, receiver: ReceiverModel, tenths: Int = 10) {
         self.name = name
         self.summary = summary
         self.journey = journey
@@ -31,6 +31,6 @@ public struct Scenario: Sendable {
     /// - Returns: its epochs, from the first.
     public func run(seed: UInt64, rate: Double? = nil) -> ScenarioRun {
         let wanted = rate.flatMap { $0.isFinite && $0 > 0 ? Int((10 / min(max($0, 0.1), 10)).rounded()) : nil }
-        return ScenarioRun(journey.begin(seed: seed), receiver, tenths: wanted ?? tenths, seed: seed)
+        return ScenarioRun(journey.start(seed: seed), receiver, tenths: wanted ?? tenths, seed: seed)
     }
 }

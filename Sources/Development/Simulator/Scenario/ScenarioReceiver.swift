@@ -26,7 +26,7 @@ struct ScenarioReceiver: Sendable {
     }
 
     /// Fills in what the receiver says in an epoch, that many seconds after the one before.
-    mutating func measure(_ epoch: inout ScenarioEpoch, in surroundings: Surroundings, after seconds: Double) {
+    mutating func measure(_ epoch: inout ScenarioEpoch, in surroundings: SignalEnvironment, after seconds: Double) {
         let sample = errors.next(after: seconds, in: surroundings, moving: epoch.truth.isMoving)
         frame.follow(epoch.truth.coordinate)
         guard surroundings != .off else { return forget() }

@@ -3,7 +3,7 @@ public import Location
 
 extension Coordinate {
     /// Metres north and east to a coordinate nearby, measured at this one.
-    public func way(to other: Coordinate) -> (north: Double, east: Double) {
+    public func displacement(to other: Coordinate) -> (north: Double, east: Double) {
         let metres = distance(to: other)
         guard metres > 0 else { return (0, 0) }
         let half = (other.longitude - longitude) * .pi / 360

@@ -14,9 +14,9 @@ struct Stage: Sendable {
     }
 
     var maneuver: Maneuver
-    var surroundings: Surroundings
+    var surroundings: SignalEnvironment
 
-    init(_ maneuver: Maneuver, _ surroundings: Surroundings = .open) {
+    init(_ maneuver: Maneuver, _ surroundings: SignalEnvironment = .open) {
         self.maneuver = maneuver
         self.surroundings = surroundings
     }

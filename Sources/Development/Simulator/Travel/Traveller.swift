@@ -14,15 +14,15 @@ struct Traveller: Sendable {
     /// Seconds spent, and metres gone, in the present stage.
     private var spent = 0.0
     private var gone = 0.0
-    private var pace: Wander
-    private var bend: Wander
+    private var pace: WanderingValue
+    private var bend: WanderingValue
     private var coordinate: Coordinate
     /// Metres from there, in steps that are too short to move it.
     private var moved = (north: 0.0, east: 0.0)
     private var course: Double
     private var speed = 0.0
     private var distance = 0.0
-    private var swing: Swing
+    private var swing: AnchorSwing
 
     init(_ vehicle: Vehicle, from coordinate: Coordinate, course: Double, stages: [Stage], seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
@@ -30,15 +30,15 @@ struct Traveller: Sendable {
         self.coordinate = coordinate
         self.course = course
         self.stages = stages
-        pace = Wander(time: vehicle.pace, using: &generator)
-        bend = Wander(time: vehicle.pace, using: &generator)
-        swing = Swing(using: &generator)
+        pace = WanderingValue(time: vehicle.pace, using: &generator)
+        bend = WanderingValue(time: vehicle.pace, using: &generator)
+        swing = AnchorSwing(using: &generator)
         self.generator = generator
         enter()
     }
 
     /// What is around it; nil when it has arrived.
-    var surroundings: Surroundings? { index < stages.count ? stages[index].surroundings : nil }
+    var surroundings: SignalEnvironment? { index < stages.count ? stages[index].surroundings : nil }
 
     /// Where it is.
     var truth: GroundTruth {
@@ -117,8 +117,8 @@ struct Traveller: Sendable {
     ) -> Double {
         let wanted = cruise * (1 + vehicle.unsteadiness * pace.value)
         let acceleration = vehicle.acceleration(
-            from: speed, to: wanted, thenTo: end, metresLeft: metres - gone, moment: Self.step)
-        let way = Stretch(from: speed, acceleration: acceleration, seconds: seconds, metresLeft: metres - gone)
+            from: speed, to: wanted, endSpeed: end, metresLeft: metres - gone, moment: Self.step)
+        let way = MotionSegment(from: speed, acceleration: acceleration, seconds: seconds, metresLeft: metres - gone)
         // What turns on purpose does not wander as well.
         run(way.metres, bending: turn != 0 ? turn * .pi / 180 / metres : vehicle.curvature * bend.value)
         speed = way.speed

@@ -4,7 +4,7 @@ extension Vehicle {
     /// It brakes as late as it can, by what leads to the last speed exactly; a moment ahead, so as never to brake
     /// harder for having begun too late.
     func acceleration(
-        from speed: Double, to wanted: Double, thenTo end: Double, metresLeft left: Double, moment: Double
+        from speed: Double, to wanted: Double, endSpeed end: Double, metresLeft left: Double, moment: Double
     ) -> Double {
         let surplus = speed * speed - end * end
         if surplus > 0, surplus >= 2 * braking * (left - speed * moment) { return -surplus / (2 * left) }

@@ -1,7 +1,7 @@
 import Basics
 import Location
 
-extension AccessDocument.TokenMembers {
+extension AccessDocument.TokenRecord {
     /// Nil for a token that was not made here, which is not stored.
     init?(_ token: Token) {
         guard let created = token.created else { return nil }
@@ -11,7 +11,7 @@ extension AccessDocument.TokenMembers {
         self.created = created.iso8601
     }
 
-    func token() throws(AccessBook.Unreadable) -> Token {
+    func token() throws(AccessStore.FormatError) -> Token {
         guard Token.isName(name) else { throw .member("name", name) }
         let known = scopes.compactMap(Scope.init)
         // A scope that is passed over would be a token that opens something else than it says.
@@ -19,24 +19,24 @@ extension AccessDocument.TokenMembers {
             throw .member("scopes", scopes.joined(separator: ","))
         }
         let time: Timestamp = try .read("created", created)
-        return Token(name: name, hash: try .read(hash), scopes: Set(known), origin: .made(time))
+        return Token(name: name, hash: try .read(hash), scopes: Set(known), origin: .created(time))
     }
 }
 
-extension AccessDocument.SessionMembers {
+extension AccessDocument.SessionRecord {
     init(_ session: Session) {
         hash = session.hash.hexadecimal
         created = session.created.iso8601
         expires = session.expires.iso8601
     }
 
-    func session() throws(AccessBook.Unreadable) -> Session {
+    func session() throws(AccessStore.FormatError) -> Session {
         Session(
             hash: try .read(hash), created: try .read("created", created), expires: try .read("expires", expires))
     }
 }
 
-extension AccessDocument.ShareMembers {
+extension AccessDocument.ShareRecord {
     init(_ share: Share) {
         hash = share.hash.hexadecimal
         label = share.label
@@ -47,7 +47,7 @@ extension AccessDocument.ShareMembers {
         delay = share.delay.inSeconds
     }
 
-    func share() throws(AccessBook.Unreadable) -> Share {
+    func share() throws(AccessStore.FormatError) -> Share {
         guard delay >= 0, delay <= Share.delays.upperBound.inSeconds else { throw .member("delay", "\(delay)") }
         var since: Timestamp?
         if let text = self.since { since = try .read("since", text) }
@@ -55,26 +55,26 @@ extension AccessDocument.ShareMembers {
             hash: try .read(hash), label: label, created: try .read("created", created),
             expires: try .read("expires", expires), since: since, precision: precision,
             delay: .milliseconds(Int64((delay * 1000).rounded())))
-        if let fault = share.fault { throw AccessBook.Unreadable(description: "a share in it: \(fault)") }
+        if let fault = share.validationError { throw AccessStore.FormatError(description: "a share in it: \(fault)") }
         return share
     }
 }
 
-extension AccessBook.Unreadable {
+extension AccessStore.FormatError {
     fileprivate static func member(_ name: String, _ value: String) -> Self {
         Self(description: "its \(name) \(value.quoted) makes no sense")
     }
 }
 
 extension SecretHash {
-    fileprivate static func read(_ text: String) throws(AccessBook.Unreadable) -> SecretHash {
+    fileprivate static func read(_ text: String) throws(AccessStore.FormatError) -> SecretHash {
         guard let hash = SecretHash(hexadecimal: text) else { throw .member("hash", text) }
         return hash
     }
 }
 
 extension Timestamp {
-    fileprivate static func read(_ name: String, _ text: String) throws(AccessBook.Unreadable) -> Timestamp {
+    fileprivate static func read(_ name: String, _ text: String) throws(AccessStore.FormatError) -> Timestamp {
         guard let time = Timestamp(iso8601: text) else { throw .member(name, text) }
         return time
     }

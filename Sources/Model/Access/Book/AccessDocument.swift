@@ -1,22 +1,22 @@
 /// The access book as its file has it.
 struct AccessDocument: Codable {
     /// What this program writes, and the newest it reads.
-    static let newest = 1
+    static let currentVersion = 1
 
-    struct TokenMembers: Codable {
+    struct TokenRecord: Codable {
         var name: String
         var hash: String
         var scopes: [String]
         var created: String
     }
 
-    struct SessionMembers: Codable {
+    struct SessionRecord: Codable {
         var hash: String
         var created: String
         var expires: String
     }
 
-    struct ShareMembers: Codable {
+    struct ShareRecord: Codable {
         var hash: String
         var label: String?
         var created: String
@@ -29,9 +29,9 @@ struct AccessDocument: Codable {
     }
 
     var version: Int
-    var tokens: [TokenMembers]
-    var sessions: [SessionMembers]
-    var shares: [ShareMembers]
+    var tokens: [TokenRecord]
+    var sessions: [SessionRecord]
+    var shares: [ShareRecord]
 }
 
 /// The one member that every version has.

@@ -11,9 +11,9 @@ public struct Session: Hashable, Sendable {
     public internal(set) var expires: Timestamp
 
     /// How long it lasts after its last use.
-    public static let life: Duration = .seconds(30 * 86_400)
+    public static let lifetime: Duration = .seconds(30 * 86_400)
     /// How much of its life it has to have used before that begins anew, so that not each request writes a file.
-    static let renewal: Duration = .seconds(86_400)
+    static let renewalInterval: Duration = .seconds(86_400)
 
     init(hash: SecretHash, created: Timestamp, expires: Timestamp) {
         self.hash = hash
@@ -22,8 +22,8 @@ public struct Session: Hashable, Sendable {
     }
 
     /// Whether it is good.
-    func isAlive(at now: Timestamp) -> Bool { now < expires }
+    func isActive(at now: Timestamp) -> Bool { now < expires }
 
     /// Whether its life should begin anew.
-    func isDue(at now: Timestamp) -> Bool { expires - now < Self.life - Self.renewal }
+    func isRenewalDue(at now: Timestamp) -> Bool { expires - now < Self.lifetime - Self.renewalInterval }
 }

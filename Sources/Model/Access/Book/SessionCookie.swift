@@ -3,15 +3,15 @@ public enum SessionCookie {
     /// Its name.
     public static let name = "whereismy-session"
     /// The most cookies of that name that are looked at; another program on this host may have set some.
-    static let limit = 4
+    static let maxCookies = 4
 
     /// The value of `Set-Cookie` that gives a browser its session.
-    public static func giving(_ secret: Secret) -> String {
-        "\(name)=\(secret.text); Path=/; Max-Age=\(Session.life.components.seconds); HttpOnly; SameSite=Strict"
+    public static func value(for secret: Secret) -> String {
+        "\(name)=\(secret.text); Path=/; Max-Age=\(Session.lifetime.components.seconds); HttpOnly; SameSite=Strict"
     }
 
     /// The value of `Set-Cookie` that takes it away.
-    public static let taking = "\(name)=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict"
+    public static let clearingValue = "\(name)=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict"
 
     /// The secrets in a `Cookie` header, RFC 6265, section 4.2.1.
     ///
@@ -22,6 +22,6 @@ public enum SessionCookie {
             guard trimmed.hasPrefix("\(name)=") else { return nil }
             return trimmed.dropFirst(name.count + 1)
         }
-        return (values.prefix(limit).compactMap { Secret($0) }, !values.isEmpty)
+        return (values.prefix(maxCookies).compactMap { Secret($0) }, !values.isEmpty)
     }
 }

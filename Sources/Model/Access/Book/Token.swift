@@ -15,28 +15,28 @@ public struct Token: Hashable, Sendable {
     /// Where a token comes from.
     public enum Origin: Hashable, Sendable {
         /// It was made here, at that time.
-        case made(Timestamp)
+        case created(Timestamp)
         /// A credential of systemd has it, as ``TokenCredential`` says.
         case credential
     }
 
     /// When it was made; nil where a credential has it.
     public var created: Timestamp? {
-        guard case .made(let time) = origin else { return nil }
+        guard case .created(let time) = origin else { return nil }
         return time
     }
 
     /// Characters of a name, at most.
-    public static let longestName = 64
+    public static let maxNameLength = 64
 
     /// What a name is made of, to end a sentence with.
-    static let nameRule = "up to \(longestName) letters, digits, '-', '_' and '.', such as home-assistant"
+    static let nameFormat = "up to \(maxNameLength) letters, digits, '-', '_' and '.', such as home-assistant"
 
     /// Whether a text may be a name: letters and digits of ASCII, `.`, `_` and `-`, and no dot first.
     ///
     /// So that it passes as one part of a path, and shows on any terminal.
     static func isName(_ text: String) -> Bool {
-        (1...longestName).contains(text.utf8.count) && text.utf8.first != UInt8(ascii: ".")
+        (1...maxNameLength).contains(text.utf8.count) && text.utf8.first != UInt8(ascii: ".")
             && text.utf8.allSatisfy(isNameByte)
     }
 

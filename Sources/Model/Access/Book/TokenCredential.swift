@@ -6,10 +6,10 @@ public struct TokenCredential: Hashable, Sendable {
     /// The credential's name.
     public static let name = "whereismy.tokens"
     /// Bytes of a secret: from as many as ours have to what fits into a header with room to spare.
-    static let lengths = Secret.length...512
+    static let secretLengths = Secret.length...512
 
     /// A line that makes no sense.
-    public struct Fault: Hashable, Sendable {
+    public struct Issue: Hashable, Sendable {
         /// Which one, from 1.
         public let line: Int
         /// What is wrong and what would work; nothing of a secret is in it.
@@ -17,9 +17,9 @@ public struct TokenCredential: Hashable, Sendable {
     }
 
     /// A credential that is not used.
-    public struct Unreadable: Error, Hashable, Sendable {
+    public struct FormatError: Error, Hashable, Sendable {
         /// At least one, in the order of the lines.
-        public let faults: [Fault]
+        public let faults: [Issue]
     }
 
     /// In the order of the lines.
@@ -35,12 +35,12 @@ public struct TokenCredential: Hashable, Sendable {
     /// - Parameters:
     ///   - bytes: the whole of it.
     ///   - book: the tokens that were made here, which it must not have, by name or secret.
-    /// - Throws: ``Unreadable`` with every line that makes no sense.
-    public init(decoding bytes: [UInt8], beside book: AccessBook) throws(Unreadable) {
-        var reader = TokenCredentialReader(made: book.tokens)
+    /// - Throws: ``FormatError`` with every line that makes no sense.
+    public init(decoding bytes: [UInt8], store book: AccessStore) throws(FormatError) {
+        var reader = TokenCredentialParser(made: book.tokens)
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        for (index, line) in lines.enumerated() { reader.read(line, number: index + 1) }
-        guard reader.faults.isEmpty else { throw Unreadable(faults: reader.faults) }
+        for (index, line) in lines.enumerated() { reader.parse(line, number: index + 1) }
+        guard reader.faults.isEmpty else { throw FormatError(faults: reader.faults) }
         tokens = reader.tokens
     }
 }

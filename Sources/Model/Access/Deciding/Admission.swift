@@ -2,7 +2,7 @@
 public struct Admission: Hashable, Sendable {
     /// What it may see.
     public let grant: Grant
-    /// Whether it showed something that should have let it in and did not; see ``AttemptLimit``.
+    /// Whether it showed something that should have let it in and did not; see ``RateLimiter``.
     public let hasFailed: Bool
     /// The secret of the session it came by; nil where it came by something else.
     ///

@@ -3,7 +3,7 @@ import Cryptography
 /// The token that was shown last, since a program shows the same one with each request, and to read and hash it takes a
 /// third of what an answer does.
 ///
-/// Whoever keeps it forgets it with every change of the ``AccessBook``.
+/// Whoever keeps it forgets it with every change of the ``AccessStore``.
 public struct RecentToken: Sendable {
     private let authorization: String
     /// What was decided about it.
@@ -17,7 +17,7 @@ public struct RecentToken: Sendable {
     }
 
     /// Whether the same is shown again; the time it takes does not tell where it differs.
-    public func isShown(by credentials: Credentials) -> Bool {
+    public func matches(_ credentials: Credentials) -> Bool {
         guard credentials.origin == .network, let shown = credentials.authorization else { return false }
         return ConstantTime.areEqual(shown, authorization)
     }

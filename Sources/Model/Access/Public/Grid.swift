@@ -14,11 +14,11 @@ struct Grid: Hashable, Sendable {
     private let rows: Double
 
     /// Metres in a degree of latitude where they are fewest, at the equator (WGS 84: 110 574.3).
-    private static let metresADegree = 110_574.0
+    private static let metresPerDegree = 110_574.0
 
     init(precision: Double) {
         self.precision = precision
-        rows = max(1, (180 * Self.metresADegree / precision).rounded(.down))
+        rows = max(1, (180 * Self.metresPerDegree / precision).rounded(.down))
     }
 
     /// A cell: degrees from south to north and from west to east.
@@ -66,7 +66,7 @@ struct Grid: Hashable, Sendable {
     private func columns(between south: Double, and north: Double) -> Double {
         // The side towards the pole is the shorter one.
         let cosine = cos(max(abs(south), abs(north)) * .pi / 180)
-        return max(1, (360 * Self.metresADegree * cosine / precision).rounded(.down))
+        return max(1, (360 * Self.metresPerDegree * cosine / precision).rounded(.down))
     }
 }
 

@@ -6,11 +6,11 @@ public import Location
 /// does whatever the zone is. Trails end where the hidden part does, and the ends of enough trails around a circle would
 /// tell its middle, which is somebody's door. The block is the same for all middles in its middle cell.
 public struct PrivacyZones: Hashable, Sendable {
-    private let zones: [HiddenBlock]
+    private let zones: [HiddenCells]
 
     /// Takes the zones; where several hide a place, the first gives its name.
     public init(_ zones: [PrivacyZone] = []) {
-        self.zones = zones.map(HiddenBlock.init)
+        self.zones = zones.map(HiddenCells.init)
     }
 
     /// Whether there are none.

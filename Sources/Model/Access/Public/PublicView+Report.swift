@@ -6,9 +6,9 @@ extension PublicView {
     ///
     /// With a delay it says nothing but that there is no position: ``report(of:at:staleAfter:)`` is the one to ask.
     public func report(_ report: Report) -> PublicReport {
-        guard end == nil else { return PublicReport(report: Self.silence(since: end), zone: nil) }
+        guard end == nil else { return PublicReport(report: Self.noPosition(since: end), zone: nil) }
         var shown = Report(state: report.state, since: report.since, sequence: report.sequence)
-        guard let fix = report.fix, isShown(fix) else { return PublicReport(report: shown, zone: nil) }
+        guard let fix = report.fix, isVisible(fix) else { return PublicReport(report: shown, zone: nil) }
         shown.age = report.age
         // Each fix counts, so in a zone the number tells what the age would.
         if zone(of: fix) != nil { shown.sequence = 0 }
@@ -34,8 +34,8 @@ extension PublicView {
     /// - Returns: what may be told.
     public func report(of point: TrackPoint?, at now: Timestamp, staleAfter: Duration) -> PublicReport {
         let then = end ?? now
-        guard let point, point.timestamp <= then, isShown(point.fix) else {
-            return PublicReport(report: Self.silence(since: then), zone: nil)
+        guard let point, point.timestamp <= then, isVisible(point.fix) else {
+            return PublicReport(report: Self.noPosition(since: then), zone: nil)
         }
         let isLive = then - point.timestamp <= max(staleAfter, .seconds(90))
         // In a zone, the times of its points would tell when the machine moves: a history has fewer while it stands.
@@ -60,12 +60,12 @@ extension PublicView {
         return PublicReport(report: shown, zone: nil)
     }
 
-    private func isShown(_ fix: Fix) -> Bool {
+    private func isVisible(_ fix: Fix) -> Bool {
         guard let reportStart else { return true }
         return fix.timestamp.map { $0 >= reportStart } ?? false
     }
 
-    private static func silence(since: Timestamp?) -> Report {
+    private static func noPosition(since: Timestamp?) -> Report {
         Report(state: .noFix, since: since ?? Timestamp(milliseconds: 0))
     }
 }

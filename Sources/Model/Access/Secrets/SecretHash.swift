@@ -27,7 +27,7 @@ public struct SecretHash: Hashable, Sendable {
     public var hexadecimal: String { Hexadecimal.encode(bytes) }
 
     /// A name of eight letters and digits for what the secret opens, which tells nothing of the secret.
-    var name: String { Base32.encode(Array(bytes.prefix(5))) }
+    var identifier: String { Base32.encode(Array(bytes.prefix(5))) }
 
     /// Whether both are the same; the time it takes does not tell where they differ.
     public static func == (left: SecretHash, right: SecretHash) -> Bool {

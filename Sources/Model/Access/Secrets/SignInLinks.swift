@@ -3,9 +3,9 @@
 /// They are in memory alone, so that a restart ends them, and on uptime, so that setting the clock does not revive them.
 public struct SignInLinks: Hashable, Sendable {
     /// How long a code may be used.
-    public static let life: Duration = .seconds(300)
+    public static let lifetime: Duration = .seconds(300)
     /// The most codes at once; beyond it the oldest ends.
-    public static let limit = 32
+    public static let maxCount = 32
 
     private struct Link: Hashable, Sendable {
         let hash: SecretHash
@@ -27,8 +27,8 @@ public struct SignInLinks: Hashable, Sendable {
     ///   - now: the uptime.
     public mutating func issue(_ code: Secret, at now: Duration) {
         links.removeAll { $0.end <= now }
-        if links.count >= Self.limit { links.removeFirst() }
-        links.append(Link(hash: SecretHash(code), end: now + Self.life))
+        if links.count >= Self.maxCount { links.removeFirst() }
+        links.append(Link(hash: SecretHash(code), end: now + Self.lifetime))
     }
 
     /// Uses a code up.

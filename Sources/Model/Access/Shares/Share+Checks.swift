@@ -3,13 +3,13 @@ import Location
 
 extension Share {
     /// Seconds it may last, a minute to a year.
-    static let lives: ClosedRange<Duration> = .seconds(60)...Duration.seconds(366 * 86_400)
+    static let lifetimes: ClosedRange<Duration> = .seconds(60)...Duration.seconds(366 * 86_400)
     /// Metres it may be rounded to.
     static let precisions = 1...100_000.0
     /// How late it may be shown.
     static let delays: ClosedRange<Duration> = .zero...Duration.seconds(30 * 86_400)
     /// Unicode scalars of a label, at most.
-    static let longestLabel = 100
+    static let maxLabelLength = 100
 
     /// Makes a share that is asked for.
     ///
@@ -19,7 +19,7 @@ extension Share {
         self.init(
             hash: hash, label: options.label == "" ? nil : options.label, created: now, expires: expires,
             since: options.since, precision: options.precision, delay: options.delay)
-        if let fault { throw AccessError(.invalid, fault) }
+        if let validationError { throw AccessError(.invalid, validationError) }
     }
 
     /// Puts one together of its parts, whatever they are; see ``fault``.
@@ -27,7 +27,7 @@ extension Share {
         hash: SecretHash, label: String?, created: Timestamp, expires: Timestamp, since: Timestamp?,
         precision: Double?, delay: Duration
     ) {
-        id = hash.name
+        id = hash.identifier
         self.hash = hash
         self.label = label
         self.created = created
@@ -38,7 +38,7 @@ extension Share {
     }
 
     /// What makes no sense, in words that say what would; nil where all does.
-    var fault: String? {
+    var validationError: String? {
         if let precision, !Self.precisions.contains(precision) {
             return "a precision of \(precision) m makes no sense: give 1 m to 100 km, such as 100m"
         }
@@ -48,8 +48,8 @@ extension Share {
         if let since, since >= expires {
             return "it would begin at \(since.iso8601), when it has ended at \(expires.iso8601): begin it earlier"
         }
-        if let label, PrintableText.text(label, atMost: Self.longestLabel) != label {
-            return "\(label.quoted) is not a label: it may have \(Self.longestLabel) characters, on one line"
+        if let label, PrintableText.sanitized(label, limit: Self.maxLabelLength) != label {
+            return "\(label.quoted) is not a label: it may have \(Self.maxLabelLength) characters, on one line"
         }
         return nil
     }
@@ -64,7 +64,7 @@ extension Share {
             }
             life = moment - now
         }
-        guard lives.contains(life) else {
+        guard lifetimes.contains(life) else {
             throw AccessError(.invalid, "a share lasts from a minute to a year, not \(life.inSeconds) s")
         }
         return now + life

@@ -27,10 +27,10 @@ public struct Share: Hashable, Sendable {
     ///
     /// Not by a clock that stands before it was made, as after a start without a battery: that clock does not know whether
     /// it has ended. Five minutes are let pass, for a clock that is put right.
-    public func isAlive(at now: Timestamp) -> Bool {
+    public func isActive(at now: Timestamp) -> Bool {
         now < expires && created - now <= .seconds(300)
     }
 
     /// Whether its time is over.
-    public func hasEnded(at now: Timestamp) -> Bool { now >= expires }
+    public func hasExpired(at now: Timestamp) -> Bool { now >= expires }
 }

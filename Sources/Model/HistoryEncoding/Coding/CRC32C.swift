@@ -26,7 +26,7 @@ enum CRC32C {
         while index &+ 8 <= count {
             let low = value ^ word(bytes, index)
             let high = word(bytes, index &+ 4)
-            value = eight(tables, low, high)
+            value = eightBytes(tables: tables, low: low, high: high)
             index &+= 8
         }
         while index < count {
@@ -36,7 +36,7 @@ enum CRC32C {
         return ~value
     }
 
-    private static func eight(_ tables: Span<UInt32>, _ low: UInt32, _ high: UInt32) -> UInt32 {
+    private static func eightBytes(tables: Span<UInt32>, low: UInt32, high: UInt32) -> UInt32 {
         tables[0x700 | Int(low & 0xFF)] ^ tables[0x600 | Int(low &>> 8 & 0xFF)]
             ^ tables[0x500 | Int(low &>> 16 & 0xFF)] ^ tables[0x400 | Int(low &>> 24)]
             ^ tables[0x300 | Int(high & 0xFF)] ^ tables[0x200 | Int(high &>> 8 & 0xFF)]

@@ -13,7 +13,7 @@ struct Probability {
 
     /// Learns what the bit was.
     @inline(__always)
-    mutating func learn(_ bit: Bool) {
+    mutating func update(_ bit: Bool) {
         let probability = state &>> 16
         let rate = state & 0xFFFF
         let change = bit ? 0 &- (probability &* rate) &>> 16 : ((0x10000 &- probability) &* rate) &>> 16

@@ -26,7 +26,7 @@ struct RangeDecoder: BinaryCoder {
         } else {
             range = bound
         }
-        probability.learn(isOne)
+        probability.update(isOne)
         if range < 1 &<< 32 {
             code = code &<< 32 | nextWord()
             range &<<= 32

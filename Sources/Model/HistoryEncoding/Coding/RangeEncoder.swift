@@ -19,7 +19,7 @@ struct RangeEncoder: BinaryCoder {
         } else {
             range = bound
         }
-        probability.learn(bit)
+        probability.update(bit)
         if range < 1 &<< 32 {
             words.append(UInt32(truncatingIfNeeded: low &>> 32))
             low &<<= 32

@@ -4,9 +4,9 @@ struct ResidualModel {
     static let group = 16
 
     /// Lengths above this share their probabilities.
-    private static let longest = 31
+    private static let maxLength = 31
     /// Expectations from this on share their probabilities, too.
-    private static let widest = 23
+    private static let maxExpectedLength = 23
 
     private var lengths = InlineArray<768, Probability>(repeating: Probability())
     private var presence = InlineArray<4, Probability>(repeating: Probability())
@@ -36,7 +36,7 @@ struct ResidualModel {
         let end = start &+ count
         while index < end {
             let next = min(index &+ Self.group, end)
-            codeGroup(&local, &rows, index..<next)
+            codeGroup(&local, rows: &rows, range: index..<next)
             index = next
         }
         coder = local
@@ -44,7 +44,7 @@ struct ResidualModel {
 
     @inline(__always)
     private mutating func codeGroup(
-        _ coder: inout some BinaryCoder, _ rows: inout MutableSpan<Int64>, _ range: Range<Int>
+        _ coder: inout some BinaryCoder, rows: inout MutableSpan<Int64>, range: Range<Int>
     ) {
         let expected = unknowns & 1 == 1 ? Quantity.unknown : 0
         var known = true
@@ -73,17 +73,17 @@ struct ResidualModel {
         let length = codeLength(&coder, 64 &- value.magnitude.leadingZeroBitCount)
         lastLengths = (length, lastLengths.0)
         guard length > 0 else { return 0 }
-        return codeBits(&coder, value, length)
+        return codeBits(&coder, value: value, length: length)
     }
 
     /// The bit length, asked for from what is expected upwards or downwards.
     @inline(__always)
     private mutating func codeLength(_ coder: inout some BinaryCoder, _ known: Int) -> Int {
-        let expected = min((lastLengths.0 &+ lastLengths.1 &+ 1) &>> 1, Self.widest)
+        let expected = min((lastLengths.0 &+ lastLengths.1 &+ 1) &>> 1, Self.maxExpectedLength)
         let row = expected &* 32
         var length = max(expected, 1)
         if coder.code(known >= length, &lengths[row &+ length]) {
-            while length < 64, coder.code(known > length, &lengths[row &+ min(length &+ 1, Self.longest)]) {
+            while length < 64, coder.code(known > length, &lengths[row &+ min(length &+ 1, Self.maxLength)]) {
                 length &+= 1
             }
             return length
@@ -95,7 +95,7 @@ struct ResidualModel {
 
     /// The sign, and the bits behind the leading 1, as they are: a model of them gains less than a hundredth.
     @inline(__always)
-    private mutating func codeBits(_ coder: inout some BinaryCoder, _ known: Int64, _ length: Int) -> Int64 {
+    private mutating func codeBits(_ coder: inout some BinaryCoder, value known: Int64, length: Int) -> Int64 {
         let sign: UInt64 = known < 0 ? 1 : 0
         let top: UInt64 = 1 &<< UInt64(truncatingIfNeeded: length &- 1)
         let bits = coder.direct((known.magnitude & (top &- 1)) &<< 1 | sign, count: length)

@@ -26,9 +26,9 @@ enum Column: Int, CaseIterable {
     var limits: ClosedRange<Int64> {
         switch self {
         case .time: .min ... .max
-        case .latitude: -Steps.pole...Steps.pole
-        case .longitude: -Steps.antimeridian...Steps.antimeridian
-        case .state: 0...PointState.highest
+        case .latitude: -Scale.pole...Scale.pole
+        case .longitude: -Scale.antimeridian...Scale.antimeridian
+        case .state: 0...PointState.maxNumber
         case .horizontalAccuracy: 1...Quantity.limit
         default: -Quantity.limit...Quantity.limit
         }
@@ -36,7 +36,7 @@ enum Column: Int, CaseIterable {
 }
 
 /// How many steps make a unit.
-enum Steps {
+enum Scale {
     /// Latitude and longitude.
     static let perDegree = 1e7
     /// Altitudes, speeds, the climb: centimetres.
@@ -46,7 +46,7 @@ enum Steps {
     /// Courses and their accuracy.
     static let perCourseDegree = 100.0
     /// All around, in steps of a course.
-    static let turn: Int64 = 36_000
+    static let fullCircle: Int64 = 36_000
     /// The latitude of a pole.
     static let pole: Int64 = 900_000_000
     /// The longitude of the antimeridian.

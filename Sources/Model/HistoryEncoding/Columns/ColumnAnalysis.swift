@@ -12,20 +12,20 @@ struct ColumnAnalysis {
     ///   - values: of all rows.
     ///   - isKnown: whether all are known, whatever they are.
     ///   - turn: all around in these values, where they are a circle's.
-    init(_ values: [Int64], isKnown: Bool = false, turn: Int64? = nil) {
+    init(_ values: [Int64], isKnown: Bool = false, modulus: Int64? = nil) {
         residuals = values
         guard let first = values.first(where: { isKnown || $0 != Quantity.unknown }) else { return }
         plan.presence = !isKnown && values.contains(Quantity.unknown) ? .some : .all
         plan.base = first
-        plan.step = step(from: first, turn: turn)
+        plan.step = step(from: first, modulus: modulus)
         guard plan.step > 0 else {
-            settle()
+            clearResiduals()
             return
         }
-        if turn != nil { plan.base = first % plan.step }
+        if modulus != nil { plan.base = first % plan.step }
         divide()
-        if turn == nil { chooseOrder() } else { plan.order = 1 }
-        tell(turn: turn.map { $0 / plan.step })
+        if modulus == nil { chooseOrder() } else { plan.order = 1 }
+        computeResiduals(modulus: modulus.map { $0 / plan.step })
     }
 
     /// The same with the column's relation.
@@ -36,7 +36,7 @@ struct ColumnAnalysis {
     }
 
     /// The greatest number that all differences are multiples of; 0 where there are none.
-    private func step(from base: Int64, turn: Int64?) -> Int64 {
+    private func step(from base: Int64, modulus: Int64?) -> Int64 {
         let hasUnknown = plan.presence == .some
         var divisor: UInt64 = 0
         for value in residuals where !hasUnknown || value != Quantity.unknown {
@@ -44,14 +44,14 @@ struct ColumnAnalysis {
             while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
             if divisor == 1 { return 1 }
         }
-        if let turn, divisor != 0 {
-            var rest = turn.magnitude
+        if let modulus, divisor != 0 {
+            var rest = modulus.magnitude
             while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
         }
         return Int64(exactly: divisor) ?? 1
     }
 
-    private mutating func settle() {
+    private mutating func clearResiduals() {
         let hasUnknown = plan.presence == .some
         for index in residuals.indices where !hasUnknown || residuals[index] != Quantity.unknown {
             residuals[index] = 0
@@ -83,9 +83,9 @@ struct ColumnAnalysis {
         plan.order = costs.0 <= min(costs.1, costs.2) ? 0 : costs.1 <= costs.2 ? 1 : 2
     }
 
-    private mutating func tell(turn: Int64?) {
+    private mutating func computeResiduals(modulus: Int64?) {
         let hasUnknown = plan.presence == .some
-        var difference = Difference(order: plan.order, turn: turn)
+        var difference = DeltaPredictor(order: plan.order, modulus: modulus)
         var rows = residuals.mutableSpan
         var bits = 0
         for index in rows.indices {

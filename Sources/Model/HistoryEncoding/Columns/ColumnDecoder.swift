@@ -4,14 +4,14 @@ struct ColumnDecoder {
     private let plan: ColumnPlan
     private var coder: RangeDecoder
     private var model: ResidualModel
-    private var difference: Difference
+    private var difference: DeltaPredictor
 
-    init(_ column: Column, _ plan: ColumnPlan, _ coder: RangeDecoder) {
+    init(column: Column, plan: ColumnPlan, coder: RangeDecoder) {
         self.column = column
         self.plan = plan
         self.coder = coder
         model = ResidualModel(hasUnknown: plan.presence == .some)
-        difference = Difference(order: plan.order, turn: plan.turn(of: column))
+        difference = DeltaPredictor(order: plan.order, modulus: plan.modulus(of: column))
     }
 
     /// Writes the next rows; the count is a multiple of ``ResidualModel/group`` except for the last ones.

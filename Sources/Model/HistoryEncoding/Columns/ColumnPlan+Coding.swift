@@ -14,7 +14,7 @@ extension ColumnPlan {
         base = try reader.signed("base of a column")
         step = try reader.number("step of a column", in: 0 ... .max)
         guard !isRelated || column.relation != .none else { throw .malformed("kind of a column") }
-        guard column.relation != .circle || !isRelated || step == 0 || Steps.turn % step == 0 else {
+        guard column.relation != .circle || !isRelated || step == 0 || Scale.fullCircle % step == 0 else {
             throw .malformed("step of a column")
         }
     }

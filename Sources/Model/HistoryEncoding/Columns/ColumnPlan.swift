@@ -27,8 +27,8 @@ struct ColumnPlan: Equatable {
     }
 
     /// After how many units a circle begins anew; nil for a column that is none.
-    func turn(of column: Column) -> Int64? {
-        column.relation == .circle && isRelated && step > 0 ? Steps.turn / step : nil
+    func modulus(of column: Column) -> Int64? {
+        column.relation == .circle && isRelated && step > 0 ? Scale.fullCircle / step : nil
     }
 }
 
@@ -42,7 +42,7 @@ extension Column {
         /// Told from the altitude of the same row.
         case altitude
         /// Told from what altitudes and times give, as gpsd does it.
-        case ascent
+        case climb
         /// Differences go the shorter way around.
         case circle
     }
@@ -51,7 +51,7 @@ extension Column {
         switch self {
         case .latitude, .longitude: .minutes
         case .ellipsoidalAltitude: .altitude
-        case .climb: .ascent
+        case .climb: .climb
         case .course: .circle
         default: .none
         }

@@ -7,18 +7,18 @@ extension ColumnTable {
         case .minutes:
             return MinuteGrid.indices(values).map { ColumnAnalysis($0).related() } ?? ColumnAnalysis(Array(values))
         case .altitude: return better(values) { self[.altitude].map { $0 == Quantity.unknown ? 0 : $0 } }
-        case .ascent: return better(values) { ascents }
+        case .climb: return better(values) { predictedClimbs }
         case .circle:
-            let isCircle = values.allSatisfy { $0 == Quantity.unknown || (0..<Steps.turn).contains($0) }
+            let isCircle = values.allSatisfy { $0 == Quantity.unknown || (0..<Scale.fullCircle).contains($0) }
             return isCircle
-                ? ColumnAnalysis(Array(values), turn: Steps.turn).related() : ColumnAnalysis(Array(values))
+                ? ColumnAnalysis(Array(values), modulus: Scale.fullCircle).related() : ColumnAnalysis(Array(values))
         }
     }
 
-    private var ascents: [Int64] {
-        var ascent = Ascent()
+    private var predictedClimbs: [Int64] {
+        var ascent = ClimbPredictor()
         return zip(self[.time], zip(self[.altitude], self[.ellipsoidalAltitude])).map {
-            ascent.next(time: $0, altitude: $1.0, ellipsoidal: $1.1)
+            ascent.predict(time: $0, altitude: $1.0, ellipsoidal: $1.1)
         }
     }
 

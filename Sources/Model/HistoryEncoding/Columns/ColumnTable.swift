@@ -11,7 +11,7 @@ struct ColumnTable {
     /// Takes points of one device in the order of time.
     init(_ points: [TrackPoint]) throws(SegmentError) {
         guard let first = points.first else { throw .empty }
-        guard points.count <= Segment.maximumCount else { throw .tooManyPoints(points.count) }
+        guard points.count <= Segment.maxPointCount else { throw .tooManyPoints(points.count) }
         count = points.count
         values = [Int64](repeating: Quantity.unknown, count: Column.count * points.count)
         try Self.fill(&values, points, device: first.fix.device)

@@ -14,37 +14,37 @@ struct PointRow {
 
     /// Writes all columns of a point.
     func write(_ point: borrowing TrackPoint, to values: inout MutableSpan<Int64>) {
-        let radius = Quantity.steps(uncertain: point.fix.horizontalAccuracy?.radius, perUnit: Steps.perAccuracyMetre)
-        set(.time, point.timestamp.milliseconds, &values)
-        set(.latitude, Quantity.steps(point.coordinate.latitude, perUnit: Steps.perDegree), &values)
-        set(.longitude, Quantity.steps(point.coordinate.longitude, perUnit: Steps.perDegree), &values)
-        set(.state, PointState(point, hasRadius: radius != Quantity.unknown).number, &values)
-        set(.horizontalAccuracy, radius, &values)
-        set(.satellites, Self.count(point.satellitesUsed), &values)
-        set(.altitude, Quantity.steps(point.fix.altitude, perUnit: Steps.perMetre), &values)
+        let radius = Quantity.steps(uncertain: point.fix.horizontalAccuracy?.radius, perUnit: Scale.perAccuracyMetre)
+        set(.time, to: point.timestamp.milliseconds, in: &values)
+        set(.latitude, to: Quantity.steps(point.coordinate.latitude, perUnit: Scale.perDegree), in: &values)
+        set(.longitude, to: Quantity.steps(point.coordinate.longitude, perUnit: Scale.perDegree), in: &values)
+        set(.state, to: PointState(point, hasRadius: radius != Quantity.unknown).number, in: &values)
+        set(.horizontalAccuracy, to: radius, in: &values)
+        set(.satellites, to: Self.count(point.satellitesUsed), in: &values)
+        set(.altitude, to: Quantity.steps(point.fix.altitude, perUnit: Scale.perMetre), in: &values)
         set(
-            .ellipsoidalAltitude, Quantity.steps(point.fix.ellipsoidalAltitude, perUnit: Steps.perMetre), &values)
-        set(.climb, Quantity.steps(point.fix.climb, perUnit: Steps.perMetre), &values)
+            .ellipsoidalAltitude, to: Quantity.steps(point.fix.ellipsoidalAltitude, perUnit: Scale.perMetre), in: &values)
+        set(.climb, to: Quantity.steps(point.fix.climb, perUnit: Scale.perMetre), in: &values)
         writeMovement(point, to: &values)
     }
 
     private func writeMovement(_ point: borrowing TrackPoint, to values: inout MutableSpan<Int64>) {
         set(
-            .verticalAccuracy, Quantity.steps(uncertain: point.fix.verticalAccuracy, perUnit: Steps.perAccuracyMetre),
-            &values)
-        set(.speed, Quantity.steps(point.fix.speed, perUnit: Steps.perMetre), &values)
+            .verticalAccuracy, to: Quantity.steps(uncertain: point.fix.verticalAccuracy, perUnit: Scale.perAccuracyMetre),
+            in: &values)
+        set(.speed, to: Quantity.steps(point.fix.speed, perUnit: Scale.perMetre), in: &values)
         set(
-            .speedAccuracy, Quantity.steps(uncertain: point.fix.speedAccuracy, perUnit: Steps.perMetre), &values)
+            .speedAccuracy, to: Quantity.steps(uncertain: point.fix.speedAccuracy, perUnit: Scale.perMetre), in: &values)
         // What rounds to all around is north.
-        let course = Quantity.steps(point.fix.course, perUnit: Steps.perCourseDegree)
-        set(.course, course == Steps.turn ? 0 : course, &values)
+        let course = Quantity.steps(point.fix.course, perUnit: Scale.perCourseDegree)
+        set(.course, to: course == Scale.fullCircle ? 0 : course, in: &values)
         set(
-            .courseAccuracy, Quantity.steps(uncertain: point.fix.courseAccuracy, perUnit: Steps.perCourseDegree),
-            &values)
+            .courseAccuracy, to: Quantity.steps(uncertain: point.fix.courseAccuracy, perUnit: Scale.perCourseDegree),
+            in: &values)
     }
 
     @inline(__always)
-    private func set(_ column: Column, _ steps: Int64, _ values: inout MutableSpan<Int64>) {
+    private func set(_ column: Column, to steps: Int64, in values: inout MutableSpan<Int64>) {
         values[column.rawValue &* count &+ row] = steps
     }
 

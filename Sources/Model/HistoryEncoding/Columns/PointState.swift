@@ -4,7 +4,7 @@ import Location
 ///
 /// The numbers are part of the format: what is added here needs a new version.
 struct PointState: Equatable {
-    static let highest: Int64 = 4 * 9 * 2 * 3 * 3 * 4 - 1
+    static let maxNumber: Int64 = 4 * 9 * 2 * 3 * 3 * 4 - 1
 
     var mode: FixMode
     var differential: Differential

@@ -1,6 +1,6 @@
 extension Outline {
     /// Fewer bytes than these do not make a vertex.
-    private static let leastBytes = 3
+    private static let minVertexBytes = 3
     private static let around = 2 * Vertex.antimeridian
 
     /// Encodes it, to four or five bytes a vertex.
@@ -22,7 +22,7 @@ extension Outline {
     /// - Throws: ``SegmentError`` where the bytes are not those of an outline.
     public init(_ bytes: [UInt8]) throws(SegmentError) {
         var reader = try ByteReader(bytes, version: Self.version)
-        let count = try reader.number("count", in: 0...Int64(bytes.count / Self.leastBytes))
+        let count = try reader.number("count", in: 0...Int64(bytes.count / Self.minVertexBytes))
         var vertices: [Vertex] = []
         vertices.reserveCapacity(Int(count))
         var last = Vertex(second: 0, latitude: 0, longitude: 0)

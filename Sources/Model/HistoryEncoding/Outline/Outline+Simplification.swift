@@ -13,7 +13,7 @@ extension Outline {
     ///   - positions: sorted by time.
     ///   - tolerance: metres.
     public init(simplifying positions: [SegmentPosition], tolerance: Double = 10) {
-        let line = FlatLine(positions)
+        let line = ProjectedPolyline(positions)
         let kept = line.simplified(tolerance: tolerance)
         self.init(vertices: zip(positions, kept).filter(\.1).map { Vertex($0.0) })
     }

@@ -4,7 +4,7 @@ public import Location
 /// A vertex that stands twice ends a stretch: nothing is known of the way from there to the next one.
 extension Outline {
     /// The line cut where nothing is known of the way, in the order of time; none is empty.
-    public var stretches: [ArraySlice<Vertex>] {
+    public var sections: [ArraySlice<Vertex>] {
         var stretches: [ArraySlice<Vertex>] = []
         var start = vertices.startIndex
         while start < vertices.endIndex {
@@ -42,7 +42,7 @@ extension Outline {
         var ends: [Int] = []
         for index in points.indices.dropFirst() {
             let interval = points[index].timestamp - points[index - 1].timestamp
-            guard interval > rule.silence || interval < .zero else { continue }
+            guard interval > rule.maxSilence || interval < .zero else { continue }
             let usual = index > 1 ? points[index - 1].timestamp - points[index - 2].timestamp : nil
             if rule.isGap(from: points[index - 1], to: points[index], usual: usual) { ends.append(index) }
         }

@@ -14,7 +14,7 @@ struct BlockReader {
     private let isAltitudeRelated: Bool
     private let isClimbRelated: Bool
     private var remaining: Int
-    private var ascent = Ascent()
+    private var climbPredictor = ClimbPredictor()
     private var lastTime = Int64.min
 
     init(_ bytes: [UInt8], _ layout: SegmentLayout, columns count: Int) {
@@ -25,7 +25,7 @@ struct BlockReader {
         columns.reserveCapacity(count)
         for (column, part) in zip(Column.allCases.prefix(count), layout.parts) {
             let coder = RangeDecoder(bytes, coded: part.coded, plain: part.plain)
-            columns.append(ColumnDecoder(column, part.plan, coder))
+            columns.append(ColumnDecoder(column: column, plan: part.plan, coder: coder))
         }
     }
 
@@ -50,14 +50,14 @@ struct BlockReader {
         SegmentPosition(
             timestamp: Timestamp(milliseconds: steps(.time, at: row)),
             coordinate: Coordinate(
-                clampingLatitude: Double(steps(.latitude, at: row)) / Steps.perDegree,
-                longitude: Double(steps(.longitude, at: row)) / Steps.perDegree))
+                clampingLatitude: Double(steps(.latitude, at: row)) / Scale.perDegree,
+                longitude: Double(steps(.longitude, at: row)) / Scale.perDegree))
     }
 
     /// Adds what columns tell in relation to others.
     private mutating func relate() {
         if isAltitudeRelated { Self.addAltitudes(&values, count) }
-        if isClimbRelated { Self.addAscents(&values, count, &ascent) }
+        if isClimbRelated { Self.addClimbs(to: &values, count: count, predictor: &climbPredictor) }
     }
 
     private static func addAltitudes(_ values: inout [Int64], _ count: Int) {
@@ -69,10 +69,10 @@ struct BlockReader {
         }
     }
 
-    private static func addAscents(_ values: inout [Int64], _ count: Int, _ ascent: inout Ascent) {
+    private static func addClimbs(to values: inout [Int64], count: Int, predictor ascent: inout ClimbPredictor) {
         var rows = values.mutableSpan
         for row in 0..<count {
-            let expected = ascent.next(
+            let expected = ascent.predict(
                 time: rows[row], altitude: rows[start(.altitude) &+ row],
                 ellipsoidal: rows[start(.ellipsoidalAltitude) &+ row])
             let index = start(.climb) &+ row
@@ -85,7 +85,7 @@ struct BlockReader {
     private mutating func check() throws(SegmentError) {
         lastTime = try Self.check(times: values, count, after: lastTime)
         for column in Column.allCases.prefix(columns.count).dropFirst() {
-            guard Self.isGood(values, column, count) else { throw .malformed("value of a column") }
+            guard Self.isInRange(values, column: column, count: count) else { throw .malformed("value of a column") }
         }
     }
 
@@ -98,7 +98,7 @@ struct BlockReader {
         return last
     }
 
-    private static func isGood(_ values: [Int64], _ column: Column, _ count: Int) -> Bool {
+    private static func isInRange(_ values: [Int64], column: Column, count: Int) -> Bool {
         let (lowest, highest) = (column.limits.lowerBound, column.limits.upperBound)
         let exempt = column.isAlwaysKnown ? highest : Quantity.unknown
         let rows = values.span

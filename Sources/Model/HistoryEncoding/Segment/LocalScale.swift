@@ -22,7 +22,7 @@ struct LocalScale {
         let northwards = latitude &- from.latitude
         let middle = from.latitude &+ northwards / 2
         guard max(northwards.magnitude, eastwards.magnitude) < Self.reach, abs(middle) < Self.limit else {
-            return exact(from, eastwards, latitude)
+            return exact(from: from, eastwards: eastwards, to: latitude)
         }
         let scale = metres(at: middle)
         let (x, y) = (Double(eastwards) * scale.east, Double(northwards) * scale.north)
@@ -31,20 +31,20 @@ struct LocalScale {
 
     /// Metres of a step at a latitude.
     mutating func metres(at latitude: Int64) -> (north: Double, east: Double) {
-        let below = min((latitude &+ Steps.pole) / Self.width, 2 * Steps.pole / Self.width - 1)
+        let below = min((latitude &+ Scale.pole) / Self.width, 2 * Scale.pole / Self.width - 1)
         if below != band { enter(below) }
-        let share = Double(latitude &+ Steps.pole &- below &* Self.width) / Double(Self.width)
+        let share = Double(latitude &+ Scale.pole &- below &* Self.width) / Double(Self.width)
         return (north, east.south + (east.north - east.south) * share)
     }
 
     private mutating func enter(_ band: Int64) {
         self.band = band
-        let south = Double(band * Self.width - Steps.pole) / Steps.perDegree
-        let top = south + Double(Self.width) / Steps.perDegree
+        let south = Double(band * Self.width - Scale.pole) / Scale.perDegree
+        let top = south + Double(Self.width) / Scale.perDegree
         let steps = Double(Self.width)
         north = Self.point(south, 0).distance(to: Self.point(top, 0)) / steps
-        east.south = Self.widthOfProbe(south) / (Self.probe * Steps.perDegree)
-        east.north = Self.widthOfProbe(top) / (Self.probe * Steps.perDegree)
+        east.south = Self.widthOfProbe(south) / (Self.probe * Scale.perDegree)
+        east.north = Self.widthOfProbe(top) / (Self.probe * Scale.perDegree)
     }
 
     private static func widthOfProbe(_ latitude: Double) -> Double {
@@ -55,9 +55,9 @@ struct LocalScale {
         Coordinate(clampingLatitude: latitude, longitude: longitude)
     }
 
-    private func exact(_ from: (latitude: Int64, longitude: Int64), _ eastwards: Int64, _ latitude: Int64) -> Double {
-        let start = Self.point(Double(from.latitude) / Steps.perDegree, 0)
+    private func exact(from: (latitude: Int64, longitude: Int64), eastwards: Int64, to latitude: Int64) -> Double {
+        let start = Self.point(Double(from.latitude) / Scale.perDegree, 0)
         return start.distance(
-            to: Self.point(Double(latitude) / Steps.perDegree, Double(eastwards) / Steps.perDegree))
+            to: Self.point(Double(latitude) / Scale.perDegree, Double(eastwards) / Scale.perDegree))
     }
 }

@@ -10,7 +10,7 @@ public enum Segment {
     /// The version of the format; the first byte of each segment.
     public static let version: UInt8 = 1
     /// The most points a segment holds.
-    public static let maximumCount = 65_536
+    public static let maxPointCount = 65_536
 
     /// Encodes points of one device, sorted by time; several may have the same time and keep their order.
     ///
@@ -60,7 +60,7 @@ extension SegmentSummary {
         writer.write(UInt64(count))
         writer.write(signed: first.milliseconds)
         writer.write(UInt64(bitPattern: last.milliseconds &- first.milliseconds))
-        for edge in [box.southern, box.western, box.northern, box.eastern] { writer.write(signed: edge) }
+        for edge in [bounds.southern, bounds.western, bounds.northern, bounds.eastern] { writer.write(signed: edge) }
         writer.write(UInt64(centimetres))
     }
 }

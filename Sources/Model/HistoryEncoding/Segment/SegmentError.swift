@@ -22,7 +22,7 @@ extension SegmentError: CustomStringConvertible {
         switch self {
         case .empty: "no points to encode: a segment holds at least one"
         case .tooManyPoints(let count):
-            "\(count) points are too many for a segment, which holds up to \(Segment.maximumCount)"
+            "\(count) points are too many for a segment, which holds up to \(Segment.maxPointCount)"
         case .unordered(let index): "point \(index) is earlier than the one before it: sort them by time"
         case .severalDevices(let first, let second):
             "points of two devices, '\(first)' and '\(second)': a segment holds those of one"

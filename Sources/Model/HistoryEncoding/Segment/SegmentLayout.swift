@@ -39,18 +39,18 @@ struct SegmentLayout {
     }
 
     static func summary(_ reader: inout ByteReader) throws(SegmentError) -> SegmentSummary {
-        let count = try reader.number("count", in: 1...Int64(Segment.maximumCount))
+        let count = try reader.number("count", in: 1...Int64(Segment.maxPointCount))
         let first = try reader.signed("first time")
         let last = first &+ Int64(bitPattern: try reader.number("duration"))
         guard last >= first else { throw .malformed("duration") }
-        let box = BoundingBox(
+        let box = SegmentBounds(
             southern: try reader.signed("southern edge", in: Column.latitude.limits),
             western: try reader.signed("western edge", in: Column.longitude.limits),
             northern: try reader.signed("northern edge", in: Column.latitude.limits),
             eastern: try reader.signed("eastern edge", in: Column.longitude.limits))
         guard box.southern <= box.northern else { throw .malformed("northern edge") }
         return SegmentSummary(
-            count: Int(count), first: Timestamp(milliseconds: first), last: Timestamp(milliseconds: last), box: box,
+            count: Int(count), first: Timestamp(milliseconds: first), last: Timestamp(milliseconds: last), bounds: box,
             centimetres: try reader.number("way", in: 0...Quantity.limit))
     }
 

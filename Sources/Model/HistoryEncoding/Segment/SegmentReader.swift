@@ -42,17 +42,17 @@ public struct SegmentReader {
         var fix = Fix(device: device, mode: state.mode)
         fix.timestamp = position.timestamp
         fix.coordinate = position.coordinate
-        fix.altitude = value(.altitude, perUnit: Steps.perMetre)
-        fix.ellipsoidalAltitude = value(.ellipsoidalAltitude, perUnit: Steps.perMetre)
-        fix.horizontalAccuracy = value(.horizontalAccuracy, perUnit: Steps.perAccuracyMetre).flatMap {
+        fix.altitude = value(.altitude, perUnit: Scale.perMetre)
+        fix.ellipsoidalAltitude = value(.ellipsoidalAltitude, perUnit: Scale.perMetre)
+        fix.horizontalAccuracy = value(.horizontalAccuracy, perUnit: Scale.perAccuracyMetre).flatMap {
             HorizontalAccuracy(radius: $0, origin: state.origin)
         }
-        fix.verticalAccuracy = value(.verticalAccuracy, perUnit: Steps.perAccuracyMetre)
-        fix.speed = value(.speed, perUnit: Steps.perMetre)
-        fix.speedAccuracy = value(.speedAccuracy, perUnit: Steps.perMetre)
-        fix.course = value(.course, perUnit: Steps.perCourseDegree)
-        fix.courseAccuracy = value(.courseAccuracy, perUnit: Steps.perCourseDegree)
-        fix.climb = value(.climb, perUnit: Steps.perMetre)
+        fix.verticalAccuracy = value(.verticalAccuracy, perUnit: Scale.perAccuracyMetre)
+        fix.speed = value(.speed, perUnit: Scale.perMetre)
+        fix.speedAccuracy = value(.speedAccuracy, perUnit: Scale.perMetre)
+        fix.course = value(.course, perUnit: Scale.perCourseDegree)
+        fix.courseAccuracy = value(.courseAccuracy, perUnit: Scale.perCourseDegree)
+        fix.climb = value(.climb, perUnit: Scale.perMetre)
         fix.differential = state.differential
         fix.source = state.source
         fix.timeSource = state.timeSource

@@ -2,7 +2,7 @@ import Basics
 import Location
 
 extension SegmentSummary {
-    private static let around = 2 * Steps.antimeridian
+    private static let around = 2 * Scale.antimeridian
 
     /// Works it out from columns, whose points are sorted.
     init(_ table: ColumnTable) {
@@ -11,7 +11,7 @@ extension SegmentSummary {
         var scale = LocalScale()
         var metres = 0.0
         var place = (latitude: latitudes.first ?? 0, longitude: longitudes.first ?? 0)
-        var builder = BoundingBox.Builder(latitude: place.latitude, longitude: place.longitude)
+        var builder = SegmentBounds.Builder(latitude: place.latitude, longitude: place.longitude)
         for row in 1..<max(table.count, 1) {
             let next = (
                 latitude: latitudes[latitudes.startIndex &+ row], longitude: longitudes[longitudes.startIndex &+ row]
@@ -25,13 +25,13 @@ extension SegmentSummary {
         }
         self.init(
             count: table.count, first: Timestamp(milliseconds: times.first ?? 0),
-            last: Timestamp(milliseconds: times.last ?? 0), box: builder.box,
-            centimetres: Quantity.steps(metres, perUnit: Steps.perMetre))
+            last: Timestamp(milliseconds: times.last ?? 0), bounds: builder.bounds,
+            centimetres: Quantity.steps(metres, perUnit: Scale.perMetre))
     }
 
     /// A difference of longitudes the shorter way around.
     private static func shorter(_ difference: Int64) -> Int64 {
-        if difference > Steps.antimeridian { return difference - around }
-        return difference < -Steps.antimeridian ? difference + around : difference
+        if difference > Scale.antimeridian { return difference - around }
+        return difference < -Scale.antimeridian ? difference + around : difference
     }
 }

@@ -10,17 +10,17 @@ public struct SegmentSummary: Hashable, Sendable {
     /// When its last point was measured; not before the first.
     public let last: Timestamp
     /// Where its points lie.
-    public let box: BoundingBox
+    public let bounds: SegmentBounds
     /// Metres travelled, in whole centimetres: the steps to all points but those that stand still.
-    public var length: Double { Double(centimetres) / 100 }
+    public var distance: Double { Double(centimetres) / 100 }
 
     let centimetres: Int64
 
-    init(count: Int, first: Timestamp, last: Timestamp, box: BoundingBox, centimetres: Int64) {
+    init(count: Int, first: Timestamp, last: Timestamp, bounds: SegmentBounds, centimetres: Int64) {
         self.count = count
         self.first = first
         self.last = last
-        self.box = box
+        self.bounds = bounds
         self.centimetres = centimetres
     }
 
@@ -32,7 +32,7 @@ public struct SegmentSummary: Hashable, Sendable {
     }
 
     /// More bytes than these it never takes at the beginning of a segment: a version, and eight numbers.
-    public static let longest = 81
+    public static let maxByteCount = 81
 
     /// Reads it off the beginning of an encoded segment, unchecked, as sums over thousands of them want it.
     ///

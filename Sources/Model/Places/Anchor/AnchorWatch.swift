@@ -8,17 +8,17 @@ public import Location
 /// comes, that is told as well, since silence must not look as if all were well.
 public struct AnchorWatch: Sendable {
     /// Metres that a swing circle has where nothing else is said.
-    public static let usualRadius = 40.0
+    public static let defaultRadius = 40.0
     /// How long it must have been outside, or inside again.
     public static let dwell = Duration.seconds(5)
     /// How long there may be no current position before that is told.
-    public static let patience = Duration.seconds(60)
+    public static let positionTimeout = Duration.seconds(60)
 
     /// The anchor, and how far a boat may be from it.
     public let circle: PlaceCircle
     /// When the watch was set, by the wall clock.
     public let set: Timestamp
-    private var fence: Fence
+    private var fence: Geofence
     private var last: Fix?
     private var blindSince: Moment?
     /// Whether there has been no current position for ``patience``, so that it sees nothing.
@@ -38,14 +38,14 @@ public struct AnchorWatch: Sendable {
         self.set = set
         self.isLost = isLost
         let side: PlaceSide = isDragging ? .outside : .inside
-        fence = Fence(place, standing: PlaceStanding(name: name, side: side, since: set))
+        fence = Geofence(place, state: PlaceState(name: name, side: side, since: set))
     }
 
     /// Whether the swing circle was left, and not entered again.
     public var isDragging: Bool { fence.side == .outside }
 
     /// When ``handle(_:state:at:)`` must be called though nothing is new, in uptime; nil while time alone changes nothing.
-    public var deadline: Duration? { isLost ? nil : blindSince.map { $0.uptime + Self.patience } }
+    public var deadline: Duration? { isLost ? nil : blindSince.map { $0.uptime + Self.positionTimeout } }
 
     /// Decides by what is known now; to be called with each report that has a new fix or state, and at the deadline.
     ///
@@ -64,17 +64,17 @@ public struct AnchorWatch: Sendable {
     }
 
     private mutating func decide(_ distance: Double, within radius: Double, at moment: Moment) -> [AnchorEvent] {
-        guard fence.takes(distance - circle.radius, within: radius, at: moment), let since = fence.since
+        guard fence.update(distance: distance - circle.radius, accuracy: radius, at: moment), let since = fence.since
         else { return [] }
         let kind: AnchorEvent.Kind = isDragging ? .dragging : .holding
         return [AnchorEvent(kind, distance: distance, moment: moment.wallClock, since: since)]
     }
 
     private mutating func noteBlindness(at moment: Moment) -> [AnchorEvent] {
-        fence.forgetChange()
+        fence.discardPendingTransition()
         let begin = blindSince ?? moment
         blindSince = begin
-        guard !isLost, moment.uptime - begin.uptime >= Self.patience else { return [] }
+        guard !isLost, moment.uptime - begin.uptime >= Self.positionTimeout else { return [] }
         isLost = true
         return [AnchorEvent(.lost, distance: nil, moment: moment.wallClock, since: begin.wallClock)]
     }

@@ -20,7 +20,7 @@ struct FlatCircle: Sendable {
         let offset = map.offset(of: centre)
         guard offset.length > near, let course = map.origin.bearing(to: centre) else { return offset }
         let distance = map.origin.distance(to: centre)
-        return map.velocity(speed: distance, course: course, at: map.spot(at: map.origin))
+        return map.velocity(speed: distance, course: course, at: map.projection(of: map.origin))
     }
 
     /// Metres to the border; below 0 inside.

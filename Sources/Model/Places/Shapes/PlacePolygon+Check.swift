@@ -2,11 +2,11 @@ import Location
 
 extension PlacePolygon {
     /// Looks at the rings on a map around the middle, where they are whole.
-    func check() throws(PolygonFault) {
-        let map = LocalFrame(origin: surrounding.centre)
+    func check() throws(PolygonError) {
+        let map = LocalFrame(origin: boundingCircle.centre)
         let rings = rings.map { FlatPolygon.edges(of: $0.map(map.offset)) }
         guard !Self.haveCrossing(rings.flatMap(\.self)) else { throw .crossing }
-        if let flat = rings.firstIndex(where: { Self.area($0) < Self.leastArea }) { throw .flat(ring: flat + 1) }
+        if let flat = rings.firstIndex(where: { Self.area($0) < Self.minArea }) { throw .flat(ring: flat + 1) }
         guard let outline = rings.first else { return }
         let misplaced = rings.dropFirst().firstIndex { !$0.contains { Self.isInside($0.from, outline) } }
         if let misplaced { throw .holeOutside(ring: misplaced + 1) }

@@ -1,4 +1,4 @@
 extension PlaceShape {
     /// Metres from the middle that the whole place is within.
-    public var reach: Double { surrounding.radius }
+    public var boundingRadius: Double { boundingCircle.radius }
 }

@@ -18,20 +18,20 @@ public enum PlaceShape: Hashable, Sendable {
         switch self {
         case .circle(let circle): return circle.centre.distance(to: coordinate) - circle.radius
         case .polygon(let polygon):
-            let beyond = polygon.surrounding.centre.distance(to: coordinate) - polygon.surrounding.radius
+            let beyond = polygon.boundingCircle.centre.distance(to: coordinate) - polygon.boundingCircle.radius
             guard beyond < FlatPolygon.farthest else { return beyond }
             return FlatPolygon(polygon, on: LocalFrame(origin: coordinate)).signedDistance(at: LocalVector())
         }
     }
 
     /// The centre of a circle, or of a circle around a polygon, which need not be inside it.
-    public var middle: Coordinate { surrounding.centre }
+    public var centre: Coordinate { boundingCircle.centre }
 
     /// A circle that the whole place is in.
-    var surrounding: Surrounding {
+    var boundingCircle: BoundingCircle {
         switch self {
-        case .circle(let circle): Surrounding(centre: circle.centre, radius: circle.radius)
-        case .polygon(let polygon): polygon.surrounding
+        case .circle(let circle): BoundingCircle(centre: circle.centre, radius: circle.radius)
+        case .polygon(let polygon): polygon.boundingCircle
         }
     }
 }

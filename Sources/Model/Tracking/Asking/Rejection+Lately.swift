@@ -3,7 +3,7 @@ import Location
 
 extension Rejection {
     /// The reason in general words, with the numbers of this case: what is said where one case stands for many.
-    var lately: String {
+    var recentExplanation: String {
         switch self {
         case .noPosition, .otherDevice, .simulated: explanation
         case .inaccurate(let radius, let limit):

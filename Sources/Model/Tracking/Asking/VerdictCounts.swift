@@ -40,7 +40,7 @@ struct VerdictCounts: Sendable {
     /// So many of the latest jumps count as right.
     ///
     /// Their places in the window may be left already; totals cannot go below what is there.
-    mutating func takeBack(jumps: Int) {
+    mutating func reinstate(jumps: Int) {
         let column = 1 + Rejection.Reason.implausibleJump.rawValue
         var rest = jumps
         for passed in 0..<Int64(Self.steps) where rest > 0 {
@@ -69,12 +69,12 @@ struct VerdictCounts: Sendable {
     }
 
     /// When the window moves on next, in uptime; nil before the first epoch.
-    var nextStep: Duration? { newest.map { .seconds(($0 + 1) * Self.step) } }
+    var nextChange: Duration? { newest.map { .seconds(($0 + 1) * Self.step) } }
 
     /// The words of a late case; they are made once in a step, since numbers may differ with each epoch.
     private mutating func words(_ reason: Rejection.Reason) -> String {
         if let worded, worded.reason == reason, worded.at == newest { return worded.text }
-        let text = latest[1 + reason.rawValue]?.lately ?? reason.name
+        let text = latest[1 + reason.rawValue]?.recentExplanation ?? reason.name
         worded = (reason, newest, text)
         return text
     }

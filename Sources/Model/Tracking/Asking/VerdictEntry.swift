@@ -8,7 +8,7 @@ public struct VerdictEntry: Hashable, Sendable {
     /// How many epochs it stands for.
     public private(set) var count = 1
     /// Whether it was rejected and counts as right since, because what followed agreed with it.
-    var countsAsRight = false
+    var isReinstated = false
     /// When the first epoch came.
     public let began: Moment
     /// When the last epoch came.
@@ -23,7 +23,7 @@ public struct VerdictEntry: Hashable, Sendable {
     private let correction: Correction?
 
     init(
-        _ verdict: Verdict, _ raw: Fix, _ correction: Correction? = nil, reinstating reinstated: Int = 0,
+        _ verdict: Verdict, raw: Fix, correction: Correction? = nil, reinstating reinstated: Int = 0,
         at moment: Moment
     ) {
         self.verdict = verdict
@@ -47,9 +47,9 @@ public struct VerdictEntry: Hashable, Sendable {
         record.received = began.wallClock
         record.age = max(.zero, moment.uptime - ended.uptime)
         record.count = count
-        record.reinstated = reinstated
+        record.reinstatedCount = reinstated
         if count > 1 { record.until = ended.wallClock }
-        record.countsAsRight = countsAsRight
+        record.isReinstated = isReinstated
         return record
     }
 

@@ -20,9 +20,9 @@ public struct VerdictLog: Sendable {
     /// - Parameters:
     ///   - newest: verdicts of every kind that are kept.
     ///   - mostRejections: older runs of rejections that are kept; of a receiver and sky of the worst kind, a day's.
-    public init(newest: Int = 1000, mostRejections: Int = 10_000) {
-        recent = VerdictRuns(capacity: newest, gathering: [.noPosition, .otherDevice])
-        rejections = VerdictRuns(capacity: mostRejections, gathering: Rejection.Reason.allCases)
+    public init(capacity: Int = 1000, rejectionCapacity: Int = 10_000) {
+        recent = VerdictRuns(capacity: capacity, merging: [.noPosition, .otherDevice])
+        rejections = VerdictRuns(capacity: rejectionCapacity, merging: Rejection.Reason.allCases)
     }
 
     /// Keeps a verdict.
@@ -33,15 +33,15 @@ public struct VerdictLog: Sendable {
     ///   - correction: what was used in place of that.
     ///   - reinstated: how many rejected ones before it count as right because of it.
     ///   - moment: when this machine got it.
-    public mutating func note(
-        _ verdict: Verdict, _ raw: Fix, _ correction: Correction? = nil, reinstating reinstated: Int = 0,
+    public mutating func record(
+        _ verdict: Verdict, raw: Fix, correction: Correction? = nil, reinstating reinstated: Int = 0,
         at moment: Moment
     ) {
         counts.add(verdict, at: moment.uptime)
-        if reinstated > 0 { counts.takeBack(jumps: recent.reinstate(reinstated, of: raw.device)) }
-        let entry = VerdictEntry(verdict, raw, correction, reinstating: reinstated, at: moment)
+        if reinstated > 0 { counts.reinstate(jumps: recent.reinstate(reinstated, of: raw.device)) }
+        let entry = VerdictEntry(verdict, raw: raw, correction: correction, reinstating: reinstated, at: moment)
         guard let old = recent.add(entry) else { return }
-        guard old.verdict.rejection != nil, !old.countsAsRight else { return rejections.close(old.device) }
+        guard old.verdict.rejection != nil, !old.isReinstated else { return rejections.close(old.device) }
         guard let lost = rejections.add(old) else { return }
         if lost.ended.uptime > forgotten?.uptime ?? .zero { forgotten = lost.ended }
     }
@@ -50,7 +50,7 @@ public struct VerdictLog: Sendable {
     public mutating func summary(at uptime: Duration) -> RejectionSummary? { counts.summary(at: uptime) }
 
     /// When a summary changes though no epoch comes, in uptime; nil before the first epoch.
-    public var nextStep: Duration? { counts.nextStep }
+    public var nextChange: Duration? { counts.nextChange }
 
     /// All that is kept, in the order in which it ended.
     public func entries(at uptime: Duration) -> [VerdictEntry] {
@@ -59,7 +59,7 @@ public struct VerdictLog: Sendable {
     }
 
     /// Until when rejections of the last day are forgotten for want of room; nil where none is.
-    public func forgotten(at uptime: Duration) -> Timestamp? {
+    public func discardedUntil(at uptime: Duration) -> Timestamp? {
         guard let forgotten, uptime - forgotten.uptime < Self.day else { return nil }
         return forgotten.wallClock
     }

@@ -17,7 +17,7 @@ struct VerdictRuns: Sendable {
     private var added = 0
     private var open: [Open] = []
 
-    init(capacity: Int, gathering reasons: [Rejection.Reason]) {
+    init(capacity: Int, merging reasons: [Rejection.Reason]) {
         self.capacity = max(1, capacity)
         gathered = reasons
     }
@@ -39,7 +39,7 @@ struct VerdictRuns: Sendable {
             return nil
         }
         close(entry.device)
-        if open.count >= Receivers.most { open.removeAll(keepingCapacity: true) }
+        if open.count >= ReceiverStates.maxCount { open.removeAll(keepingCapacity: true) }
         open.append(Open(device: entry.device, reason: reason, place: added))
         return append(entry)
     }
@@ -56,8 +56,8 @@ struct VerdictRuns: Sendable {
         for place in (added - entries.count..<added).reversed() where found < count {
             let entry = entries[place % capacity]
             guard entry.device == device, entry.verdict.rejection?.reason == .implausibleJump else { continue }
-            guard !entry.countsAsRight else { break }
-            entries[place % capacity].countsAsRight = true
+            guard !entry.isReinstated else { break }
+            entries[place % capacity].isReinstated = true
             found += 1
         }
         return found

@@ -4,25 +4,25 @@ import Location
 extension LocationController {
     mutating func decide(_ fix: Fix, at moment: Moment) -> Decision {
         var decision = Decision()
-        reachability.note(fix.device)
+        reachability.record(fix.device)
         let repaired = repaired(fix)
         let time = judgeTime(of: repaired, at: moment)
         decision.correction = Correction(of: fix, to: repaired, time)
-        let fix = repaired.timed(time)
-        let saying = Saying(repaired)
+        let fix = repaired.applying(time)
+        let saying = RawObservation(repaired)
         let verdict = judge(fix, saying, time, at: moment)
         decision.verdict = verdict
-        if verdict.rejection == .noPosition { (hasLostPosition, unusable) = (true, nil) }
+        if verdict.rejection == .noPosition { (hasLostPosition, lastRejection) = (true, nil) }
         guard verdict.rejection == nil else {
-            if let fault = verdict.rejection, fault != .noPosition, !fault.isOtherDevice { unusable = fault }
+            if let fault = verdict.rejection, fault != .noPosition, !fault.isOtherDevice { lastRejection = fault }
             return decision
         }
-        unusable = nil
+        lastRejection = nil
         hasLostPosition = false
-        if let before = self.saying, saying.isEcho(of: before), last?.uptime != nil { return decision }
-        self.saying = saying
-        last = LastKnown(
-            fix: estimator.shown(fix), received: moment.wallClock, uptime: moment.uptime,
+        if let before = self.lastObservation, saying.isRepetition(of: before), last?.uptime != nil { return decision }
+        self.lastObservation = saying
+        last = LastKnownFix(
+            fix: estimator.estimate(for: fix), received: moment.wallClock, uptime: moment.uptime,
             delay: delay(of: fix, at: moment))
         decision.reinstated = estimator.reinstated
         decision.changesReport = true
@@ -33,27 +33,27 @@ extension LocationController {
     /// The fix with the position that gpsd has frozen, from the Earth-centred one.
     private mutating func repaired(_ fix: Fix) -> Fix {
         guard fix.ecefPosition != nil else { return fix }
-        return receivers.with(fix.device) { $0.frozen.repair(fix) }
+        return receivers.update(fix.device) { $0.frozenPositionDetector.repair(fix) }
     }
 
     private mutating func judgeTime(of fix: Fix, at moment: Moment) -> TimeVerdict {
         guard fix.coordinate != nil else { return .accepted }
-        return receivers.with(fix.device) {
-            $0.times.check(fix.timestamp, at: moment, isClockSynchronised: isClockSynchronised)
+        return receivers.update(fix.device) {
+            $0.timeValidator.validate(fix.timestamp, at: moment, isClockSynchronised: isClockSynchronised)
         }
     }
 
     /// The rules, in the order in which they are asked; new ones belong here.
-    private mutating func judge(_ fix: Fix, _ saying: Saying, _ time: TimeVerdict, at moment: Moment) -> Verdict {
+    private mutating func judge(_ fix: Fix, _ saying: RawObservation, _ time: TimeVerdict, at moment: Moment) -> Verdict {
         // First what is wrong with the fix itself: a receiver is not chosen by what cannot be used.
         if let fault = fault(of: fix, time, at: moment) { return .rejected(fault) }
-        guard choice.admits(fix, at: moment.uptime) else { return .rejected(.otherDevice(inUse: choice.chosen ?? "")) }
+        guard deviceSelector.accepts(fix, at: moment.uptime) else { return .rejected(.otherDevice(inUse: deviceSelector.selected ?? "")) }
         guard let place = fix.coordinate else { return .rejected(.noPosition) }
-        if let before = self.saying, saying.isEcho(of: before) { return .duplicate }
+        if let before = self.lastObservation, saying.isRepetition(of: before) { return .duplicate }
         if let jump = jump(of: fix, at: place, moment) {
             return .rejected(.implausibleJump(jump))
         }
-        return self.saying?.isSamePlace(as: saying) == true ? .duplicate : .accepted
+        return self.lastObservation?.hasSamePosition(as: saying) == true ? .duplicate : .accepted
     }
 
     /// What makes a fix with a position useless, whichever receiver it comes from.
@@ -74,23 +74,23 @@ extension LocationController {
     private func delay(of fix: Fix, at moment: Moment) -> Duration {
         guard isClockSynchronised, fix.timeSource != .reception, let timestamp = fix.timestamp else { return .zero }
         let delay = moment.wallClock - timestamp
-        return delay > TimeCheck.Limits.ordinaryDelay ? delay : .zero
+        return delay > TimeValidator.Limits.ordinaryDelay ? delay : .zero
     }
 
     /// How a fix contradicts all those before it; where it does not, the estimate takes it in.
     private mutating func jump(of fix: Fix, at place: Coordinate, _ moment: Moment) -> Jump? {
         let elapsed = motionClock.time(of: fix, at: moment.uptime)
         let dilution = dilution(of: fix, at: moment)
-        return estimator.take(Candidate(fix: fix, place: place, dilution: dilution, uptime: elapsed))
+        return estimator.process(Candidate(fix: fix, place: place, dilution: dilution, uptime: elapsed))
     }
 
     private func dilution(of fix: Fix, at moment: Moment) -> Double? {
-        guard let sky = receivers.first(fix.device)?.sky, sky.isFresh(at: moment.uptime) else { return nil }
+        guard let sky = receivers.receiver(fix.device)?.sky, sky.isFresh(at: moment.uptime) else { return nil }
         return sky.satellites.hdop
     }
 
     /// The radius of a fix as honestly as it can be told without others, in metres.
     private func radius(of fix: Fix, at moment: Moment) -> Double {
-        FixNoise(fix, dilution: dilution(of: fix, at: moment)).honestRadius
+        FixNoise(fix, dilution: dilution(of: fix, at: moment)).realisticRadius
     }
 }

@@ -6,7 +6,7 @@
 struct AxisFilter: Sendable {
     private(set) var position: Double
     private(set) var velocity: Double = 0
-    private(set) var offset: Double = 0
+    private(set) var bias: Double = 0
 
     /// The upper triangle of the symmetric covariance of position, velocity and offset.
     private var pp: Double
@@ -17,71 +17,71 @@ struct AxisFilter: Sendable {
     private var oo: Double
 
     /// Starts at a measured position; `offset` is the variance of the receiver's slow error, `noise` of its fast one.
-    init(position: Double, offsetVariance: Double, noiseVariance: Double, velocityVariance: Double) {
+    init(position: Double, biasVariance: Double, noiseVariance: Double, velocityVariance: Double) {
         self.position = position
-        pp = offsetVariance + noiseVariance
-        po = -offsetVariance
-        oo = offsetVariance
+        pp = biasVariance + noiseVariance
+        po = -biasVariance
+        oo = biasVariance
         vv = velocityVariance
     }
 
     /// The variance of the position.
     var positionVariance: Double { pp }
     /// The variance of the receiver's slow error.
-    var offsetVariance: Double { oo }
+    var biasVariance: Double { oo }
 
     /// The map was moved, or the machine: the position by so much, give or take `drift`, and the velocity is now this.
-    mutating func shift(by distance: Double, velocity: Double, drift: Double = 0) {
+    mutating func shift(by distance: Double, velocity: Double, variance: Double = 0) {
         position += distance
-        pp += drift
+        pp += variance
         self.velocity = velocity
     }
 
     /// Time passes: `acceleration` is the spectral density of what pushes the machine, `memory` the part of the offset
     /// that is left, `offsetVariance` where its variance tends to.
-    mutating func predict(_ time: Double, acceleration: Double, memory: Double, offsetVariance: Double) {
+    mutating func predict(_ time: Double, acceleration: Double, biasRetention: Double, biasVariance: Double) {
         position += velocity * time
-        offset *= memory
+        bias *= biasRetention
         pp += time * (2 * pv + time * vv) + acceleration * time * time * time / 3
         pv += time * vv + acceleration * time * time / 2
-        po = (po + time * vo) * memory
+        po = (po + time * vo) * biasRetention
         vv += acceleration * time
-        vo *= memory
-        oo = oo * memory * memory + offsetVariance * (1 - memory * memory)
+        vo *= biasRetention
+        oo = oo * biasRetention * biasRetention + biasVariance * (1 - biasRetention * biasRetention)
     }
 
     /// Time passes, and a speed measured apart says how far the machine has gone: by `distance`, give or take
     /// `drift` (a variance), so that it goes at `velocity` now.
     mutating func advance(
-        by distance: Double, drift: Double, velocity: Double, memory: Double, offsetVariance: Double
+        by distance: Double, variance: Double, velocity: Double, biasRetention: Double, biasVariance: Double
     ) {
         position += distance
         self.velocity = velocity
-        offset *= memory
-        pp += drift
-        po *= memory
+        bias *= biasRetention
+        pp += variance
+        po *= biasRetention
         (pv, vo, vv) = (0, 0, 0.1)
-        oo = oo * memory * memory + offsetVariance * (1 - memory * memory)
+        oo = oo * biasRetention * biasRetention + biasVariance * (1 - biasRetention * biasRetention)
     }
 
     /// It is found to be somewhere else, as surely as a receiver is right by `variance` after all that was averaged.
-    mutating func replace(position: Double, variance: Double) {
+    mutating func reset(position: Double, variance: Double) {
         self.position = position
         pp = variance
         (pv, po) = (0, -variance)
         oo = max(oo, variance)
-        offset = 0
+        bias = 0
     }
 
     /// A receiver says where the machine is.
-    mutating func measure(position measured: Double, variance: Double) {
-        let innovation = measured - position - offset
+    mutating func update(position measured: Double, variance: Double) {
+        let innovation = measured - position - bias
         let (hp, hv, ho) = (pp + po, pv + vo, po + oo)
         let total = hp + ho + variance
         let (kp, kv, ko) = (hp / total, hv / total, ho / total)
         position += kp * innovation
         velocity += kv * innovation
-        offset += ko * innovation
+        bias += ko * innovation
         subtract(hp, hv, ho, total)
     }
 

@@ -7,7 +7,7 @@ import Location
 /// they are, and reflections show as crowds elsewhere. The largest crowd is found by mean shift (Comaniciu and Meer,
 /// "Mean Shift: A Robust Approach Toward Feature Space Analysis", 2002).
 struct Consensus: Sendable {
-    private struct Witness: Sendable {
+    private struct Sample: Sendable {
         /// Metres from the present place.
         var place: LocalVector
         /// Seconds that it stands for, divided by its variance.
@@ -18,10 +18,10 @@ struct Consensus: Sendable {
 
     private static let capacity = 64
 
-    private var witnesses: [Witness] = []
+    private var samples: [Sample] = []
     private var interval = Thresholds.witnessInterval
     /// Metres the machine has gone since the beginning, and the seconds that took.
-    private(set) var way = LocalVector()
+    private(set) var travelled = LocalVector()
     private var age = 0.0
     private var sum = LocalVector()
     private var weight = 0.0
@@ -29,62 +29,62 @@ struct Consensus: Sendable {
     private var held: LocalVector?
 
     init() {
-        witnesses.reserveCapacity(Self.capacity)
+        samples.reserveCapacity(Self.capacity)
     }
 
     /// Where the crowd is, on the map; nil before there is one.
-    var centre: LocalVector? { held.map { $0 + way } }
+    var centre: LocalVector? { held.map { $0 + travelled } }
 
     /// The machine has gone so far, in a time after which what was means less; where nobody knows how far, in longer.
-    mutating func go(_ distance: LocalVector, time: Double) {
-        way = way + distance
+    mutating func advance(by distance: LocalVector, time: Double) {
+        travelled = travelled + distance
         age += time
     }
 
     /// A receiver says where the machine is on the map.
     mutating func add(_ place: LocalVector, time step: Double, deviation: Double) {
         let part = min(step, Thresholds.gap) / (deviation * deviation)
-        sum = sum + (place - way) * part
+        sum = sum + (place - travelled) * part
         weight += part
         time += step
-        if held == nil { held = place - way }
+        if held == nil { held = place - travelled }
         guard time >= interval else { return }
-        append(Witness(place: sum * (1 / weight), weight: weight, age: age))
+        append(Sample(place: sum * (1 / weight), weight: weight, age: age))
         (sum, weight, time) = (LocalVector(), 0, 0)
         settle(within: deviation * Thresholds.consensusDeviations)
     }
 
     /// The map was moved, and what was at a place is at another now.
-    mutating func move(to turn: MapTurn) {
-        for index in witnesses.indices { witnesses[index].place = turn.place(witnesses[index].place + way) }
-        held = held.map { turn.place($0 + way) }
-        sum = weight > 0 ? turn.place(sum * (1 / weight) + way) * weight : LocalVector()
-        way = LocalVector()
+    mutating func apply(_ turn: FrameChange) {
+        for index in samples.indices { samples[index].place = turn.position(samples[index].place + travelled) }
+        held = held.map { turn.position($0 + travelled) }
+        sum = weight > 0 ? turn.position(sum * (1 / weight) + travelled) * weight : LocalVector()
+        travelled = LocalVector()
     }
 
-    private mutating func append(_ witness: Witness) {
-        if witnesses.count == Self.capacity { makeRoom() }
-        witnesses.append(witness)
+    private mutating func append(_ witness: Sample) {
+        if samples.count == Self.capacity { makeRoom() }
+        samples.append(witness)
     }
 
     /// The oldest goes when it means nothing any more; else each two become one.
     private mutating func makeRoom() {
-        if let oldest = witnesses.first, age - oldest.age > 2 * Thresholds.witnessTime {
-            witnesses.removeFirst()
+        if let oldest = samples.first, age - oldest.age > 2 * Thresholds.witnessTime {
+            samples.removeFirst()
             interval = Thresholds.witnessInterval
             return
         }
         for index in 0..<Self.capacity / 2 {
-            let (first, second) = (witnesses[2 * index], witnesses[2 * index + 1])
-            witnesses[index] = first.weight > second.weight ? first : second
-            witnesses[index].weight = first.weight + second.weight
+            let (first, second) = (samples[2 * index], samples[2 * index + 1])
+            samples[index] = first.weight > second.weight ? first : second
+            samples[index].weight = first.weight + second.weight
         }
-        witnesses.removeLast(Self.capacity / 2)
+        samples.removeLast(Self.capacity / 2)
         interval *= 2
     }
 
     private mutating func settle(within radius: Double) {
-        guard let latest = witnesses.last?.place else { return }
+        guard let latest = samples.last?.place else { return }
         let stay = climb(from: held ?? latest, within: radius)
         let change = climb(from: latest, within: radius)
         let isBetter = change.density > stay.density * Thresholds.conversion
@@ -97,7 +97,7 @@ struct Consensus: Sendable {
         for _ in 0..<2 {
             var total = LocalVector()
             density = 0
-            for witness in witnesses {
+            for witness in samples {
                 let (north, east) = (witness.place.north - place.north, witness.place.east - place.east)
                 let near = 1 / (1 + (north * north + east * east) / (radius * radius))
                 let late = 1 + (age - witness.age) / Thresholds.witnessTime

@@ -14,5 +14,5 @@ extension Differential {
     /// Metres: the smallest radius that is claimed.
     ///
     /// What the atmosphere does to all fixes alike stays for hours, and the antenna is not the machine.
-    var smallestRadius: Double { Thresholds.smallestCorrectedRadius + errorShare * Thresholds.smallestUncorrectedPart }
+    var minRadius: Double { Thresholds.smallestCorrectedRadius + errorShare * Thresholds.smallestUncorrectedPart }
 }

@@ -5,11 +5,11 @@ struct FixNoise: Sendable {
     /// Metres: the standard deviation of the error that wanders over minutes.
     let deviation: Double
     /// Variance of that error, square metres.
-    var slow: Double { deviation * deviation }
+    var slowVariance: Double { deviation * deviation }
     /// Variance of the error that is new each epoch, square metres.
-    let fast: Double
+    let fastVariance: Double
     /// Metres: the radius that holds the truth 95 times in 100, as far as one fix tells.
-    let honestRadius: Double
+    let realisticRadius: Double
     /// Metres: the radius that the fix, or gpsd in its place, claims, and not less than its sky makes likely.
     let radius: Double
 
@@ -26,10 +26,10 @@ struct FixNoise: Sendable {
         let isModel = claimed?.origin != .receiver && claimed?.origin != .axes
         let own = isModel ? given * Thresholds.dilutionShare : given
         let honestRadius = max(own, (likely ?? 0) * fix.differential.errorShare)
-        self.honestRadius = honestRadius
+        self.realisticRadius = honestRadius
         deviation = max(honestRadius / Self.ninetyFivePercent, Thresholds.smallestDeviation)
         let quick = max(deviation * Thresholds.fastShare, Thresholds.smallestFastDeviation)
-        fast = quick * quick
+        fastVariance = quick * quick
         radius = max(given, honestRadius)
     }
 }

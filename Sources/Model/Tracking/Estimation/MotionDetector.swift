@@ -11,17 +11,17 @@ struct MotionDetector: Sendable {
     /// Whether it moves so slowly that positions show it only over a minute, and nothing tells its speed.
     private(set) var isStrolling = false
     private var steps = 0
-    private var quickly = Fading(Thresholds.quickTime)
-    private var blindly = Fading(Thresholds.blindQuickTime)
-    private var straying = Fading(Thresholds.slowTime)
-    private var wandering = Fading(Thresholds.strollTime)
-    private var drifting = Fading(Thresholds.driftTime)
+    private var quickly = ExponentialDecay(Thresholds.quickTime)
+    private var blindly = ExponentialDecay(Thresholds.blindQuickTime)
+    private var straying = ExponentialDecay(Thresholds.slowTime)
+    private var wandering = ExponentialDecay(Thresholds.strollTime)
+    private var drifting = ExponentialDecay(Thresholds.driftTime)
     /// Metres per second by the positions, over the quick and over the slow time.
-    private var rate = Smoothed()
-    private(set) var slowRate = Smoothed()
+    private var rate = ExponentialMean()
+    private(set) var slowRate = ExponentialMean()
     /// Metres per second by the receiver's own measure; without a direction all of it counts as north.
-    private var velocity = Smoothed()
-    private(set) var slowVelocity = Smoothed()
+    private var velocity = ExponentialMean()
+    private(set) var slowVelocity = ExponentialMean()
     /// Metres that it has gone of late by the receiver's own measure, forgotten bit by bit.
     private(set) var drift = LocalVector()
     /// Metres that the positions have gone of late, forgotten bit by bit.
@@ -36,21 +36,21 @@ struct MotionDetector: Sendable {
     /// `deviation` is how wrong the receiver is taken to be, metres.
     mutating func add(_ step: MotionStep, deviation: Double) {
         steps = min(steps + 1, 1000)
-        let quick = 1 - quickly.left(after: step.time)
+        let quick = 1 - quickly.remaining(after: step.time)
         let slowTime = max(Thresholds.slowTime, Thresholds.slowEpochs * step.time)
-        let strayingLeft = straying.left(after: step.time)
+        let strayingLeft = straying.remaining(after: step.time)
         let slow = 1 - (slowTime == Thresholds.slowTime ? strayingLeft : Exponential.decay(step.time / slowTime))
         let went = step.moved * (1 / step.time)
         let blind = step.speed == nil
-        rate.add(went, share: blind ? 1 - blindly.left(after: step.time) : quick)
-        slowRate.add(went, share: slow)
+        rate.add(went, weight: blind ? 1 - blindly.remaining(after: step.time) : quick)
+        slowRate.add(went, weight: slow)
         strayed = strayed * strayingLeft + step.moved
-        wandered = wandered * wandering.left(after: step.time) + step.moved
+        wandered = wandered * wandering.remaining(after: step.time) + step.moved
         if let speed = step.speed {
             let reported = step.velocity ?? LocalVector(north: speed)
-            velocity.add(reported, share: quick)
-            slowVelocity.add(reported, share: slow)
-            drift = drift * drifting.left(after: step.time)
+            velocity.add(reported, weight: quick)
+            slowVelocity.add(reported, weight: slow)
+            drift = drift * drifting.remaining(after: step.time)
             drift = drift + reported * min(step.time, slowTime / 4)
             learn(speed, share: slow / 6)
         }
@@ -59,18 +59,18 @@ struct MotionDetector: Sendable {
     }
 
     /// The map was laid anew.
-    mutating func move(to turn: MapTurn) {
-        rate.move(to: turn)
-        slowRate.move(to: turn)
-        velocity.move(to: turn)
-        slowVelocity.move(to: turn)
+    mutating func apply(_ turn: FrameChange) {
+        rate.apply(turn)
+        slowRate.apply(turn)
+        velocity.apply(turn)
+        slowVelocity.apply(turn)
         strayed = turn.direction(strayed)
         wandered = turn.direction(wandered)
         drift = turn.direction(drift)
     }
 
     /// Fixes were missing: what came before says nothing of now.
-    mutating func forget() {
+    mutating func reset() {
         let noise = speedNoise
         self = MotionDetector()
         speedNoise = noise
@@ -100,7 +100,7 @@ struct MotionDetector: Sendable {
     }
 
     private mutating func judgeCreeping(_ deviation: Double) {
-        guard slowVelocity.fill > Thresholds.slowFill else { return }
+        guard slowVelocity.coverage > Thresholds.slowFill else { return }
         let speed = slowVelocity.value.length
         let start = max(Thresholds.creepSpeed, Thresholds.creepDeviations * speedDeviation)
         if isCreeping, speed < start * Thresholds.creepHold {
@@ -139,7 +139,7 @@ struct MotionDetector: Sendable {
         isStrolling = false
         guard now != motion else { return }
         motion = now
-        (slowRate, slowVelocity) = (Smoothed(), Smoothed())
+        (slowRate, slowVelocity) = (ExponentialMean(), ExponentialMean())
         drift = LocalVector()
         wandered = LocalVector()
     }

@@ -13,13 +13,13 @@ struct PositionFilter: Sendable {
     init(_ place: Coordinate, _ noise: FixNoise) {
         frame = LocalFrame(origin: place)
         let axis = AxisFilter(
-            position: 0, offsetVariance: noise.slow, noiseVariance: noise.fast, velocityVariance: 100)
+            position: 0, biasVariance: noise.slowVariance, noiseVariance: noise.fastVariance, velocityVariance: 100)
         north = axis
         east = axis
     }
 
     /// It has been seen to go to another place in so many seconds.
-    mutating func go(to place: Coordinate, in time: Double) {
+    mutating func setVelocity(towards place: Coordinate, in time: Double) {
         guard time > 0 else { return }
         let velocity = frame.offset(of: place) * (1 / time)
         north.shift(by: 0, velocity: velocity.north)
@@ -31,58 +31,58 @@ struct PositionFilter: Sendable {
     /// Metres per second.
     var velocity: LocalVector { LocalVector(north: north.velocity, east: east.velocity) }
     /// Metres from where the machine is to where a receiver is expected to say it is.
-    var receiverOffset: LocalVector { LocalVector(north: north.offset, east: east.offset) }
+    var receiverBias: LocalVector { LocalVector(north: north.bias, east: east.bias) }
     /// The estimated position.
     var coordinate: Coordinate { frame.coordinate(of: offset) }
     /// Metres: the standard deviation of the position along an axis.
     var deviation: Double { ((north.positionVariance + east.positionVariance) / 2).squareRoot() }
 
     /// Time passes, in seconds, and nothing tells how it moves.
-    mutating func predict(_ time: Double, acceleration: Double, _ noise: FixNoise) {
+    mutating func predict(_ time: Double, acceleration: Double, noise: FixNoise) {
         let memory = memory(time, noise)
-        north.predict(time, acceleration: acceleration, memory: memory, offsetVariance: noise.slow)
-        east.predict(time, acceleration: acceleration, memory: memory, offsetVariance: noise.slow)
+        north.predict(time, acceleration: acceleration, biasRetention: memory, biasVariance: noise.slowVariance)
+        east.predict(time, acceleration: acceleration, biasRetention: memory, biasVariance: noise.slowVariance)
     }
 
     /// Time passes, in seconds, and it is known how it has moved.
-    mutating func advance(_ travel: Travel, time: Double, _ noise: FixNoise) {
+    mutating func advance(_ travel: Travel, time: Double, noise: FixNoise) {
         let memory = memory(time, noise)
         north.advance(
-            by: travel.way.north, drift: travel.drift, velocity: travel.velocity.north, memory: memory,
-            offsetVariance: noise.slow)
+            by: travel.displacement.north, variance: travel.variance, velocity: travel.velocity.north, biasRetention: memory,
+            biasVariance: noise.slowVariance)
         east.advance(
-            by: travel.way.east, drift: travel.drift, velocity: travel.velocity.east, memory: memory,
-            offsetVariance: noise.slow)
+            by: travel.displacement.east, variance: travel.variance, velocity: travel.velocity.east, biasRetention: memory,
+            biasVariance: noise.slowVariance)
     }
 
     /// The part of the receiver's error that is left after a time: what a bad sky made of it goes soon after the sky.
     private func memory(_ time: Double, _ noise: FixNoise) -> Double {
-        let isLeavingBadSky = north.offsetVariance > 1.5 * noise.slow
+        let isLeavingBadSky = north.biasVariance > 1.5 * noise.slowVariance
         return Exponential.decay(time / (isLeavingBadSky ? Thresholds.skyMemory : Thresholds.memory))
     }
 
     /// A fix says where the machine is, in metres on the map.
-    mutating func measure(_ place: LocalVector, _ noise: FixNoise) {
-        north.measure(position: place.north, variance: noise.fast)
-        east.measure(position: place.east, variance: noise.fast)
+    mutating func update(_ place: LocalVector, noise: FixNoise) {
+        north.update(position: place.north, variance: noise.fastVariance)
+        east.update(position: place.east, variance: noise.fastVariance)
     }
 
     /// It has moved by so much before anybody noticed, give or take `drift` (a variance).
-    mutating func displace(by distance: LocalVector, drift: Double) {
-        north.shift(by: distance.north, velocity: north.velocity, drift: drift)
-        east.shift(by: distance.east, velocity: east.velocity, drift: drift)
+    mutating func displace(by distance: LocalVector, variance: Double) {
+        north.shift(by: distance.north, velocity: north.velocity, variance: variance)
+        east.shift(by: distance.east, velocity: east.velocity, variance: variance)
     }
 
     /// It is found to be somewhere else.
-    mutating func replace(_ place: LocalVector, _ noise: FixNoise) {
-        north.replace(position: place.north, variance: noise.slow)
-        east.replace(position: place.east, variance: noise.slow)
+    mutating func reset(to place: LocalVector, noise: FixNoise) {
+        north.reset(position: place.north, variance: noise.slowVariance)
+        east.reset(position: place.east, variance: noise.slowVariance)
     }
 
     /// Lays the map anew where the machine has come too far from its origin; answers how the old one turns into it.
-    mutating func moveMap() -> MapTurn? {
+    mutating func recentreFrame() -> FrameChange? {
         guard offset.length > Self.mapRadius else { return nil }
-        let turn = MapTurn(from: frame, to: LocalFrame(origin: coordinate), centre: offset)
+        let turn = FrameChange(from: frame, to: LocalFrame(origin: coordinate), centre: offset)
         let velocity = turn.direction(velocity)
         north.shift(by: -north.position, velocity: velocity.north)
         east.shift(by: -east.position, velocity: velocity.east)

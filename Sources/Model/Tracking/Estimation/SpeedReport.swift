@@ -9,9 +9,9 @@ struct SpeedReport: Sendable {
     /// How it has moved; nil where either fix has no direction.
     private(set) var travel: Travel?
     /// The same as it was said.
-    private(set) var said: Travel?
+    private(set) var reportedTravel: Travel?
     /// Metres along the way; nil without a speed.
-    private(set) var length: Double?
+    private(set) var distance: Double?
 
     /// Says nothing, or what one fix alone does.
     init(speed: Double? = nil, velocity: LocalVector? = nil) {
@@ -25,15 +25,15 @@ struct SpeedReport: Sendable {
         _ delay: SpeedDelay = SpeedDelay()
     ) {
         self.init(speed: speed, velocity: velocity)
-        said = velocity.flatMap { velocity in
+        reportedTravel = velocity.flatMap { velocity in
             before.velocity.map { Travel(from: $0, to: velocity, time: time) }
         }
-        travel = said.map(delay.corrected)
-        length = self.speed.map { (Self.going($0) + Self.going(before.speed ?? $0)) * time / 2 }
+        travel = reportedTravel.map(delay.corrected)
+        distance = self.speed.map { (Self.going($0) + Self.going(before.speed ?? $0)) * time / 2 }
     }
 
     /// The map was laid anew.
-    mutating func move(to turn: MapTurn) {
+    mutating func apply(_ turn: FrameChange) {
         velocity = velocity.map { turn.direction($0) }
     }
 

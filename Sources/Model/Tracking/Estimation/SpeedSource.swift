@@ -14,18 +14,18 @@ struct SpeedSource: Sendable {
     private(set) var hasCourse = true
 
     /// Whether the course is an old one, to the digit, as many give it at low speed: there it is no direction at all.
-    private(set) var holdsCourse = false
+    private(set) var repeatsCourse = false
     private var lastCourse: Double?
 
     /// Takes what a fix says of its course.
-    mutating func note(course: Double?, speed: Double) {
-        holdsCourse = course != nil && course == lastCourse && speed < Thresholds.courseSpeed
+    mutating func record(course: Double?, speed: Double) {
+        repeatsCourse = course != nil && course == lastCourse && speed < Thresholds.courseSpeed
         lastCourse = course
         if course != nil { hasCourse = true } else if speed > Thresholds.courseSpeed { hasCourse = false }
     }
 
     /// Takes the speed of a fix and how far it is from the one before.
-    mutating func note(speed: Double, moved: Double, time: Double) {
+    mutating func record(speed: Double, moved: Double, time: Double) {
         let isSame = abs(speed * time - moved) < Thresholds.derivedDifference + Thresholds.derivedShare * moved
         if isSame {
             agreeing = min(agreeing + 1, 20)

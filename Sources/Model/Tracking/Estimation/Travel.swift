@@ -3,17 +3,17 @@ import Location
 /// How the machine has moved from one fix to the next by its receiver's own measure of speed and course.
 struct Travel: Sendable {
     /// Metres.
-    private(set) var way: LocalVector
+    private(set) var displacement: LocalVector
     /// Metres per second at the end.
     let velocity: LocalVector
     /// Metres per second by which the velocity has changed.
     let change: LocalVector
     /// Variance of the way along an axis, square metres.
-    let drift: Double
+    let variance: Double
 
     /// From one velocity to the next in so many seconds: the mean of both, less sure the more they differ.
     init(from before: LocalVector, to velocity: LocalVector, time: Double) {
-        way = (before + velocity) * (time / 2)
+        displacement = (before + velocity) * (time / 2)
         self.velocity = velocity
         change = velocity - before
         let change = change.length
@@ -21,21 +21,21 @@ struct Travel: Sendable {
         let unseen = velocity.length * time * time * Thresholds.unseenShare
         let noise = Thresholds.speedDeviation * time
         let lasting = Thresholds.speedDrift * time + Thresholds.latency * change
-        drift = noise * noise + lasting + bend * bend + unseen * unseen
+        variance = noise * noise + lasting + bend * bend + unseen * unseen
     }
 
     /// The same over another way.
-    func with(way: LocalVector) -> Travel {
+    func with(displacement: LocalVector) -> Travel {
         var travel = self
-        travel.way = way
+        travel.displacement = displacement
         return travel
     }
 
     /// It stands, give or take so many square metres per second.
-    init(standing time: Double, drift rate: Double) {
-        way = LocalVector()
+    init(standing time: Double, variance rate: Double) {
+        displacement = LocalVector()
         velocity = LocalVector()
         change = LocalVector()
-        drift = rate * time
+        variance = rate * time
     }
 }

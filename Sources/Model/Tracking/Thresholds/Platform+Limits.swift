@@ -3,7 +3,7 @@ import Location
 extension Platform {
     /// Metres per second that it does not exceed: with room above a sprinter, a sports car, a record train, a
     /// speedboat and an airliner in a jet stream.
-    var topSpeed: Double {
+    var maxSpeed: Double {
         switch self {
         case .pedestrian: 12
         case .road: 90
@@ -14,7 +14,7 @@ extension Platform {
     }
 
     /// Metres per second squared that it does not exceed for longer than a second.
-    var topAcceleration: Double {
+    var maxAcceleration: Double {
         switch self {
         case .pedestrian: 5
         case .rail, .sea: 4

@@ -14,11 +14,11 @@ public import Location
 /// of the sum of squares.
 public struct Interpolation: Hashable, Sendable {
     /// Metres per second squared: braking and turning of a car in traffic.
-    public static let acceleration = 2.0
+    public static let maxAcceleration = 2.0
     /// How much faster than known it may have been.
-    private static let haste = 1.5
+    private static let speedMargin = 1.5
     /// Metres per second that no receiver tells from standing.
-    private static let creep = 0.2
+    private static let minSpeed = 0.2
 
     private let rule: GapRule
 
@@ -35,42 +35,42 @@ public struct Interpolation: Hashable, Sendable {
     ///   - after: the first fix at or after that time; nil where there is none.
     ///   - usual: what usually passes between fixes there; nil where that is not known.
     /// - Returns: the whereabouts, unknown where the times are not in that order too.
-    public func at(
-        _ time: Timestamp, before: TrackPoint?, after: TrackPoint?, usual: Duration? = nil
-    ) -> Whereabouts {
+    public func position(
+        at time: Timestamp, before: TrackPoint?, after: TrackPoint?, usual: Duration? = nil
+    ) -> TrackPosition {
         if let before, before.timestamp == time { return .fix(before) }
         if let after, after.timestamp == time { return .fix(after) }
         guard let before, let after, before.timestamp < time, time < after.timestamp,
             !rule.isGap(from: before, to: after, usual: usual)
         else { return .unknown(before: before, after: after) }
-        return .between(position(time, before, after))
+        return .interpolated(interpolated(at: time, before: before, after: after))
     }
 
-    private func position(_ time: Timestamp, _ before: TrackPoint, _ after: TrackPoint) -> InterpolatedPosition {
+    private func interpolated(at time: Timestamp, before: TrackPoint, after: TrackPoint) -> InterpolatedPosition {
         let whole = (after.timestamp - before.timestamp).inSeconds
         let passed = (time - before.timestamp).inSeconds
         let share = passed / whole
         return InterpolatedPosition(
-            timestamp: time, coordinate: before.coordinate.interpolated(to: after.coordinate, share: share),
+            timestamp: time, coordinate: before.coordinate.interpolated(to: after.coordinate, fraction: share),
             horizontalAccuracy: accuracy(before, after, share: share, whole: whole),
-            altitude: Self.mix(before.fix.altitude, after.fix.altitude, share), before: before, after: after)
+            altitude: Self.interpolate(from: before.fix.altitude, to: after.fix.altitude, share: share), before: before, after: after)
     }
 
     private func accuracy(_ before: TrackPoint, _ after: TrackPoint, share: Double, whole: Double) -> Double? {
         let radii = (before.fix.horizontalAccuracy?.radius, after.fix.horizontalAccuracy?.radius)
-        guard let measured = Self.mix(radii.0, radii.1, share) else { return nil }
+        guard let measured = Self.interpolate(from: radii.0, to: radii.1, share: share) else { return nil }
         let way = before.coordinate.distance(to: after.coordinate)
-        let fastest = max(before.fix.speed ?? 0, after.fix.speed ?? 0, way / whole, Self.creep) * Self.haste
+        let fastest = max(before.fix.speed ?? 0, after.fix.speed ?? 0, way / whole, Self.minSpeed) * Self.speedMargin
         let reach = fastest * whole
         let width = max(0, reach * reach - way * way).squareRoot() / 2
         // The ellipse is widest halfway and closes at both fixes.
         let aside = width * 2 * (share * (1 - share)).squareRoot()
-        let gained = Self.acceleration * share * (1 - share) * whole * whole / 2
+        let gained = Self.maxAcceleration * share * (1 - share) * whole * whole / 2
         let strayed = min(aside, gained)
         return (measured * measured + strayed * strayed).squareRoot()
     }
 
-    private static func mix(_ first: Double?, _ second: Double?, _ share: Double) -> Double? {
+    private static func interpolate(from first: Double?, to second: Double?, share: Double) -> Double? {
         guard let first, let second else { return nil }
         return first + share * (second - first)
     }

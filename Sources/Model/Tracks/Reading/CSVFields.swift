@@ -20,7 +20,7 @@ struct CSVFields {
     var count: Int { fields.count }
 
     /// Lends a field of the line without its quotation marks; an empty one where there is none.
-    func with<Result>(_ index: Int, of line: Span<UInt8>, _ read: (Span<UInt8>) -> Result) -> Result {
+    func withField<Result>(_ index: Int, of line: Span<UInt8>, _ read: (Span<UInt8>) -> Result) -> Result {
         guard fields.indices.contains(index) else { return read([UInt8]().span) }
         let field = line.extracting(fields[index])
         guard field.firstIndex(of: UInt8(ascii: "\""), from: 0) != nil else { return read(field) }

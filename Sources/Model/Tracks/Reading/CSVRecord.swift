@@ -16,7 +16,7 @@ struct CSVRecord {
     }
 
     /// Why a line is skipped whose field in a column cannot be read.
-    static func reason(_ column: CSVColumn) -> SkipReason {
+    static func skipReason(for column: CSVColumn) -> SkipReason {
         switch column {
         case .timestamp: .badTime
         case .latitude, .longitude: .badPosition
@@ -27,11 +27,11 @@ struct CSVRecord {
     /// Takes a field; an empty one is unknown.
     ///
     /// - Returns: whether it can be read.
-    mutating func set(_ column: CSVColumn, _ field: Span<UInt8>) -> Bool {
+    mutating func set(_ column: CSVColumn, to field: Span<UInt8>) -> Bool {
         guard !field.isEmpty else { return true }
         switch column {
         case .timestamp:
-            fix.timestamp = Timestamp(reading: field)
+            fix.timestamp = Timestamp(lenientISO8601: field)
             return fix.timestamp != nil
         case .mode, .motion, .differential, .source, .timeSource, .horizontalAccuracyOrigin, .device:
             return set(column, word: field.string)
@@ -42,7 +42,7 @@ struct CSVRecord {
     }
 
     /// Adds the point to a harvest, or what it lacks.
-    func finish(line: Int, into harvest: inout TrackHarvest) {
+    func finish(line: Int, into harvest: inout ParsedTrack) {
         guard let latitude, let longitude else { return harvest.skip(.noPosition, line: line) }
         guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
             return harvest.skip(.badPosition, line: line)
@@ -57,14 +57,14 @@ struct CSVRecord {
         switch column {
         case .latitude: latitude = number
         case .longitude: longitude = number
-        case .altitude: fix.altitude = number.asAltitude
-        case .ellipsoidalAltitude: fix.ellipsoidalAltitude = number.asAltitude
-        case .horizontalAccuracy: radius = number.asError
-        case .verticalAccuracy: fix.verticalAccuracy = number.asError
-        case .speed: fix.speed = number.asSpeed
-        case .speedAccuracy: fix.speedAccuracy = number.asError
-        case .course: fix.course = number.asCourse
-        case .courseAccuracy: fix.courseAccuracy = number.asError
+        case .altitude: fix.altitude = number.validAltitude
+        case .ellipsoidalAltitude: fix.ellipsoidalAltitude = number.validAltitude
+        case .horizontalAccuracy: radius = number.validAccuracy
+        case .verticalAccuracy: fix.verticalAccuracy = number.validAccuracy
+        case .speed: fix.speed = number.validSpeed
+        case .speedAccuracy: fix.speedAccuracy = number.validAccuracy
+        case .course: fix.course = number.validCourse
+        case .courseAccuracy: fix.courseAccuracy = number.validAccuracy
         case .climb: fix.climb = number.magnitude < 1e6 ? number : nil
         case .satellitesUsed: satellites = Int(satellites: number)
         default: return false
@@ -85,7 +85,7 @@ struct CSVRecord {
     }
 
     private mutating func set(device name: String) -> Bool {
-        if name != fix.device { fix.device = PrintableText.text(name, atMost: PrintableText.longestDevice) }
+        if name != fix.device { fix.device = PrintableText.sanitized(name, limit: PrintableText.maxDeviceLength) }
         return true
     }
 

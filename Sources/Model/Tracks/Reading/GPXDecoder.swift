@@ -6,38 +6,38 @@ import XML
 /// from that of ``GPXEncoder``. Waypoints and routes are no history, and are skipped.
 final class GPXDecoder: TrackDecoder {
     private var parser = XMLParser(vocabulary: GPXName.vocabulary)
-    private var content: GPXContent
+    private var content: GPXParser
 
     /// Makes a decoder for one document.
     ///
     /// - Parameter device: whose points these are where a track has no `src`.
     init(device: String) {
-        content = GPXContent(device: device)
+        content = GPXParser(device: device)
     }
 
     /// Reads a piece of the document.
-    func feed(_ bytes: Span<UInt8>, into harvest: inout TrackHarvest) {
-        guard harvest.fault == nil else { return }
+    func feed(_ bytes: Span<UInt8>, into harvest: inout ParsedTrack) {
+        guard harvest.error == nil else { return }
         do throws(XMLError) {
-            try parser.feed(bytes) { content.take($0, into: &harvest) }
+            try parser.feed(bytes) { content.parse($0, into: &harvest) }
         } catch {
-            harvest.fail(TrackFault(error))
+            harvest.fail(TrackError(error))
         }
     }
 
     /// Ends the document.
-    func finish(into harvest: inout TrackHarvest) {
-        guard harvest.fault == nil else { return }
+    func finish(into harvest: inout ParsedTrack) {
+        guard harvest.error == nil else { return }
         do throws(XMLError) {
-            try parser.finish { content.take($0, into: &harvest) }
+            try parser.finish { content.parse($0, into: &harvest) }
         } catch {
-            harvest.fail(TrackFault(error))
+            harvest.fail(TrackError(error))
         }
     }
 }
 
-extension TrackFault {
+extension TrackError {
     init(_ error: XMLError) {
-        self.init(line: error.line, error.words)
+        self.init(line: error.line, error.message)
     }
 }

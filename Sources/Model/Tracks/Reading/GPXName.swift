@@ -9,7 +9,7 @@ enum GPXName: String, CaseIterable, Sendable {
     case accuracy, verticalAccuracy
 
     /// Whether its text is a value of a point that stands in the point itself.
-    var isDirect: Bool {
+    var isPointChild: Bool {
         switch self {
         case .ele, .time, .geoidheight, .fix, .sat, .hdop, .speed, .course: true
         default: false
@@ -17,7 +17,7 @@ enum GPXName: String, CaseIterable, Sendable {
     }
 
     /// Whether its text is a value of a point that stands somewhere in its `extensions`.
-    var isExtension: Bool {
+    var isExtensionValue: Bool {
         switch self {
         case .speed, .course, .accuracy, .verticalAccuracy: true
         default: false
@@ -25,5 +25,5 @@ enum GPXName: String, CaseIterable, Sendable {
     }
 
     /// All of them, by which the parser names what it finds.
-    static let vocabulary = allCases.map { XMLName($0.rawValue, hasText: $0 == .src || $0.isDirect || $0.isExtension) }
+    static let vocabulary = allCases.map { XMLName($0.rawValue, hasText: $0 == .src || $0.isPointChild || $0.isExtensionValue) }
 }

@@ -18,28 +18,28 @@ struct GPXPoint {
         fix = Fix(device: device)
     }
 
-    mutating func set(_ name: GPXName, _ text: Span<UInt8>) {
+    mutating func set(_ name: GPXName, to text: Span<UInt8>) {
         switch name {
         case .time:
-            fix.timestamp = Timestamp(reading: text)
+            fix.timestamp = Timestamp(lenientISO8601: text)
             hasBadTime = fix.timestamp == nil
         case .fix: set(kind: text)
         case .lat: latitude = Double(decimal: text)
         case .lon: longitude = Double(decimal: text)
-        case .ele: fix.altitude = Double(decimal: text)?.asAltitude
-        case .geoidheight: geoidHeight = Double(decimal: text)?.asAltitude
+        case .ele: fix.altitude = Double(decimal: text)?.validAltitude
+        case .geoidheight: geoidHeight = Double(decimal: text)?.validAltitude
         case .sat: satellites = Double(decimal: text)
-        case .hdop: hdop = Double(decimal: text)?.asError
-        case .speed: fix.speed = Double(decimal: text)?.asSpeed
-        case .course: fix.course = Double(decimal: text)?.asCourse
+        case .hdop: hdop = Double(decimal: text)?.validAccuracy
+        case .speed: fix.speed = Double(decimal: text)?.validSpeed
+        case .course: fix.course = Double(decimal: text)?.validCourse
         case .accuracy: fix.horizontalAccuracy = Double(decimal: text).flatMap(Self.accuracy)
-        case .verticalAccuracy: fix.verticalAccuracy = Double(decimal: text)?.asError
+        case .verticalAccuracy: fix.verticalAccuracy = Double(decimal: text)?.validAccuracy
         case .gpx, .trk, .src, .trkpt, .wpt, .rtept, .extensions: break
         }
     }
 
     /// Adds the point to a harvest, or what it lacks.
-    func finish(into harvest: inout TrackHarvest) {
+    func finish(into harvest: inout ParsedTrack) {
         guard fix.mode != .none else { return harvest.skip(.noPosition, line: line) }
         guard let latitude, let longitude, let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
             return harvest.skip(.badPosition, line: line)
@@ -48,14 +48,14 @@ struct GPXPoint {
         var fix = fix
         fix.coordinate = coordinate
         if let altitude = fix.altitude, let geoidHeight { fix.ellipsoidalAltitude = altitude + geoidHeight }
-        fix.horizontalAccuracy = fix.horizontalAccuracy ?? HorizontalAccuracy(hdop: hdop, fix.differential)
-        fix.settleMode()
+        fix.horizontalAccuracy = fix.horizontalAccuracy ?? HorizontalAccuracy(hdop: hdop, differential: fix.differential)
+        fix.inferMode()
         harvest.add(fix, satellitesUsed: Int(satellites: satellites), line: line)
     }
 
     /// The `fix` of GPX, which has one word for dimensions and corrections together.
     private mutating func set(kind text: Span<UInt8>) {
-        let word = text.extracting(text.blanksTrimmed)
+        let word = text.extracting(text.trimmedRange)
         if word.equals("none") {
             fix.mode = .none
         } else if word.equals("2d") {
@@ -70,6 +70,6 @@ struct GPXPoint {
     }
 
     private static func accuracy(_ radius: Double) -> HorizontalAccuracy? {
-        radius.asError.flatMap { HorizontalAccuracy(radius: $0, origin: .receiver) }
+        radius.validAccuracy.flatMap { HorizontalAccuracy(radius: $0, origin: .receiver) }
     }
 }

@@ -7,47 +7,47 @@ import JSON
 /// ``GeoJSONFeature/mostPositions``.
 final class GeoJSONDecoder: TrackDecoder {
     /// As many points as are given at once: what whoever takes them has room for.
-    private static let portion = 5000
+    private static let maxPointsPerFlush = 5000
 
     private var scanner = JSONScanner()
-    private var content: GeoJSONContent
+    private var content: GeoJSONParser
 
     /// Whether points are still to come.
-    var holdsBack: Bool { content.holdsBack }
+    var hasPendingPoints: Bool { content.hasPendingPoints }
 
     init(device: String) {
-        content = GeoJSONContent(device: device)
+        content = GeoJSONParser(device: device)
     }
 
-    func feed(_ bytes: Span<UInt8>, into harvest: inout TrackHarvest) {
-        guard harvest.fault == nil else { return }
-        lend(&harvest) { scanner, content throws(TrackFault) in
+    func feed(_ bytes: Span<UInt8>, into harvest: inout ParsedTrack) {
+        guard harvest.error == nil else { return }
+        withTrack(&harvest) { scanner, content throws(TrackError) in
             try scanner.feed(bytes, into: &content)
-            content.release(atMost: Self.portion)
+            content.flush(atMost: Self.maxPointsPerFlush)
         }
     }
 
-    func finish(into harvest: inout TrackHarvest) {
-        guard harvest.fault == nil else { return }
-        lend(&harvest) { scanner, content throws(TrackFault) in
+    func finish(into harvest: inout ParsedTrack) {
+        guard harvest.error == nil else { return }
+        withTrack(&harvest) { scanner, content throws(TrackError) in
             try scanner.finish(into: &content)
-            content.release()
-            guard content.hasSeenObject else { throw TrackFault(line: scanner.line, "there is no GeoJSON in it") }
+            content.flush()
+            guard content.hasSeenObject else { throw TrackError(line: scanner.line, "there is no GeoJSON in it") }
         }
     }
 
     /// The harvest is the content's while the scanner tells it tokens.
-    private func lend(
-        _ harvest: inout TrackHarvest,
-        _ read: (inout JSONScanner, inout GeoJSONContent) throws(TrackFault) -> Void
+    private func withTrack(
+        _ harvest: inout ParsedTrack,
+        _ read: (inout JSONScanner, inout GeoJSONParser) throws(TrackError) -> Void
     ) {
-        swap(&harvest, &content.harvest)
-        do throws(TrackFault) {
+        swap(&harvest, &content.track)
+        do throws(TrackError) {
             try read(&scanner, &content)
         } catch {
-            content.abandon()
-            content.harvest.fail(error)
+            content.flushAfterError()
+            content.track.fail(error)
         }
-        swap(&harvest, &content.harvest)
+        swap(&harvest, &content.track)
     }
 }

@@ -10,7 +10,7 @@ enum GeoJSONTime {
 /// A feature as far as it has been read.
 struct GeoJSONFeature {
     /// The most positions that are held back: 10 MB, and ten times that once they are points.
-    static let mostPositions = 200_000
+    static let maxPositions = 200_000
 
     /// The receiver, where the feature names one.
     var device: String?
@@ -27,8 +27,8 @@ struct GeoJSONFeature {
     private var times: [GeoJSONTime?] = []
     private var time: GeoJSONTime?
     private var isArea = false
-    private var left = 0
-    private var released = 0
+    private var droppedCount = 0
+    private var flushed = 0
     private var numbers: (longitude: Double?, latitude: Double?, altitude: Double?, count: Int) = (nil, nil, nil, 0)
 
     init(line: Int) {
@@ -36,13 +36,13 @@ struct GeoJSONFeature {
     }
 
     /// Whether it has no positions, as a collection has none of its own.
-    var isEmpty: Bool { positions.isEmpty && left == 0 }
+    var isEmpty: Bool { positions.isEmpty && droppedCount == 0 }
 
     mutating func add(_ number: Double?) {
         switch numbers.count {
         case 0: numbers.longitude = number
         case 1: numbers.latitude = number
-        case 2: numbers.altitude = number?.asAltitude
+        case 2: numbers.altitude = number?.validAltitude
         default: break
         }
         numbers.count += 1
@@ -52,11 +52,11 @@ struct GeoJSONFeature {
         let place = GeoJSONPosition(
             longitude: numbers.longitude ?? .nan, latitude: numbers.latitude ?? .nan, altitude: numbers.altitude)
         numbers = (nil, nil, nil, 0)
-        if positions.count < Self.mostPositions { positions.append(place) } else { left += 1 }
+        if positions.count < Self.maxPositions { positions.append(place) } else { droppedCount += 1 }
     }
 
     mutating func add(time: GeoJSONTime?) {
-        if times.count < Self.mostPositions { times.append(time) }
+        if times.count < Self.maxPositions { times.append(time) }
     }
 
     /// The first of `time` and `timestamp` counts.
@@ -71,18 +71,18 @@ struct GeoJSONFeature {
     /// Adds some of the points to a harvest, or what they lack.
     ///
     /// - Returns: how many positions that were, at least one.
-    mutating func release(atMost limit: Int, device: String, into harvest: inout TrackHarvest) -> Int {
-        let end = min(released + min(limit, positions.count), positions.count)
-        for index in released..<end { add(positions[index], self.time(of: index), device, &harvest) }
-        defer { released = end }
+    mutating func flush(atMost limit: Int, device: String, into harvest: inout ParsedTrack) -> Int {
+        let end = min(flushed + min(limit, positions.count), positions.count)
+        for index in flushed..<end { add(positions[index], self.time(of: index), device, &harvest) }
+        defer { flushed = end }
         if end == positions.count {
-            for _ in 0..<left { harvest.skip(.beyondLine, line: line) }
+            for _ in 0..<droppedCount { harvest.skip(.beyondLine, line: line) }
         }
-        return max(end - released, 1)
+        return max(end - flushed, 1)
     }
 
     /// Whether all of it has been added.
-    var isReleased: Bool { released == positions.count }
+    var isFlushed: Bool { flushed == positions.count }
 
     /// One time for several positions tells none of them when it was there.
     private func time(of index: Int) -> GeoJSONTime? {
@@ -91,7 +91,7 @@ struct GeoJSONFeature {
     }
 
     private func add(
-        _ position: GeoJSONPosition, _ time: GeoJSONTime?, _ device: String, _ harvest: inout TrackHarvest
+        _ position: GeoJSONPosition, _ time: GeoJSONTime?, _ device: String, _ harvest: inout ParsedTrack
     ) {
         guard !isArea else { return harvest.skip(.notTrack, line: line) }
         guard let coordinate = Coordinate(latitude: position.latitude, longitude: position.longitude) else {
@@ -106,7 +106,7 @@ struct GeoJSONFeature {
         }
         fix.ellipsoidalAltitude = position.altitude
         if positions.count == 1 { addProperties(to: &fix) }
-        fix.settleMode()
+        fix.inferMode()
         harvest.add(fix, line: line)
     }
 

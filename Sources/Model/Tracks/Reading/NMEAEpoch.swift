@@ -29,66 +29,66 @@ struct NMEAEpoch {
     var hasPosition: Bool { !isInvalid && (latitude != nil || longitude != nil) }
 
     /// GGA: position, quality, satellites, HDOP, altitude, height of the geoid.
-    mutating func take(gga fields: NMEAFields, _ line: Span<UInt8>) {
+    mutating func parse(gga fields: NMEAFields, line: Span<UInt8>) {
         let quality = fields[6]
         guard quality.count == 1, let differential = Differential(nmeaQuality: line[quality.lowerBound]) else {
             isInvalid = true
             return
         }
         fix.differential = differential
-        take(position: 2, fields, line)
+        parse(position: 2, fields: fields, line: line)
         satellites = Double(decimal: line.extracting(fields[7]))
-        hdop = hdop ?? Double(decimal: line.extracting(fields[8]))?.asError
-        fix.altitude = Double(decimal: line.extracting(fields[9]))?.asAltitude
-        geoidHeight = Double(decimal: line.extracting(fields[11]))?.asAltitude
+        hdop = hdop ?? Double(decimal: line.extracting(fields[8]))?.validAccuracy
+        fix.altitude = Double(decimal: line.extracting(fields[9]))?.validAltitude
+        geoidHeight = Double(decimal: line.extracting(fields[11]))?.validAltitude
     }
 
     /// RMC: validity, position, knots, course, date.
-    mutating func take(rmc fields: NMEAFields, _ line: Span<UInt8>) {
+    mutating func parse(rmc fields: NMEAFields, line: Span<UInt8>) {
         day = Timestamp(nmeaDate: line.extracting(fields[9])) ?? day
         guard line.extracting(fields[2]).equals("A") else {
             isInvalid = true
             return
         }
-        take(position: 3, fields, line)
-        take(knots: fields[7], course: fields[8], line)
+        parse(position: 3, fields: fields, line: line)
+        parse(knots: fields[7], course: fields[8], line: line)
     }
 
     /// GLL: position, validity.
-    mutating func take(gll fields: NMEAFields, _ line: Span<UInt8>) {
+    mutating func parse(gll fields: NMEAFields, line: Span<UInt8>) {
         guard line.extracting(fields[6]).equals("A") else {
             isInvalid = true
             return
         }
-        take(position: 1, fields, line)
+        parse(position: 1, fields: fields, line: line)
     }
 
     /// GSA: dimensions and HDOP.
     ///
     /// There is one for each system of satellites, and mode 1 may mean that this one adds nothing: whether there is a
     /// position, GGA, RMC and GLL say.
-    mutating func take(gsa fields: NMEAFields, _ line: Span<UInt8>) {
+    mutating func parse(gsa fields: NMEAFields, line: Span<UInt8>) {
         let mode = line.extracting(fields[2])
         guard mode.equals("2") || mode.equals("3") else { return }
         fix.mode = mode.equals("3") ? .threeDimensional : .twoDimensional
-        hdop = Double(decimal: line.extracting(fields[16]))?.asError ?? hdop
+        hdop = Double(decimal: line.extracting(fields[16]))?.validAccuracy ?? hdop
     }
 
     /// VTG: course and knots.
-    mutating func take(vtg fields: NMEAFields, _ line: Span<UInt8>) {
-        take(knots: fields[5], course: fields[1], line)
+    mutating func parse(vtg fields: NMEAFields, line: Span<UInt8>) {
+        parse(knots: fields[5], course: fields[1], line: line)
     }
 
     /// ZDA: the whole date.
-    mutating func take(zda fields: NMEAFields, _ line: Span<UInt8>) {
+    mutating func parse(zda fields: NMEAFields, line: Span<UInt8>) {
         guard let day = line.wholeNumber(fields[2]), let month = line.wholeNumber(fields[3]),
             let year = line.wholeNumber(fields[4]), (1...9999).contains(year)
         else { return }
-        self.day = Timestamp(validYear: year, month, day) ?? self.day
+        self.day = Timestamp(validYear: year, month: month, day: day) ?? self.day
     }
 
     /// Adds the point of a day to a harvest, or what it lacks.
-    func finish(day: Timestamp?, into harvest: inout TrackHarvest) {
+    func finish(day: Timestamp?, into harvest: inout ParsedTrack) {
         guard hasPosition else { return harvest.skip(.noPosition, line: line) }
         guard let latitude, let longitude, let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
             return harvest.skip(.badPosition, line: line)
@@ -97,21 +97,21 @@ struct NMEAEpoch {
         fix.coordinate = coordinate
         fix.timestamp = day.map { $0 + .milliseconds(time) }
         if let altitude = fix.altitude, let geoidHeight { fix.ellipsoidalAltitude = altitude + geoidHeight }
-        fix.horizontalAccuracy = HorizontalAccuracy(hdop: hdop, fix.differential)
-        fix.settleMode()
+        fix.horizontalAccuracy = HorizontalAccuracy(hdop: hdop, differential: fix.differential)
+        fix.inferMode()
         harvest.add(fix, satellitesUsed: Int(satellites: satellites), line: line)
     }
 
     /// GGA comes with more decimals in some receivers, RMC in others; whichever is there first counts.
-    private mutating func take(position field: Int, _ fields: NMEAFields, _ line: Span<UInt8>) {
+    private mutating func parse(position field: Int, fields: NMEAFields, line: Span<UInt8>) {
         guard latitude == nil || longitude == nil else { return }
         latitude = Self.angle(line.extracting(fields[field]), line.extracting(fields[field + 1]), "N", "S")
         longitude = Self.angle(line.extracting(fields[field + 2]), line.extracting(fields[field + 3]), "E", "W")
     }
 
-    private mutating func take(knots: Range<Int>, course: Range<Int>, _ line: Span<UInt8>) {
-        if let knots = Double(decimal: line.extracting(knots)) { fix.speed = (knots * NMEAUnits.knot).asSpeed }
-        fix.course = Double(decimal: line.extracting(course))?.asCourse ?? fix.course
+    private mutating func parse(knots: Range<Int>, course: Range<Int>, line: Span<UInt8>) {
+        if let knots = Double(decimal: line.extracting(knots)) { fix.speed = (knots * NMEAUnits.knot).validSpeed }
+        fix.course = Double(decimal: line.extracting(course))?.validCourse ?? fix.course
     }
 
     /// Degrees and minutes in one number, `3748.59813`.
@@ -133,6 +133,6 @@ extension Timestamp {
         guard text.count == 6, let day = text.wholeNumber(0..<2), let month = text.wholeNumber(2..<4),
             let year = text.wholeNumber(4..<6)
         else { return nil }
-        self.init(validYear: year >= 80 ? 1900 + year : 2000 + year, month, day)
+        self.init(validYear: year >= 80 ? 1900 + year : 2000 + year, month: month, day: day)
     }
 }

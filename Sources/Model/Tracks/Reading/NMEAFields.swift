@@ -3,7 +3,7 @@ import Location
 /// Where the fields of a sentence of NMEA 0183 stand in its line.
 struct NMEAFields {
     /// What keeps a line from being a sentence.
-    enum Fault: Error {
+    enum SentenceError: Error {
         case noSentence, badChecksum
     }
 
@@ -13,9 +13,9 @@ struct NMEAFields {
 
     /// Finds the fields of a line; what stands before its last `$` is of another protocol on the same wire.
     ///
-    /// - Throws: ``Fault``, where no sentence begins in the line, or its checksum is wrong or missing.
-    init(_ line: Span<UInt8>) throws(Fault) {
-        guard let dollar = line.indices.last(where: { line[$0] == UInt8(ascii: "$") }), Self.hasHead(line, dollar + 1)
+    /// - Throws: ``SentenceError``, where no sentence begins in the line, or its checksum is wrong or missing.
+    init(_ line: Span<UInt8>) throws(SentenceError) {
+        guard let dollar = line.indices.last(where: { line[$0] == UInt8(ascii: "$") }), Self.hasAddress(line, dollar + 1)
         else { throw .noSentence }
         var (fields, start, sum): ([Range<Int>], Int, UInt8) = ([], dollar + 1, 0)
         fields.reserveCapacity(20)
@@ -42,7 +42,7 @@ struct NMEAFields {
     subscript(_ field: Int) -> Range<Int> { fields.indices.contains(field) ? fields[field] : 0..<0 }
 
     /// Whether a talker of two characters and a sentence of three begin there.
-    private static func hasHead(_ line: Span<UInt8>, _ start: Int) -> Bool {
+    private static func hasAddress(_ line: Span<UInt8>, _ start: Int) -> Bool {
         guard start + 5 < line.count, line[start + 5] == UInt8(ascii: ",") else { return false }
         return (start..<(start + 5)).allSatisfy { (65...90).contains(line[$0]) || (48...57).contains(line[$0]) }
     }

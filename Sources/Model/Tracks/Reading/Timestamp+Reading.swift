@@ -3,10 +3,10 @@ import Location
 
 extension Timestamp {
     /// The years that a calendar of four digits has; what is beyond is no time of a track.
-    private static let calendar = Timestamp(year: 1, 1, 1).milliseconds..<Timestamp(year: 10_000, 1, 1).milliseconds
+    private static let calendar = Timestamp(year: 1, month: 1, day: 1).milliseconds..<Timestamp(year: 10_000, month: 1, day: 1).milliseconds
 
     /// The start of a day.
-    init(year: Int, _ month: Int, _ day: Int) {
+    init(year: Int, month: Int, day: Int) {
         self.init(milliseconds: CivilTime.days(year: year, month: month, day: day) * 86_400_000)
     }
 
@@ -21,8 +21,8 @@ extension Timestamp {
     ///
     /// With any fraction, with `Z`, an offset such as `+02:00`, or neither, which is taken for UTC, as GPX demands it;
     /// with a blank in place of the `T`.
-    init?(reading text: Span<UInt8>) {
-        let range = text.blanksTrimmed
+    init?(lenientISO8601 text: Span<UInt8>) {
+        let range = text.trimmedRange
         let start = range.lowerBound
         guard range.count >= 19, let day = Self.day(text, start), let time = Self.timeOfDay(text, start + 11),
             [UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: " ")].contains(text[start + 10])
@@ -42,13 +42,13 @@ extension Timestamp {
             let month = text.wholeNumber((start + 5)..<(start + 7)), text[start + 7] == UInt8(ascii: "-"),
             let day = text.wholeNumber((start + 8)..<(start + 10))
         else { return nil }
-        return Timestamp(validYear: year, month, day)
+        return Timestamp(validYear: year, month: month, day: day)
     }
 
     /// The start of a day; nil where the calendar has no such day.
-    init?(validYear year: Int, _ month: Int, _ day: Int) {
+    init?(validYear year: Int, month: Int, day: Int) {
         guard (1...12).contains(month), (1...31).contains(day) else { return nil }
-        let start = Timestamp(year: year, month, day)
+        let start = Timestamp(year: year, month: month, day: day)
         guard day <= 28 || CivilTime(start).day == day else { return nil }
         self = start
     }

@@ -8,13 +8,13 @@ extension TrackFormat {
     ]
 
     /// Whether the decoder of the format understands the encoding of a file; XML says its own.
-    func mayBegin(with head: [UInt8]) -> Bool {
+    func canDecode(head: [UInt8]) -> Bool {
         guard self != .gpx else { return true }
-        return !Self.isUTF16(head) && (self == .geoJSON || !Self.endsLinesInReturns(head))
+        return !Self.isUTF16(head) && (self == .geoJSON || !Self.usesBareCarriageReturns(head))
     }
 
     /// Why a file that begins like this is not read, and what would work.
-    static func refusal(of head: [UInt8]) -> String {
+    static func rejectionReason(for head: [UInt8]) -> String {
         if head.isEmpty { return "the file is empty" }
         if isUTF16(head) {
             return "the file is UTF-16, which only XML may be; convert it first: iconv -f UTF-16 -t UTF-8"
@@ -22,7 +22,7 @@ extension TrackFormat {
         if let archive = archives.first(where: { head.starts(with: $0.start) }) {
             return "the file is compressed (\(archive.name)); unpack it first"
         }
-        if endsLinesInReturns(head) {
+        if usesBareCarriageReturns(head) {
             return "its lines end in CR alone, as no system's do any more; convert it first: tr '\\r' '\\n'"
         }
         let known = allCases.map(\.rawValue).joined(separator: ", ")
@@ -35,7 +35,7 @@ extension TrackFormat {
     }
 
     /// A return that nothing follows ends no line.
-    private static func endsLinesInReturns(_ head: [UInt8]) -> Bool {
+    private static func usesBareCarriageReturns(_ head: [UInt8]) -> Bool {
         !head.contains(0x0A) && head.dropLast().contains(0x0D)
     }
 }

@@ -14,14 +14,14 @@ public enum TrackFormat: String, CaseIterable, Sendable {
     case csv = "CSV"
 
     /// How many bytes are looked at; a recording may begin with half a line and comments.
-    public static let longestHead = 16_384
+    public static let maxHeadLength = 16_384
 
     /// Tells the format of a file; nil where none of them begins like this.
     ///
     /// - Parameter head: its first bytes, ``longestHead`` of them or all there are.
     public init?(head: Span<UInt8>) {
         // UTF-16 is UTF-8 with zeros between the letters, as far as these words go.
-        let bytes = head.indices.prefix(Self.longestHead).map { head[$0] }.filter { $0 != 0 }
+        let bytes = head.indices.prefix(Self.maxHeadLength).map { head[$0] }.filter { $0 != 0 }
         let text = String(decoding: bytes, as: UTF8.self)
         let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" || $0 == "\u{FFFD}" || $0 == "\u{1E}" }
         if start.first == "<" {

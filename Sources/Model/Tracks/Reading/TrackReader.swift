@@ -4,7 +4,7 @@ public final class TrackReader: TrackDecoder {
     public private(set) var format: TrackFormat?
 
     /// Whether points are still to come before the next piece.
-    public var holdsBack: Bool { decoder?.holdsBack ?? false }
+    public var hasPendingPoints: Bool { decoder?.hasPendingPoints ?? false }
 
     private let device: String
     private let makeGPSD: () -> any TrackDecoder
@@ -23,26 +23,26 @@ public final class TrackReader: TrackDecoder {
     }
 
     /// Reads a piece, and holds back the first ones until the format can be told.
-    public func feed(_ bytes: Span<UInt8>, into harvest: inout TrackHarvest) {
-        guard harvest.fault == nil else { return }
+    public func feed(_ bytes: Span<UInt8>, into harvest: inout ParsedTrack) {
+        guard harvest.error == nil else { return }
         if let decoder { return decoder.feed(bytes, into: &harvest) }
         head.append(addingCapacity: bytes.count) { output in
             for index in bytes.indices { output.append(bytes[index]) }
         }
-        if head.count >= TrackFormat.longestHead { begin(&harvest) }
+        if head.count >= TrackFormat.maxHeadLength { begin(&harvest) }
     }
 
     /// Ends the file.
-    public func finish(into harvest: inout TrackHarvest) {
+    public func finish(into harvest: inout ParsedTrack) {
         if decoder == nil { begin(&harvest) }
         decoder?.finish(into: &harvest)
     }
 
-    private func begin(_ harvest: inout TrackHarvest) {
-        guard harvest.fault == nil else { return }
+    private func begin(_ harvest: inout ParsedTrack) {
+        guard harvest.error == nil else { return }
         if head.starts(with: [0xEF, 0xBB, 0xBF]) { head.removeFirst(3) }
-        guard let format = TrackFormat(head: head.span), format.mayBegin(with: head) else {
-            harvest.fail(TrackFault(line: 1, TrackFormat.refusal(of: head)))
+        guard let format = TrackFormat(head: head.span), format.canDecode(head: head) else {
+            harvest.fail(TrackError(line: 1, TrackFormat.rejectionReason(for: head)))
             return head.removeAll()
         }
         self.format = format
@@ -56,9 +56,9 @@ public final class TrackReader: TrackDecoder {
         switch format {
         case .gpx: GPXDecoder(device: device)
         case .geoJSON: GeoJSONDecoder(device: device)
-        case .nmea: LineDecoder(NMEAContent(device: device))
-        case .ownTracks: LineDecoder(OwnTracksContent(device: device))
-        case .csv: LineDecoder(CSVContent(device: device))
+        case .nmea: LineDecoder(NMEAParser(device: device))
+        case .ownTracks: LineDecoder(OwnTracksParser(device: device))
+        case .csv: LineDecoder(CSVParser(device: device))
         case .gpsd: makeGPSD()
         }
     }

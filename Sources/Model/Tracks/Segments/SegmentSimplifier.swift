@@ -6,20 +6,20 @@ public import Location
 /// and keeps the ends of each run: at most one point in ``longestRun`` more than over the whole.
 public struct SegmentSimplifier: Sendable {
     /// The most points that are held back.
-    public static let longestRun = 4096
+    public static let maxRunLength = 4096
 
-    private let simplification: Simplification
+    private let simplification: LineSimplifier
     private var run: [TrackPoint] = []
 
     /// Takes a tolerance in metres.
     public init(tolerance: Double) {
-        simplification = Simplification(tolerance: tolerance)
+        simplification = LineSimplifier(tolerance: tolerance)
     }
 
     /// Takes the next point of a stretch, and gives those that are known to be needed.
     public mutating func add(_ point: TrackPoint) -> [TrackPoint] {
         run.append(point)
-        guard run.count == Self.longestRun else { return [] }
+        guard run.count == Self.maxRunLength else { return [] }
         // The last one is the first of the next run, which gives it away.
         let kept = simplified().dropLast()
         run = [point]
@@ -33,6 +33,6 @@ public struct SegmentSimplifier: Sendable {
     }
 
     private func simplified() -> [TrackPoint] {
-        simplification.kept(of: run.map(\.coordinate)).map { run[$0] }
+        simplification.retainedIndices(of: run.map(\.coordinate)).map { run[$0] }
     }
 }

@@ -6,11 +6,11 @@ public struct StayRule: Hashable, Sendable {
     /// Metres around where the stay began.
     public var radius = 50.0
     /// Metres that the accuracies of both points can add up to at most, where they are worse than ``radius``.
-    public var widest = 200.0
+    public var maxRadius = 200.0
     /// How long a stay is at least.
-    public var least: Duration = .seconds(300)
+    public var minDuration: Duration = .seconds(300)
     /// Metres per second below which it stands for the moment, where nothing else tells.
-    public var standing = 0.5
+    public var maxStandingSpeed = 0.5
 
     /// Makes the rule with its usual limits.
     public init() {}

@@ -8,7 +8,7 @@ struct TopSpeed: Hashable, Sendable {
         last = speed
     }
 
-    mutating func forgetLast() {
+    mutating func reset() {
         last = nil
     }
 }

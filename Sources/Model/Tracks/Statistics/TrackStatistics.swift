@@ -10,16 +10,16 @@ public import Location
 /// - The top speed is one that two points behind each other have reached; what receivers report goes before what the
 ///   way takes. It is never less than the mean speed, which the way takes: over a few seconds that can be more than what
 ///   the receiver reports.
-/// - Ascent and descent: see ``Climb``.
+/// - Ascent and descent: see ``ElevationGain``.
 public struct TrackStatistics: Sendable {
     private let rule: StayRule
-    private var segments: TrackSegments
+    private var segments: GapDetector
     private var summary = TrackSummary()
-    private var leg: Leg?
-    private var climb = Climb()
+    private var leg: StayCandidate?
+    private var climb = ElevationGain()
     private var top = TopSpeed()
     /// The same as they were where the open leg began, for when it turns out to be a stay.
-    private var before = (climb: Climb(), top: TopSpeed())
+    private var before = (climb: ElevationGain(), top: TopSpeed())
     private var hasAltitude = false
     /// Where the open trip began, and how far it has gone.
     private var trip: (start: TrackPoint, distance: Double)?
@@ -27,7 +27,7 @@ public struct TrackStatistics: Sendable {
     /// Begins before the first point.
     public init(rule: StayRule = StayRule(), gaps: GapRule = GapRule()) {
         self.rule = rule
-        segments = TrackSegments(rule: gaps)
+        segments = GapDetector(rule: gaps)
     }
 
     /// Takes the next point in the order of time.
@@ -35,8 +35,8 @@ public struct TrackStatistics: Sendable {
         summary.points += 1
         let isGap = segments.hasGap(before: point)
         guard let leg else { return begin(at: point) }
-        let step = TrackStep(from: leg.last, to: point, isGap: isGap, rule)
-        if leg.holds(point, rule) {
+        let step = TrackStep(from: leg.last, to: point, isGap: isGap, rule: rule)
+        if leg.contains(point, rule: rule) {
             self.leg?.add(step, to: point)
             measure(step, from: leg.last, to: point)
         } else {
@@ -56,7 +56,7 @@ public struct TrackStatistics: Sendable {
     }
 
     private mutating func begin(at point: TrackPoint) {
-        leg = Leg(at: point)
+        leg = StayCandidate(at: point)
         trip = trip ?? (point, 0)
         before = (climb, top)
         measure(nil, from: point, to: point)
@@ -64,34 +64,34 @@ public struct TrackStatistics: Sendable {
     }
 
     /// Goes on from a place that the point is no longer at.
-    private mutating func leave(_ leg: Leg, by step: TrackStep, to point: TrackPoint) {
+    private mutating func leave(_ leg: StayCandidate, by step: TrackStep, to point: TrackPoint) {
         close(leg)
         count(step)
         if trip == nil { trip = (leg.last, 0) }
         if case .moving(_, let metres) = step { trip?.distance += metres }
         measure(step, from: leg.last, to: point)
-        self.leg = Leg(at: point)
+        self.leg = StayCandidate(at: point)
         before = (climb, top)
     }
 
     /// Takes a leg for what it was: a stay, or a part of a trip.
-    private mutating func close(_ leg: Leg) {
+    private mutating func close(_ leg: StayCandidate) {
         summary.unknown += leg.unknown
-        guard leg.length >= rule.least else {
+        guard leg.duration >= rule.minDuration else {
             summary.moving += leg.moving
             summary.standing += leg.standing
             summary.distance += leg.distance
             trip?.distance += leg.distance
             return
         }
-        summary.standing += leg.seen
+        summary.standing += leg.covered
         (climb, top) = before
-        climb.forgetLevel()
-        top.forgetLast()
+        climb.resetLevel()
+        top.reset()
         if let trip { endTrip(trip, at: leg.anchor) }
         trip = nil
         summary.stays.append(
-            Stay(coordinate: leg.middle, from: leg.anchor.timestamp, to: leg.last.timestamp, seen: leg.seen))
+            Stay(coordinate: leg.centroid, from: leg.anchor.timestamp, to: leg.last.timestamp, seen: leg.covered))
     }
 
     /// What has neither gone farther than a stay is wide nor come out elsewhere is no trip.
@@ -119,8 +119,8 @@ public struct TrackStatistics: Sendable {
         var speed = to.fix.speed
         switch step {
         case .gap:
-            climb.forgetLevel()
-            top.forgetLast()
+            climb.resetLevel()
+            top.reset()
         case .moving(let time, let metres) where speed == nil && time > .zero: speed = metres / time.inSeconds
         default: break
         }

@@ -11,7 +11,7 @@ enum TrackStep: Sendable {
     case moving(Duration, Double)
 
     /// Tells by what both points say of their motion, then by the way between them.
-    init(from: TrackPoint, to: TrackPoint, isGap: Bool, _ rule: StayRule) {
+    init(from: TrackPoint, to: TrackPoint, isGap: Bool, rule: StayRule) {
         let time = Duration.milliseconds(max(0, to.timestamp.milliseconds &- from.timestamp.milliseconds))
         if isGap {
             self = .gap(time)
@@ -19,7 +19,7 @@ enum TrackStep: Sendable {
             self = .standing(time)
         } else {
             let metres = from.coordinate.distance(to: to.coordinate)
-            let isMoving = from.motion == .moving && to.motion == .moving || metres > rule.standing * time.inSeconds
+            let isMoving = from.motion == .moving && to.motion == .moving || metres > rule.maxStandingSpeed * time.inSeconds
             self = isMoving ? .moving(time, metres) : .standing(time)
         }
     }

@@ -12,14 +12,14 @@ extension [UInt8] {
 
     /// Appends a number rounded to that many decimals; nothing where it is not finite.
     mutating func append(_ value: Double, _ decimals: Int) {
-        DecimalText.append(value, decimals: decimals, to: &self)
+        FixedDecimalText.append(value, decimals: decimals, to: &self)
     }
 
     /// Appends text from elsewhere as the content of an XML element or attribute.
     ///
     /// What XML 1.0 has no character for, section 2.2, is replaced as for a terminal.
     mutating func append(escapingXML text: String) {
-        for scalar in PrintableText.text(text).unicodeScalars {
+        for scalar in PrintableText.sanitized(text).unicodeScalars {
             switch scalar {
             case "&": append("&amp;")
             case "<": append("&lt;")

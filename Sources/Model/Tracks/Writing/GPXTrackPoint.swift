@@ -9,11 +9,11 @@ extension [UInt8] {
         append("\" lon=\"")
         append(point.coordinate.longitudeBelow180, Coordinate.decimals)
         append("\">")
-        append("<ele>", point.fix.altitude, 3, "</ele>")
+        append("<ele>", value: point.fix.altitude, decimals: 3, closing: "</ele>")
         append("<time>")
         point.timestamp.appendISO8601(to: &self)
         append("</time>")
-        append("<geoidheight>", point.fix.geoidHeight, 3, "</geoidheight>")
+        append("<geoidheight>", value: point.fix.geoidHeight, decimals: 3, closing: "</geoidheight>")
         append(fixOf: point)
         append(extensionsOf: point.fix)
         append("</trkpt>\n")
@@ -27,7 +27,7 @@ extension [UInt8] {
         }
         if let used = point.satellitesUsed, used >= 0 {
             append("<sat>")
-            DecimalText.append(Int64(used), to: &self)
+            FixedDecimalText.append(Int64(used), to: &self)
             append("</sat>")
         }
     }
@@ -39,16 +39,16 @@ extension [UInt8] {
         append("<extensions>")
         if isMoving {
             append("<gpxtpx:TrackPointExtension>")
-            append("<gpxtpx:speed>", fix.speed, 3, "</gpxtpx:speed>")
-            append("<gpxtpx:course>", fix.courseBelow360, 2, "</gpxtpx:course>")
+            append("<gpxtpx:speed>", value: fix.speed, decimals: 3, closing: "</gpxtpx:speed>")
+            append("<gpxtpx:course>", value: fix.courseBelow360, decimals: 2, closing: "</gpxtpx:course>")
             append("</gpxtpx:TrackPointExtension>")
         }
-        append("<wim:accuracy>", accuracy, 3, "</wim:accuracy>")
-        append("<wim:verticalAccuracy>", fix.verticalAccuracy, 3, "</wim:verticalAccuracy>")
+        append("<wim:accuracy>", value: accuracy, decimals: 3, closing: "</wim:accuracy>")
+        append("<wim:verticalAccuracy>", value: fix.verticalAccuracy, decimals: 3, closing: "</wim:verticalAccuracy>")
         append("</extensions>")
     }
 
-    private mutating func append(_ start: String, _ value: Double?, _ decimals: Int, _ end: String) {
+    private mutating func append(_ start: String, value: Double?, decimals: Int, closing end: String) {
         guard let value, value.magnitude < 1e9 else { return }
         append(start)
         append(value, decimals)

@@ -9,7 +9,7 @@ public import Location
 /// ``longestLine`` points and the next one goes on with the next point.
 public struct GeoJSONEncoder: TrackEncoder {
     /// The most points of one feature.
-    public static let longestLine = 100_000
+    public static let maxPointsPerLine = 100_000
 
     private var isFirstFeature = true
     /// Times of the coordinates written in the open line; nil for the points of a cut.
@@ -28,15 +28,15 @@ public struct GeoJSONEncoder: TrackEncoder {
 
     /// Writes a point, or holds it back where it is the first of its stretch.
     public mutating func add(_ point: TrackPoint, into bytes: inout [UInt8]) {
-        if let last, last.fix.device != point.fix.device || times.count >= Self.longestLine { gap(into: &bytes) }
+        if let last, last.fix.device != point.fix.device || times.count >= Self.maxPointsPerLine { gap(into: &bytes) }
         guard let last else {
             first = point
             last = point
             return
         }
-        if let first { openLine(first.position, first.timestamp, &bytes) }
+        if let first { openLine(at: first.position, time: first.timestamp, into: &bytes) }
         first = nil
-        if let cut = AntimeridianCut(from: last, to: point) { write(cut, last.fix.device, &bytes) }
+        if let cut = AntimeridianCut(from: last, to: point) { write(cut, device: last.fix.device, into: &bytes) }
         bytes.append(",")
         bytes.append(position: point.position)
         times.append(point.timestamp)
@@ -56,12 +56,12 @@ public struct GeoJSONEncoder: TrackEncoder {
         bytes.append("\n]}\n")
     }
 
-    private mutating func write(_ cut: AntimeridianCut, _ device: String, _ bytes: inout [UInt8]) {
+    private mutating func write(_ cut: AntimeridianCut, device: String, into bytes: inout [UInt8]) {
         bytes.append(",")
         bytes.append(position: cut.end)
         times.append(nil)
         closeLine(device, &bytes)
-        openLine(cut.start, nil, &bytes)
+        openLine(at: cut.start, time: nil, into: &bytes)
     }
 
     private mutating func write(single point: TrackPoint, _ bytes: inout [UInt8]) {
@@ -81,7 +81,7 @@ public struct GeoJSONEncoder: TrackEncoder {
         isFirstFeature = false
     }
 
-    private mutating func openLine(_ position: GeoJSONPosition, _ time: Timestamp?, _ bytes: inout [UInt8]) {
+    private mutating func openLine(at position: GeoJSONPosition, time: Timestamp?, into bytes: inout [UInt8]) {
         openFeature(&bytes)
         bytes.append("{\"type\":\"LineString\",\"coordinates\":[")
         bytes.append(position: position)

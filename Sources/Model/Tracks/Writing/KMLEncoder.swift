@@ -8,7 +8,7 @@ public import Location
 /// and clamped to the ground in a part where not all points have one.
 public struct KMLEncoder: TrackEncoder {
     /// The most points of one `gx:Track`.
-    public static let longestPart = 4096
+    public static let maxPointsPerTrack = 4096
 
     private static let head = """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -17,7 +17,7 @@ public struct KMLEncoder: TrackEncoder {
         """
 
     /// The coordinates of the open part, as they will be written.
-    private var held: [UInt8] = []
+    private var coordinates: [UInt8] = []
     private var hasAllAltitudes = true
     private var times: [Timestamp] = []
     private var device: String?
@@ -34,19 +34,19 @@ public struct KMLEncoder: TrackEncoder {
     public mutating func add(_ point: TrackPoint, into bytes: inout [UInt8]) {
         if device != point.fix.device { gap(into: &bytes) }
         if device == nil { open(point.fix.device, &bytes) }
-        if times.count == Self.longestPart { writePart(&bytes) }
+        if times.count == Self.maxPointsPerTrack { writePart(&bytes) }
         times.append(point.timestamp)
-        held.append("<gx:coord>")
-        held.append(point.coordinate.longitude, Coordinate.decimals)
-        held.append(" ")
-        held.append(point.coordinate.latitude, Coordinate.decimals)
+        coordinates.append("<gx:coord>")
+        coordinates.append(point.coordinate.longitude, Coordinate.decimals)
+        coordinates.append(" ")
+        coordinates.append(point.coordinate.latitude, Coordinate.decimals)
         if let altitude = point.fix.altitude, altitude.magnitude < 1e9 {
-            held.append(" ")
-            held.append(altitude, 3)
+            coordinates.append(" ")
+            coordinates.append(altitude, 3)
         } else {
             hasAllAltitudes = false
         }
-        held.append("</gx:coord>\n")
+        coordinates.append("</gx:coord>\n")
     }
 
     /// Ends the Placemark.
@@ -83,9 +83,9 @@ public struct KMLEncoder: TrackEncoder {
             time.appendISO8601(to: &bytes)
             bytes.append("</when>\n")
         }
-        bytes.append(contentsOf: held)
+        bytes.append(contentsOf: coordinates)
         bytes.append("</gx:Track>\n")
-        held.removeAll(keepingCapacity: true)
+        coordinates.removeAll(keepingCapacity: true)
         times.removeAll(keepingCapacity: true)
         hasAllAltitudes = true
     }

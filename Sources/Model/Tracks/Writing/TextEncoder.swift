@@ -32,7 +32,7 @@ public struct TextEncoder: TrackEncoder {
         bytes.append(",")
         bytes.append(fixed: point.coordinate.longitude)
         bytes.append(wordsOf: point)
-        if isOther, !point.fix.device.isEmpty { bytes.append("  " + PrintableText.text(point.fix.device)) }
+        if isOther, !point.fix.device.isEmpty { bytes.append("  " + PrintableText.sanitized(point.fix.device)) }
         bytes.append("\n")
     }
 
@@ -51,22 +51,22 @@ extension [UInt8] {
         let scaled = (degrees * 1e6).rounded()
         if scaled < 0 { append(UInt8(ascii: "-")) }
         let (whole, part) = UInt64(scaled.magnitude).quotientAndRemainder(dividingBy: 1_000_000)
-        DecimalText.append(Int64(whole), to: &self)
+        FixedDecimalText.append(Int64(whole), to: &self)
         append(UInt8(ascii: "."))
-        DecimalText.append(part, width: 6, to: &self)
+        FixedDecimalText.append(part, width: 6, to: &self)
     }
 
     fileprivate mutating func append(wordsOf point: TrackPoint) {
-        append("  within ", point.fix.horizontalAccuracy.map { $0.radius.rounded(.up) }, 0, " m")
-        append("  altitude ", point.fix.altitude, 0, " m")
-        append("  ", point.fix.speed, 1, " m/s")
-        append(" towards ", point.fix.course.map { $0 >= 359.5 ? 0 : $0 }, 0, "")
+        append(prefix: "  within ", value: point.fix.horizontalAccuracy.map { $0.radius.rounded(.up) }, decimals: 0, suffix: " m")
+        append(prefix: "  altitude ", value: point.fix.altitude, decimals: 0, suffix: " m")
+        append(prefix: "  ", value: point.fix.speed, decimals: 1, suffix: " m/s")
+        append(prefix: " towards ", value: point.fix.course.map { $0 >= 359.5 ? 0 : $0 }, decimals: 0, suffix: "")
         guard point.motion != .unknown else { return }
         append("  ")
         append(point.motion.rawValue)
     }
 
-    private mutating func append(_ before: String, _ value: Double?, _ decimals: Int, _ after: String) {
+    private mutating func append(prefix before: String, value: Double?, decimals: Int, suffix after: String) {
         guard let value, value.magnitude < 1e12 else { return }
         append(before)
         append(value, decimals)

@@ -8,7 +8,7 @@ public struct TrackExport: Sendable {
     public private(set) var count = 0
 
     private var encoder: any TrackEncoder
-    private var segments: TrackSegments
+    private var segments: GapDetector
     /// Whether a line is open.
     private var hasBegun = false
     private var simplifier: SegmentSimplifier?
@@ -21,14 +21,14 @@ public struct TrackExport: Sendable {
     ///   - tolerance: metres by which a simplified line may be off; nil for every point.
     public init(to encoder: any TrackEncoder, rule: GapRule = GapRule(), tolerance: Double? = nil) {
         self.encoder = encoder
-        segments = TrackSegments(rule: rule)
+        segments = GapDetector(rule: rule)
         simplifier = tolerance.map(SegmentSimplifier.init)
         self.encoder.begin(into: &bytes)
     }
 
     /// Takes the next point in the order of time.
     public mutating func add(_ point: TrackPoint) {
-        if segments.hasGap(before: point) { interrupt() }
+        if segments.hasGap(before: point) { breakLine() }
         addToLine(point)
     }
 
@@ -40,7 +40,7 @@ public struct TrackExport: Sendable {
     }
 
     /// Breaks the line before the next point: something has been left out there, and no line is to lead across it.
-    public mutating func interrupt() {
+    public mutating func breakLine() {
         guard hasBegun else { return }
         hasBegun = false
         writeRest()

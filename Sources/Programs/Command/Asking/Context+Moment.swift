@@ -38,6 +38,6 @@ extension Context {
 
     /// A moment as the user's clock shows it, to the second.
     func localTime(_ moment: Timestamp) -> String {
-        LocalTimeText.words(moment, clock: clock)
+        LocalTimeText.text(moment, clock: clock)
     }
 }

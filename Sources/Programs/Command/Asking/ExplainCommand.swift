@@ -14,7 +14,7 @@ enum ExplainCommand {
     }
 
     /// As many as a terminal shows.
-    private static let usual = 20
+    private static let defaultCount = 20
 
     private static let last = Option("last", value: "N", help: "the latest N (20; with --since all)")
     private static let since = Option("since", value: "TIME", help: "since 10:30, 2026-01-31 10:30, 2h, yesterday")
@@ -27,36 +27,36 @@ enum ExplainCommand {
         summary: "Tell what the daemon has decided about each fix, and why.",
         options: [last, since, rejected, format] + Option.shared + [.help, .version])
 
-    static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
+    static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         try options.requireNoOperands()
         let format: Format = try options.choice(of: format) ?? .text
         let selection = try selection(options, in: context)
         let settings = try options.settings(environment: context.environment, files: context.files)
         do throws(DaemonError) {
             let records = try records(selection, settings, in: context)
-            guard !records.isEmpty else { return Outcome(complaint: nothing(selection), code: .success) }
-            return Outcome(output: bytes(records, format), code: .success)
+            guard !records.isEmpty else { return CommandResult(diagnostics: nothing(selection), code: .success) }
+            return CommandResult(output: bytes(records, format), code: .success)
         } catch {
-            return Outcome(complaint: error.description, code: error.code)
+            return CommandResult(diagnostics: error.description, code: error.code)
         }
     }
 
     private static func selection(
         _ options: ParsedOptions, in context: Context
-    ) throws(UsageError) -> VerdictSelection {
-        var selection = VerdictSelection(rejectedOnly: options.contains(rejected))
+    ) throws(UsageError) -> VerdictQuery {
+        var selection = VerdictQuery(rejectedOnly: options.contains(rejected))
         selection.since = try context.moment(of: since, in: options)
-        selection.last = selection.since == nil ? usual : nil
+        selection.last = selection.since == nil ? defaultCount : nil
         if let count = try options.count(of: last) { selection.last = count }
         return selection
     }
 
     private static func records(
-        _ selection: VerdictSelection, _ settings: Settings, in context: Context
+        _ selection: VerdictQuery, _ settings: Settings, in context: Context
     ) throws(DaemonError) -> [VerdictRecord] {
         let client = DaemonClient(settings, in: context)
-        let bytes = try client.ask(selection.request).content
-        guard bytes.last ?? 0x0A == 0x0A else { throw DaemonError(client.path, .cut) }
+        let bytes = try client.send(selection.request).content
+        guard bytes.last ?? 0x0A == 0x0A else { throw DaemonError(client.path, .truncated) }
         do throws(ReportJSONError) {
             var records: [VerdictRecord] = []
             for line in bytes.split(separator: 0x0A) { records.append(try EpochJSON.decode(Array(line))) }
@@ -66,7 +66,7 @@ enum ExplainCommand {
         }
     }
 
-    private static func nothing(_ selection: VerdictSelection) -> String {
+    private static func nothing(_ selection: VerdictQuery) -> String {
         let what = selection.rejectedOnly ? "no fix was rejected" : "nothing was decided"
         return selection.since.map { "\(what) since \($0.iso8601)" } ?? "\(what) yet"
     }
@@ -75,7 +75,7 @@ enum ExplainCommand {
         switch format {
         case .json: return records.flatMap { EpochJSON.encode($0) + [0x0A] }
         case .text:
-            let forgotten = records.first?.forgottenUntil.map { ["rejections up to \($0.iso8601) are forgotten"] } ?? []
+            let forgotten = records.first?.discardedUntil.map { ["rejections up to \($0.iso8601) are forgotten"] } ?? []
             let lines = records.map { record in
                 ([VerdictText.line(record)] + VerdictText.reasons(record)).joined(separator: "\n    ")
             }

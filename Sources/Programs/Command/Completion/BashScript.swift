@@ -2,7 +2,7 @@ import Configuration
 
 /// The completion for bash: a function that looks at the words typed so far.
 enum BashScript {
-    static var text: String { start + reading + arms + end }
+    static var text: String { start + parsing + arms + end }
 
     private static var start: String {
         """
@@ -17,7 +17,7 @@ enum BashScript {
     }
 
     /// Tells the subcommand, the option whose value is being typed, and the operands before.
-    private static var reading: String {
+    private static var parsing: String {
         """
             for ((index = 1; index < COMP_CWORD; index++)); do
                 word=${COMP_WORDS[index]}
@@ -70,7 +70,7 @@ enum BashScript {
 
     /// What the second operand is, by the first.
     private static func followers(_ table: OptionTable) -> String {
-        table.followers.compactMap { first, candidates in
+        table.secondOperands.compactMap { first, candidates in
             assignment(candidates).map { "\n            ((operands == 1)) && [[ $first == \(first) ]] && \($0)" }
         }.joined()
     }
@@ -88,7 +88,7 @@ enum BashScript {
     private static var end: String {
         """
             esac
-            [[ -z $subcommand && -z $option ]] && words='\(Subcommand.openings.map(\.name).joined(separator: " "))'
+            [[ -z $subcommand && -z $option ]] && words='\(Subcommand.firstWords.map(\.name).joined(separator: " "))'
             if [[ $current == -* ]]; then
                 words=$options
                 kind=''

@@ -7,7 +7,7 @@ enum CompletionCommand {
         summary: "Print what makes a shell complete subcommands, options and their values.",
         options: [.help, .version], operand: .each(of: Shell.self))
 
-    static func run(_ options: ParsedOptions) throws(UsageError) -> Outcome {
+    static func run(_ options: ParsedOptions) throws(UsageError) -> CommandResult {
         let names = Shell.allCases.map(\.rawValue)
         guard let name = options.operands.first else {
             throw UsageError("completion needs one of \(names.joined(separator: ", "))")
@@ -18,6 +18,6 @@ enum CompletionCommand {
         guard let shell = Shell(rawValue: name) else {
             throw UsageError("completion: unknown shell \(name.debugDescription), \(names.hint(for: name))")
         }
-        return Outcome(text: shell.script, code: .success)
+        return CommandResult(text: shell.script, code: .success)
     }
 }

@@ -5,9 +5,9 @@ enum FishScript {
     static var text: String {
         let lines = Subcommand.allCases.flatMap { subcommand -> [String] in
             subcommand.table.options.map { line($0, of: subcommand) } + (operand(of: subcommand).map { [$0] } ?? [])
-                + subcommand.table.followers.compactMap { follower($0.candidates, of: subcommand, after: $0.first) }
+                + subcommand.table.secondOperands.compactMap { follower($0.candidates, of: subcommand, after: $0.first) }
         }
-        return functions + (openings + lines).map { "complete -c whereismy \($0)\n" }.joined()
+        return functions + (firstWordLines + lines).map { "complete -c whereismy \($0)\n" }.joined()
     }
 
     private static var functions: String {
@@ -47,10 +47,10 @@ enum FishScript {
         """
     }
 
-    private static var openings: [String] {
+    private static var firstWordLines: [String] {
         let names = Subcommand.allCases.map(\.rawValue).joined(separator: " ")
         return ["-f"]
-            + Subcommand.openings.map { "-n __whereismy_begins -a \($0.name) -d \(quoted($0.summary))" }
+            + Subcommand.firstWords.map { "-n __whereismy_begins -a \($0.name) -d \(quoted($0.summary))" }
             + ["-n '__whereismy_in help 0' -a '\(names)'"]
     }
 

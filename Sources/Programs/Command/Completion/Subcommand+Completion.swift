@@ -2,7 +2,7 @@ import Configuration
 
 extension Subcommand {
     /// What may stand first: the subcommands and `help`, with what each does.
-    static var openings: [(name: String, summary: String)] {
+    static var firstWords: [(name: String, summary: String)] {
         allCases.map { ($0.rawValue, $0.table.summary) } + [("help", "The same as NAME --help.")]
     }
 

@@ -5,7 +5,7 @@ enum ZshScript {
     static var text: String { start + Subcommand.allCases.map(arm).joined() + end }
 
     private static var start: String {
-        let openings = Subcommand.openings.map { name, summary in
+        let openings = Subcommand.firstWords.map { name, summary in
             "        \(quoted("\(name):\(summary.escaping([":"]))"))\n"
         }
         return """
@@ -41,7 +41,7 @@ enum ZshScript {
         let position = table.operand.list == nil ? "*" : "1"
         let operands =
             (action(table.operand).map { ["\(position):operand:\($0)"] } ?? [])
-            + (table.followers.isEmpty ? [] : ["2:operand:{\(followers(table))}"])
+            + (table.secondOperands.isEmpty ? [] : ["2:operand:{\(followers(table))}"])
         return """
                     \(subcommand.rawValue))
                         _arguments \\
@@ -67,13 +67,13 @@ enum ZshScript {
     /// What follows the option; nil where nothing does.
     private static func value(of option: Option) -> String? {
         guard let name = option.value else { return nil }
-        let start = (option.usual == nil ? ":" : "::") + "\(name):"
+        let start = (option.defaultValue == nil ? ":" : "::") + "\(name):"
         return start + (action(option.candidates) ?? "")
     }
 
     /// What the second operand is, by the first.
     private static func followers(_ table: OptionTable) -> String {
-        let arms = table.followers.compactMap { first, candidates in
+        let arms = table.secondOperands.compactMap { first, candidates in
             candidates.list.map { "\(first)) compadd \($0) ;;" }
                 ?? action(candidates).map { "\(first)) \($0) ;;" }
         }

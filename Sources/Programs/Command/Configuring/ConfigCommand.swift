@@ -12,17 +12,17 @@ enum ConfigCommand {
     static let table = OptionTable(
         usage: "whereismy config [OPTION]... [show]",
         summary: "Tell every setting, its value and where that comes from.",
-        options: [AnswerFormat.option] + Option.shared + [.help, .version], operand: .each(of: Action.self))
+        options: [OutputFormat.option] + Option.shared + [.help, .version], operand: .each(of: Action.self))
 
-    static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
-        let format: AnswerFormat = try options.choice(of: AnswerFormat.option) ?? .text
+    static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
+        let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
         let operands = options.operands.isEmpty ? [Action.show.rawValue] : options.operands
-        _ = try Operands.read(Action.self, operands, of: "config", named: [], "name")
+        _ = try Operands.read(Action.self, from: operands, of: "config", named: [], nameKind: "name")
         let loaded = try options.loadedSettings(environment: context.environment, files: context.files)
-        guard loaded.problems.isEmpty else { throw ConfigurationError(loaded.problems) }
+        guard loaded.issues.isEmpty else { throw ConfigurationError(loaded.issues) }
         switch format {
-        case .text: return Outcome(text: loaded.text, code: .success)
-        case .json: return Outcome(output: json(loaded), code: .success)
+        case .text: return CommandResult(text: loaded.text, code: .success)
+        case .json: return CommandResult(output: json(loaded), code: .success)
         }
     }
 

@@ -11,26 +11,26 @@ enum BrowseCommand {
     static let table = OptionTable(
         usage: "whereismy browse [OPTION]...",
         summary: "List all places in order, page by page.",
-        options: [order, after, .count, .source, .open, AnswerFormat.option] + Option.historic)
+        options: [order, after, .count, .source, .open, OutputFormat.option] + Option.historyOptions)
 
-    static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
+    static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         try options.requireNoOperands()
-        let format: AnswerFormat = try options.choice(of: AnswerFormat.option) ?? .text
+        let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
         let order: GazetteerOrder = try options.choice(of: order) ?? .name
-        let count = try options.count(usual: 20)
+        let count = try options.count(default: 20)
         let store = try context.gazetteer(options)
         let page = try store.browse(
-            by: order, after: options.value(of: after).map { GazetteerMark($0) }, count: count,
+            by: order, after: options.value(of: after).map { GazetteerCursor($0) }, count: count,
             source: options.value(of: .source))
         let next = page.next.map { "more: --after \(quoted($0.description))" } ?? ""
         if options.contains(.open) {
-            return Outcome(text: context.show(page.entries.first?.coordinate), code: .success)
+            return CommandResult(text: context.openMap(at: page.entries.first?.coordinate), code: .success)
         }
         guard !page.entries.isEmpty else {
-            return Outcome(text: format == .json ? "[]\n" : "", complaint: "no place there", code: .nothingKnown)
+            return CommandResult(text: format == .json ? "[]\n" : "", diagnostics: "no place there", code: .nothingKnown)
         }
-        return Outcome(
-            output: try PlaceList(format, from: store, options).output(page.entries), complaint: next, code: .success)
+        return CommandResult(
+            output: try PlaceList(format, from: store, options).output(page.entries), diagnostics: next, code: .success)
     }
 
     /// As a shell reads it as one word.

@@ -6,10 +6,10 @@ import Location
 struct CityTable {
     private static let program = "whereismy-geonames"
     /// More than the path of a file and a few numbers take.
-    private static let longestMark = 4096
+    private static let maxVersionLength = 4096
 
     /// Why they cannot be had.
-    struct Failure: Error, CustomStringConvertible {
+    struct LoadError: Error, CustomStringConvertible {
         /// One line: what was tried and what would work.
         let description: String
     }
@@ -20,15 +20,15 @@ struct CityTable {
     /// The cities.
     ///
     /// - Returns: what it printed, to be read from the beginning.
-    /// - Throws: ``Failure``, or `SystemError`.
+    /// - Throws: ``LoadError``, or `SystemError`.
     func open() throws -> FileDescriptor { try run([]) }
 
     /// What tells them from those of another version of the library, on a line; nil where that cannot be found out.
-    var mark: String? {
-        guard let output = try? run(["--mark"]), let bytes = try? output.read(upTo: Self.longestMark)
+    var version: String? {
+        guard let output = try? run(["--mark"]), let bytes = try? output.read(upTo: Self.maxVersionLength)
         else { return nil }
         let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first
-        return line.map { PrintableText.text($0) }
+        return line.map { PrintableText.sanitized($0) }
     }
 
     private func run(_ arguments: [String]) throws -> FileDescriptor {
@@ -39,14 +39,14 @@ struct CityTable {
             do throws(SystemError) {
                 child = try ChildProcess(path, arguments, output: output.pathForChildren)
             } catch {
-                guard error.isAbsence else { throw error }
+                guard error.isNotFound else { throw error }
                 continue
             }
             guard child.wait(atMost: .seconds(60)) == .exited(0) else {
-                throw Failure(description: "\(path): it failed: import a table of your own, see --help")
+                throw LoadError(description: "\(path): it failed: import a table of your own, see --help")
             }
             return output
         }
-        throw Failure(description: "no \(Self.program) beside this program: import a table of your own, see --help")
+        throw LoadError(description: "no \(Self.program) beside this program: import a table of your own, see --help")
     }
 }

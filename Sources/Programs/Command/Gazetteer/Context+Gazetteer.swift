@@ -17,10 +17,10 @@ extension Context {
     }
 
     /// Shows the first of some places on a map, or tells the address where there is nothing to show it on.
-    func show(_ place: Coordinate?) -> String {
+    func openMap(at place: Coordinate?) -> String {
         guard let place else { return "" }
         let url = MapLink.url(.openstreetmap, for: place)
-        return Browser(self)?.shows(url) ?? false ? "" : url + "\n"
+        return Browser(self)?.open(url) ?? false ? "" : url + "\n"
     }
 }
 
@@ -37,8 +37,8 @@ extension ParsedOptions {
     /// How many places at most.
     ///
     /// - Throws: `UsageError` where it is no number from 1 to 1000.
-    func count(usual: Int) throws(UsageError) -> Int {
-        guard let text = value(of: .count) else { return usual }
+    func count(default: Int) throws(UsageError) -> Int {
+        guard let text = value(of: .count) else { return `default` }
         guard let number = Int(text), (1...1000).contains(number) else {
             throw UsageError("--count: \(String(text.prefix(80)).debugDescription) is not a number from 1 to 1000")
         }

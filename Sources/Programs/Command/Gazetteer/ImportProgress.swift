@@ -3,7 +3,7 @@ import Linux
 /// How far a long import has come, drawn over itself in a line of the terminal.
 struct ImportProgress {
     /// Columns of the bar at most.
-    private static let widest = 50
+    private static let maxWidth = 50
 
     private let size: Int?
     private let width: Int?
@@ -13,7 +13,7 @@ struct ImportProgress {
     /// - Parameters: of the file in bytes, nil where it has no end of its own; columns of the terminal, nil for none.
     init(of size: Int?, columns: Int?) {
         self.size = size
-        width = columns.map { max(10, min($0 - 10, Self.widest)) }
+        width = columns.map { max(10, min($0 - 10, Self.maxWidth)) }
     }
 
     /// Draws it where it has changed; standard error, since the answer goes elsewhere.

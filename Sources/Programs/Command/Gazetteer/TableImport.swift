@@ -7,15 +7,15 @@ import Location
 /// `whereismy gazetteer import`: a file, standard input, or the cities that libgeonames has.
 struct TableImport {
     /// Bytes that are read at once.
-    private static let piece = 1 << 18
+    private static let chunkSize = 1 << 18
     /// What GeoNames calls the file of its regions' names, which is looked for beside a dump.
     private static let regions = "admin1CodesASCII.txt"
 
     private let path: String
     private let file: String?
     private let cities: CityTable
-    private let isForChanges: Bool
-    private let wish: ImportWish
+    private let onlyIfChanged: Bool
+    private let request: GazetteerImportRequest
     private let context: Context
 
     /// Reads what is wanted.
@@ -26,34 +26,34 @@ struct TableImport {
     ///   - context: the world around.
     /// - Throws: `UsageError`, or what is wrong with the configuration.
     init(_ options: ParsedOptions, file: String?, in context: Context) throws {
-        isForChanges = options.contains(TableOptions.ifChanged)
-        guard file == nil || !isForChanges else {
+        onlyIfChanged = options.contains(TableImportOptions.ifChanged)
+        guard file == nil || !onlyIfChanged else {
             throw UsageError("--if-changed goes without a file: it is for the cities of libgeonames")
         }
         cities = CityTable(directory: context.programDirectory)
         path = try context.gazetteerFile(options)
-        let kind: GazetteerKind? = try options.choice(of: TableOptions.kind)
-        let name = options.value(of: TableOptions.name) ?? Self.name(of: file)
-        guard let name, !name.isEmpty, name.utf8.count <= 64, name == PrintableText.text(name) else {
+        let kind: GazetteerFormat? = try options.choice(of: TableImportOptions.kind)
+        let name = options.value(of: TableImportOptions.name) ?? Self.name(of: file)
+        guard let name, !name.isEmpty, name.utf8.count <= 64, name == PrintableText.sanitized(name) else {
             throw UsageError("import needs a name of at most 64 bytes: --name NAME")
         }
-        var columns = ColumnChoice()
-        if let text = options.value(of: TableOptions.columns) {
-            do throws(ColumnChoice.Fault) { columns = try ColumnChoice(text) } catch {
+        var columns = ColumnMapping()
+        if let text = options.value(of: TableImportOptions.columns) {
+            do throws(ColumnMapping.MappingError) { columns = try ColumnMapping(text) } catch {
                 throw UsageError("--columns: \(error)")
             }
         }
-        wish = ImportWish(
-            name: name, file: file ?? cities.mark ?? "libgeonames", kind: file == nil ? .cities : kind,
+        request = GazetteerImportRequest(
+            name: name, file: file ?? cities.version ?? "libgeonames", format: file == nil ? .cities : kind,
             columns: columns, regions: Self.regionNames(beside: file, context), at: context.now())
         self.file = file
         self.context = context
     }
 
-    func run(_ format: AnswerFormat) throws -> Outcome {
-        if isForChanges, let source = try present() {
+    func run(_ format: OutputFormat) throws -> CommandResult {
+        if onlyIfChanged, let source = try upToDateSource() {
             let told = "\(source.name): \(source.rows) places, as they were\n"
-            return Outcome(text: format == .json ? Self.json(source.rows, source.skipped) : told, code: .success)
+            return CommandResult(text: format == .json ? Self.json(source.rows, source.skipped) : told, code: .success)
         }
         let input = try input()
         let store = try GazetteerStore(path: path, access: .readWrite)
@@ -61,19 +61,19 @@ struct TableImport {
         defer { progress.end() }
         let summary: ImportSummary
         do {
-            summary = try store.importSource(wish) {
-                let piece = try input.read(upTo: Self.piece)
+            summary = try store.importSource(request) {
+                let piece = try input.read(upTo: Self.chunkSize)
                 progress.show(bytes: piece.count)
                 return piece
             }
-        } catch let error as ImportError {
-            return Outcome(complaint: "\(wish.file): \(error)", code: .failure)
+        } catch let error as GazetteerImportError {
+            return CommandResult(diagnostics: "\(request.file): \(error)", code: .failure)
         }
-        let lines = summary.problems.map(\.description)
+        let lines = summary.issues.map(\.description)
         let rest = summary.skipped > 0 ? ["\(summary.skipped) rows are no places and were left out"] : []
-        let told = "\(wish.name): \(summary.rows) places\n"
+        let told = "\(request.name): \(summary.rows) places\n"
         let text = format == .json ? Self.json(summary.rows, summary.skipped) : told
-        return Outcome(text: text, complaint: (lines + rest).joined(separator: "\n"), code: .success)
+        return CommandResult(text: text, diagnostics: (lines + rest).joined(separator: "\n"), code: .success)
     }
 
     private static func json(_ rows: Int64, _ skipped: Int64) -> String {
@@ -82,7 +82,7 @@ struct TableImport {
 
     /// The source of that name where it need not be brought in: it has the same cities, or is another table that
     /// somebody has called so.
-    private func present() throws -> GazetteerSource? {
+    private func upToDateSource() throws -> GazetteerSource? {
         let sources: [GazetteerSource]
         do {
             sources = try GazetteerStore(path: path, access: .readOnly).sources()
@@ -92,7 +92,7 @@ struct TableImport {
             // Opened for writing it is brought up to date, with all that is in it.
             sources = try GazetteerStore(path: path, access: .readWrite).sources()
         }
-        return sources.first { $0.name == wish.name && ($0.kind != .cities || $0.file == wish.file) }
+        return sources.first { $0.name == request.name && ($0.format != .cities || $0.file == request.file) }
     }
 
     private func input() throws -> FileDescriptor {

@@ -14,7 +14,7 @@ enum Operands {
     /// - Returns: it, and what was written behind it.
     /// - Throws: `UsageError`.
     static func action<Action: RawRepresentable<String> & CaseIterable>(
-        _ type: Action.Type, _ operands: [String], of subcommand: String
+        _ type: Action.Type, from operands: [String], of subcommand: String
     ) throws(UsageError) -> (Action, rest: [String]) {
         guard let word = operands.first else {
             throw UsageError("\(subcommand) needs one of \(type.allCases.map(\.rawValue).joined(separator: ", "))")
@@ -37,9 +37,9 @@ enum Operands {
     /// - Returns: both; the name is empty where none is wanted.
     /// - Throws: `UsageError`.
     static func read<Action: RawRepresentable<String> & CaseIterable & Equatable>(
-        _ type: Action.Type, _ operands: [String], of subcommand: String, named: [Action], _ what: String
+        _ type: Action.Type, from operands: [String], of subcommand: String, named: [Action], nameKind what: String
     ) throws(UsageError) -> (Action, name: String) {
-        let (action, rest) = try action(type, operands, of: subcommand)
+        let (action, rest) = try action(type, from: operands, of: subcommand)
         let isNamed = named.contains(action)
         guard let name = rest.first else {
             guard !isNamed else { throw UsageError("\(subcommand) \(action.rawValue) needs a \(what)") }
@@ -55,12 +55,12 @@ enum Operands {
     ///
     /// - Throws: ``DaemonError``.
     static func revoke(
-        _ collection: String, _ name: String, _ client: DaemonClient, _ format: AnswerFormat
-    ) throws(DaemonError) -> Outcome {
-        _ = try client.ask(ClientRequest(method: .delete, target: "\(collection)/\(ClientRequest.escaped(name))"))
-        guard format == .json else { return Outcome(code: .success) }
+        in collection: String, name: String, client: DaemonClient, format: OutputFormat
+    ) throws(DaemonError) -> CommandResult {
+        _ = try client.send(ClientRequest(method: .delete, target: "\(collection)/\(ClientRequest.escaped(name))"))
+        guard format == .json else { return CommandResult(code: .success) }
         var json = JSONWriter()
         json.object { $0.string("revoked", name) }
-        return Outcome(output: json.bytes + [0x0A], code: .success)
+        return CommandResult(output: json.bytes + [0x0A], code: .success)
     }
 }

@@ -14,14 +14,14 @@ struct SharedLink: Decodable {
 
     /// What a list says of it.
     func row(in context: Context) -> [String] {
-        let rounded = precision.map { "to \(DistanceText.words($0))" }
+        let rounded = precision.map { "to \(DistanceText.text($0))" }
         let late = delay.flatMap { $0 < 1e9 ? "\(AgeText.span(.seconds($0))) late" : nil }
         let how = [rounded, late].compactMap { $0 }.joined(separator: ", ")
         return [id, "until \(context.localTime(iso8601: expires))", how.isEmpty ? "exact" : how, label ?? ""]
     }
 
     /// What is in the way of those who are to look; nil where nothing is.
-    var warning: String? {
+    var reachabilityWarning: String? {
         guard let url, url.hasPrefix("http") else {
             return
                 "the daemon does not listen on TCP, so nobody can follow the link: listen in [http] would change that"

@@ -5,7 +5,7 @@ import Location
 enum TextTable {
     /// The rows, a line each; nothing in them moves a terminal.
     static func text(_ rows: [[String]]) -> String {
-        let cells = rows.map { $0.map { PrintableText.text($0) } }
+        let cells = rows.map { $0.map { PrintableText.sanitized($0) } }
         let columns = cells.map(\.count).max() ?? 0
         let widths = (0..<columns).map { column in cells.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
         return cells.map { line($0, widths) }.joined()

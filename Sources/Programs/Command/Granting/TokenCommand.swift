@@ -27,12 +27,12 @@ enum TokenCommand {
     static let table = OptionTable(
         usage: "whereismy token [OPTION]... add NAME|list|revoke NAME",
         summary: "Make, list and revoke tokens, by which programs ask the daemon over the network.",
-        options: [scope, AnswerFormat.option] + Option.shared + [.help, .version], operand: .each(of: Action.self))
+        options: [scope, OutputFormat.option] + Option.shared + [.help, .version], operand: .each(of: Action.self))
 
-    static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
-        let format: AnswerFormat = try options.choice(of: AnswerFormat.option) ?? .text
+    static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
+        let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
         let (action, name) = try Operands.read(
-            Action.self, options.operands, of: "token", named: [.add, .revoke], "name")
+            Action.self, from: options.operands, of: "token", named: [.add, .revoke], nameKind: "name")
         guard action == .add || !options.contains(scope) else { throw UsageError("--scope goes with add alone") }
         let scopes = try scopes(options)
         let settings = try options.settings(environment: context.environment, files: context.files)
@@ -41,7 +41,7 @@ enum TokenCommand {
         case .add: return try add(name, scopes, client, format)
         case .list: return try list(client, format, in: context)
         case .revoke:
-            return try Operands.revoke("/v1/tokens", name, client, format)
+            return try Operands.revoke(in: "/v1/tokens", name: name, client: client, format: format)
         }
     }
 
@@ -59,8 +59,8 @@ enum TokenCommand {
     }
 
     private static func add(
-        _ name: String, _ scopes: [String], _ client: DaemonClient, _ format: AnswerFormat
-    ) throws(DaemonError) -> Outcome {
+        _ name: String, _ scopes: [String], _ client: DaemonClient, _ format: OutputFormat
+    ) throws(DaemonError) -> CommandResult {
         var json = JSONWriter()
         json.object { json in
             json.string("name", name)
@@ -68,10 +68,10 @@ enum TokenCommand {
         }
         let request = ClientRequest(method: .post, target: "/v1/tokens", content: json.bytes)
         let (made, bytes) = try client.document(Made.self, request)
-        guard format == .text else { return Outcome(output: bytes, code: .success) }
-        return Outcome(
-            text: PrintableText.text(made.token) + "\n",
-            complaint: "this token is shown once, and kept by nobody but you",
+        guard format == .text else { return CommandResult(output: bytes, code: .success) }
+        return CommandResult(
+            text: PrintableText.sanitized(made.token) + "\n",
+            diagnostics: "this token is shown once, and kept by nobody but you",
             code: .success)
     }
 
@@ -93,14 +93,14 @@ enum TokenCommand {
     }
 
     private static func list(
-        _ client: DaemonClient, _ format: AnswerFormat, in context: Context
-    ) throws(DaemonError) -> Outcome {
+        _ client: DaemonClient, _ format: OutputFormat, in context: Context
+    ) throws(DaemonError) -> CommandResult {
         let (listed, bytes) = try client.document(Listed.self, ClientRequest(target: "/v1/tokens"))
-        guard format == .text else { return Outcome(output: bytes, code: .success) }
-        guard !listed.tokens.isEmpty else { return Outcome(complaint: "there are no tokens", code: .success) }
+        guard format == .text else { return CommandResult(output: bytes, code: .success) }
+        guard !listed.tokens.isEmpty else { return CommandResult(diagnostics: "there are no tokens", code: .success) }
         let rows = listed.tokens.map { token in
             [token.name, token.scopes.joined(separator: ","), token.since(in: context)]
         }
-        return Outcome(text: TextTable.text(rows), code: .success)
+        return CommandResult(text: TextTable.text(rows), code: .success)
     }
 }

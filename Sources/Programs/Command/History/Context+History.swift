@@ -17,16 +17,16 @@ extension Context {
 
 extension Option {
     /// What every subcommand takes that reads the history.
-    static let historic = [config, stateDirectory, help, version]
+    static let historyOptions = [config, stateDirectory, help, version]
     /// `--device`, whose points are meant.
     static let device = Option("device", value: "DEVICE", help: "of this receiver alone, such as /dev/ttyUSB0")
 }
 
 /// How answers out of the history are written.
-enum AnswerFormat: String, CaseIterable {
+enum OutputFormat: String, CaseIterable {
     case text
     case json
 
     static let option = Option(
-        "format", value: "FORMAT", .each(of: AnswerFormat.self), help: "text for people or json for programs (text)")
+        "format", value: "FORMAT", .each(of: OutputFormat.self), help: "text for people or json for programs (text)")
 }

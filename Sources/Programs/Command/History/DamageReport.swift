@@ -6,7 +6,7 @@ struct DamageReport {
     let damaged: [DamagedSegment]
 
     /// A line each.
-    var words: String { damaged.map { "not read: \($0)" }.joined(separator: "\n") }
+    var message: String { damaged.map { "not read: \($0)" }.joined(separator: "\n") }
 
     /// An answer that lacks something is no success.
     func code(_ code: ExitCode = .success) -> ExitCode { damaged.isEmpty ? code : .failure }

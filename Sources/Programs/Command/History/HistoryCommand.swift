@@ -19,17 +19,17 @@ enum HistoryCommand {
     static let table = OptionTable(
         usage: "whereismy history [OPTION]... info|verify|prune|vacuum",
         summary: "Tell what the history holds, check it, remove what is old, or pack it.",
-        options: [before, AnswerFormat.option] + Option.historic, operand: .each(of: Action.self))
+        options: [before, OutputFormat.option] + Option.historyOptions, operand: .each(of: Action.self))
 
-    static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
-        let format: AnswerFormat = try options.choice(of: AnswerFormat.option) ?? .text
+    static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
+        let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
         let action = try action(options)
         let moment = try context.moment(of: before, in: options)
         guard moment == nil || action == .prune else { throw UsageError("--before goes with prune alone") }
         let path = try context.historyFile(options)
         switch action {
-        case .info: return HistoryAnswer.info(try context.history(options).info(), path: path, format, in: context)
-        case .verify: return HistoryAnswer.verification(try context.history(options).verify(), format)
+        case .info: return HistoryCommandOutput.info(try context.history(options).info(), path: path, format, in: context)
+        case .verify: return HistoryCommandOutput.verification(try context.history(options).verify(), format)
         case .prune:
             guard let moment else { throw UsageError("prune needs a moment: --before 2026-01-31") }
             return try prune(path, before: moment, format, in: context)
@@ -57,18 +57,18 @@ enum HistoryCommand {
     }
 
     private static func prune(
-        _ path: String, before moment: Timestamp, _ format: AnswerFormat, in context: Context
-    ) throws -> Outcome {
+        _ path: String, before moment: Timestamp, _ format: OutputFormat, in context: Context
+    ) throws -> CommandResult {
         let history = try writable(path)
         let (size, removed) = (try history.info().bytes, try history.prune(before: moment))
         let change = SizeChange(from: size, to: try history.info().bytes)
-        return HistoryAnswer.pruned(removed, before: moment, change, format, in: context)
+        return HistoryCommandOutput.pruned(removed, before: moment, size: change, format: format, in: context)
     }
 
-    private static func vacuum(_ path: String, _ format: AnswerFormat) throws -> Outcome {
+    private static func vacuum(_ path: String, _ format: OutputFormat) throws -> CommandResult {
         let history = try writable(path)
         let size = try history.info().bytes
         try history.vacuum()
-        return HistoryAnswer.vacuumed(SizeChange(from: size, to: try history.info().bytes), format)
+        return HistoryCommandOutput.vacuumed(SizeChange(from: size, to: try history.info().bytes), format)
     }
 }

@@ -6,10 +6,10 @@ import Configuration
 /// On a Monday, or the first of a month, the calendar's own would be next to empty, so nobody gets it who has not asked.
 extension Period {
     static let week = Option(
-        "week", value: "DAY", usual: "",
+        "week", value: "DAY", defaultValue: "",
         help: "a day's week, Monday to Sunday; without one, seven days up to today")
     static let month = Option(
-        "month", value: "MONTH", usual: "",
+        "month", value: "MONTH", defaultValue: "",
         help: "a month: 2026-01, or that of a day; without one, 30 days up to today")
 
     /// The week that a day lies in; of an empty text, the last seven days.

@@ -8,7 +8,7 @@ extension Period {
     static let from = Option("from", value: "TIME", help: "from then on: 10:30, 2026-01-31 10:30, 2h, yesterday")
     static let to = Option("to", value: "TIME", help: "up to then, a date being its beginning")
     static let day = Option(
-        "day", value: "DAY", usual: "today", help: "all of a day: 2026-01-31, today, yesterday (today)")
+        "day", value: "DAY", defaultValue: "today", help: "all of a day: 2026-01-31, today, yesterday (today)")
 
     /// All of a number of days, of which today is the last.
     init(lastDays count: Int, in context: Context) {
@@ -33,13 +33,13 @@ extension Period {
     }
 
     /// That there is no fix in it, for whoever asked for one receiver or for all, at one place or anywhere.
-    func emptiness(device: String?, place: String? = nil, in context: Context) -> String {
+    func emptyMessage(device: String?, place: String? = nil, in context: Context) -> String {
         let (whose, at) = (device.map { "of \($0) " }, place.map { "at \($0.debugDescription) " })
-        return "no fix \(whose ?? "")\(at ?? "")\(words(in: context))"
+        return "no fix \(whose ?? "")\(at ?? "")\(text(in: context))"
     }
 
     /// Words for what lies in it, such as `between 2026-01-31 10:30:00 and 2026-01-31 11:00:00`.
-    func words(in context: Context) -> String {
+    func text(in context: Context) -> String {
         switch (first, last) {
         case (let first?, let last?): "between \(context.localTime(first)) and \(context.localTime(last))"
         case (let first?, nil): "from \(context.localTime(first)) on"

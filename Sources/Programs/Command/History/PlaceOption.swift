@@ -7,10 +7,10 @@ enum PlaceOption {
 
     /// The place; nil where none is asked for.
     ///
-    /// - Throws: ``UnknownPlace``, `PlaceFileError`, or what is wrong with the configuration.
+    /// - Throws: ``UnknownPlaceError``, `PlaceFileError`, or what is wrong with the configuration.
     static func place(_ options: ParsedOptions, in context: Context) throws -> Place? {
         guard let name = options.value(of: option) else { return nil }
         let settings = try options.settings(environment: context.environment, files: context.files)
-        return try OwnPlaces(places: try OwnPlaces.stored(settings)).place(named: name).place
+        return try OwnPlaces(places: try OwnPlaces.read(settings)).place(named: name).place
     }
 }

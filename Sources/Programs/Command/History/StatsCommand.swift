@@ -9,24 +9,24 @@ enum StatsCommand {
         summary: "Tell distance, speeds, ascent, stays and trips of a time; without one, of today.",
         options: [
             Period.day, Period.week, Period.month, Period.from, Period.to, .device, PlaceOption.option,
-            AnswerFormat.option,
-        ] + Option.historic)
+            OutputFormat.option,
+        ] + Option.historyOptions)
 
-    static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
+    static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         try options.requireNoOperands()
-        let format: AnswerFormat = try options.choice(of: AnswerFormat.option) ?? .text
+        let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
         let period = try period(options, in: context)
         let device = options.value(of: .device)
         if let place = try PlaceOption.place(options, in: context) {
-            let (answer, damaged) = try VisitSearch(context.history(options), place).find(period, device: device)
-            return answer.outcome(damaged, format, hasSums: true, in: context)
+            let (answer, damaged) = try VisitQuery(context.history(options), place).run(period, device: device)
+            return answer.result(damaged: damaged, format: format, hasSums: true, in: context)
         }
-        let (answer, damaged) = try StatisticsSearch(context.history(options)).find(period, device: device)
+        let (answer, damaged) = try StatisticsQuery(context.history(options)).run(period, device: device)
         let isEmpty = answer.devices.isEmpty && damaged.isEmpty
-        let nothing = isEmpty ? period.emptiness(device: device, in: context) : ""
+        let nothing = isEmpty ? period.emptyMessage(device: device, in: context) : ""
         let damage = DamageReport(damaged: damaged)
         let output = format == .json ? answer.json : answer.text(in: context)
-        return Outcome(output: output, complaint: nothing + damage.words, code: damage.code())
+        return CommandResult(output: output, diagnostics: nothing + damage.message, code: damage.code())
     }
 
     private static func period(_ options: ParsedOptions, in context: Context) throws(UsageError) -> Period {

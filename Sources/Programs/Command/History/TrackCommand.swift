@@ -21,9 +21,9 @@ enum TrackCommand {
         options: [
             Period.from, Period.to, Period.day, .device, AreaOption.option, PlaceOption.option, simplify, isPublic,
             TrackFormatOption.option,
-        ] + Option.historic)
+        ] + Option.historyOptions)
 
-    static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
+    static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         try options.requireNoOperands()
         let format: TrackFormatOption = try options.choice(of: TrackFormatOption.option) ?? .text
         let period = try Period(options, in: context)
@@ -31,22 +31,22 @@ enum TrackCommand {
         let query = PointQuery(
             from: period.first, to: period.last, device: options.value(of: .device),
             within: try AreaOption.area(options) ?? place.flatMap { Area(around: $0.shape) })
-        var answer = TrackAnswer(query, isByReceiver: format.isByReceiver || options.contains(simplify))
+        var answer = TrackQuery(query, isGroupedByReceiver: format.groupsByReceiver || options.contains(simplify))
         answer.tolerance = try tolerance(options)
-        answer.takesKeptLines = format.isOfLines
-        answer.view = try view(options, place?.shape, in: context)
+        answer.usesOutlines = format.drawsLines
+        answer.transform = try view(options, place?.shape, in: context)
         let history = try context.history(options)
         do {
             let (rest, count, damaged) = try answer.write(
                 from: history, by: format.encoder(in: context), to: context.write)
             let isEmpty = count == 0 && damaged.isEmpty
             let nothing =
-                isEmpty ? period.emptiness(device: query.device, place: place?.name.text, in: context) : ""
+                isEmpty ? period.emptyMessage(device: query.device, place: place?.name.text, in: context) : ""
             let damage = DamageReport(damaged: damaged)
-            return Outcome(output: rest, complaint: nothing + damage.words, code: damage.code())
+            return CommandResult(output: rest, diagnostics: nothing + damage.message, code: damage.code())
         } catch let error as SystemError where error.isBrokenPipe {
             // Whoever reads has read enough.
-            return Outcome(code: .success)
+            return CommandResult(code: .success)
         }
     }
 

@@ -16,15 +16,15 @@ enum TrackFormatOption: String, CaseIterable {
         help: "text, json (a line a fix), geojson, gpx, kml, csv or nmea (text)")
 
     /// Whether it draws lines, each of one receiver, and does not list fixes by time.
-    var isOfLines: Bool { self == .geojson || self == .gpx || self == .kml }
+    var drawsLines: Bool { self == .geojson || self == .gpx || self == .kml }
 
     /// Whether the receivers come one after the other: each has a line, or the format cannot say whose a fix is.
-    var isByReceiver: Bool { isOfLines || self == .nmea }
+    var groupsByReceiver: Bool { drawsLines || self == .nmea }
 
     /// What writes it.
     func encoder(in context: Context) -> any TrackEncoder {
         switch self {
-        case .text: TextEncoder { [clock = context.clock] in LocalTimeText.words($0, clock: clock) }
+        case .text: TextEncoder { [clock = context.clock] in LocalTimeText.text($0, clock: clock) }
         case .json: JSONLinesEncoder()
         case .geojson: GeoJSONEncoder()
         case .gpx: GPXEncoder()

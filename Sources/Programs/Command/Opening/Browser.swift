@@ -14,14 +14,14 @@ struct Browser {
     }
 
     /// Shows an address; answers whether it does.
-    func shows(_ url: String) -> Bool {
-        do throws(SystemError) { return try context.show("xdg-open", [url]) ?? 0 == 0 } catch { return false }
+    func open(_ url: String) -> Bool {
+        do throws(SystemError) { return try context.launch("xdg-open", [url]) ?? 0 == 0 } catch { return false }
     }
 
     /// Follows a link that lets it in; answers whether it does.
-    func signsIn(by link: SignInLink) -> Bool {
+    func signIn(by link: SignInLink) -> Bool {
         let directory = context.environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-        guard let file = try? context.keep(directory, Self.fileName, link.page) else { return false }
-        return shows(file)
+        guard let file = try? context.writePrivateFile(directory, Self.fileName, link.page) else { return false }
+        return open(file)
     }
 }

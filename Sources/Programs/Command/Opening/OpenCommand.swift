@@ -14,7 +14,7 @@ enum OpenCommand {
         summary: "Show the live page in the browser, or print a link that lets a browser in.",
         options: [print, provider] + Option.shared + [.help, .version])
 
-    static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
+    static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         try options.requireNoOperands()
         let provider: MapProvider? = try options.choice(of: provider)
         let settings = try options.settings(environment: context.environment, files: context.files)
@@ -22,24 +22,24 @@ enum OpenCommand {
         if let provider { return try map(provider, settings, browser, in: context) }
         do throws(DaemonError) {
             let link = try SignInLink.make(DaemonClient(settings, in: context))
-            return Outcome(text: browser?.signsIn(by: link) ?? false ? "" : link.url + "\n", code: .success)
+            return CommandResult(text: browser?.signIn(by: link) ?? false ? "" : link.url + "\n", code: .success)
         } catch {
             var outcome = try map(.openstreetmap, settings, browser, in: context)
             let why = "no live page: \(error)"
-            outcome.complaint = outcome.complaint.isEmpty ? why : "\(why)\n\(outcome.complaint)"
+            outcome.diagnostics = outcome.diagnostics.isEmpty ? why : "\(why)\n\(outcome.diagnostics)"
             return outcome
         }
     }
 
     private static func map(
         _ provider: MapProvider, _ settings: Settings, _ browser: Browser?, in context: Context
-    ) throws -> Outcome {
-        let answer = try context.answer(settings)
-        let complaint = answer.code == .success ? "" : answer.words
+    ) throws -> CommandResult {
+        let answer = try context.currentReport(settings)
+        let complaint = answer.code == .success ? "" : answer.summary
         guard let url = answer.fix.flatMap({ MapLink.url(provider, for: $0) }) else {
-            return Outcome(complaint: complaint, code: answer.code)
+            return CommandResult(diagnostics: complaint, code: answer.code)
         }
-        let isShown = browser?.shows(url) ?? false
-        return Outcome(text: isShown ? "" : url + "\n", complaint: complaint, code: answer.code)
+        let isShown = browser?.open(url) ?? false
+        return CommandResult(text: isShown ? "" : url + "\n", diagnostics: complaint, code: answer.code)
     }
 }

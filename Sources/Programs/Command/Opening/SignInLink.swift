@@ -15,7 +15,7 @@ struct SignInLink: Hashable {
     static func make(_ client: DaemonClient) throws(DaemonError) -> SignInLink {
         let request = ClientRequest(method: .post, target: "/v1/sign-in-links", content: [])
         let url = try client.document(Document.self, request).document.url
-        guard isAddress(url) else { throw DaemonError(client.path, .noHTTP) }
+        guard isAddress(url) else { throw DaemonError(client.path, .notHTTP) }
         return SignInLink(url: url)
     }
 

@@ -10,12 +10,12 @@ import PlacesFiles
 /// `whereismy place add`.
 struct NewPlace {
     /// Metres around where nothing else is said.
-    private static let usualRadius = 100.0
+    private static let defaultRadius = 100.0
 
     /// What the place is to be; nil where it is to be here and that is not known.
     private let place: Place?
     /// The current position, where it was asked for.
-    private let answer: Answer?
+    private let current: CurrentReport?
     private let replaces: Bool
 
     /// Reads what is wanted.
@@ -27,7 +27,7 @@ struct NewPlace {
     ///   - now: the time of day.
     /// - Throws: `UsageError`, what is wrong with the polygon's file, or `ReportFileError`.
     init(
-        _ options: ParsedOptions, _ rest: [String], _ here: () throws -> Answer, at now: Timestamp
+        _ options: ParsedOptions, operands rest: [String], currentReport here: () throws -> CurrentReport, at now: Timestamp
     ) throws {
         guard Coordinate(rest[0]) == nil, Coordinate(rest.joined(separator: " ")) == nil else {
             throw UsageError("place add needs the name of a place before its position")
@@ -37,59 +37,59 @@ struct NewPlace {
         let operands = Array(rest.dropFirst())
         replaces = options.contains(PlaceOptions.replace)
         if let file = options.value(of: PlaceOptions.polygon) {
-            answer = nil
-            let shape = try Self.polygon(file, options, operands)
+            current = nil
+            let shape = try Self.polygon(file: file, options: options, operands: operands)
             place = Place(name: name, shape: shape, dwell: dwell, created: now)
         } else {
-            let radius = try PlaceOptions.radius(options) ?? Self.usualRadius
+            let radius = try PlaceOptions.radius(options) ?? Self.defaultRadius
             let position = operands.isEmpty ? nil : try Coordinate(operands: operands)
-            answer = position == nil ? try here() : nil
-            let current = answer?.code == .success ? answer?.fix?.coordinate : nil
+            current = position == nil ? try here() : nil
+            let current = current?.code == .success ? current?.fix?.coordinate : nil
             let circle = (position ?? current).flatMap { PlaceCircle(centre: $0, radius: radius) }
             place = circle.flatMap { Place(name: name, shape: .circle($0), dwell: dwell, created: now) }
         }
     }
 
     private static func polygon(
-        _ file: String, _ options: ParsedOptions, _ operands: [String]
+        file: String, options: ParsedOptions, operands: [String]
     ) throws -> PlaceShape {
         guard operands.isEmpty else { throw UsageError("--polygon and a position do not go together") }
         guard !options.contains(PlaceOptions.radius) else {
             throw UsageError("--polygon and --radius do not go together")
         }
         let bytes = try PlacesInput.read(file)
-        do throws(PlacesFileError) { return .polygon(try PlacesGeoJSON.polygon(bytes)) } catch {
-            throw PlacesInput.Fault(file: file, reason: error.description)
+        do throws(PlacesFormatError) { return .polygon(try PlacesGeoJSON.polygon(bytes)) } catch {
+            throw PlacesInput.InputError(file: file, reason: error.description)
         }
     }
 
     /// Has the daemon keep it.
     ///
     /// - Throws: ``DaemonError``.
-    func add(_ client: DaemonClient, _ format: PlaceFormat) throws(DaemonError) -> Outcome {
+    func add(_ client: DaemonClient, _ format: PlaceFormat) throws(DaemonError) -> CommandResult {
         guard let place else {
-            let words = answer?.words ?? "no position is known"
-            return Outcome(
-                complaint: "there is no current position to make a place of: \(words)", code: answer?.code ?? .failure)
+            let words = current?.summary ?? "no position is known"
+            return CommandResult(
+                diagnostics: "there is no current position to make a place of: \(words)", code: current?.code ?? .failure)
         }
         let target = "/v1/places/own" + (replaces ? "?replace=yes" : "")
         let content = PlacesGeoJSON.feature(place)
-        let reply: Reply
+        let reply: DaemonResponse
         do throws(DaemonError) {
-            reply = try client.ask(ClientRequest(method: .post, target: target, content: content))
+            reply = try client.send(ClientRequest(method: .post, target: target, content: content))
         } catch {
-            throw error.offeringReplacement
+            throw error.suggestingReplace
         }
-        guard format == .text else { return Outcome(output: reply.content, complaint: warning, code: .success) }
-        let words = PlaceWords.shape(place.shape)
-        return Outcome(text: "\(place.name): \(words)\n", complaint: warning, code: .success)
+        guard format == .text else { return CommandResult(output: reply.content, diagnostics: warning, code: .success) }
+        let words = PlaceDescription.shape(place.shape)
+        return CommandResult(text: "\(place.name): \(words)\n", diagnostics: warning, code: .success)
     }
 
     /// A place that is smaller than the position is sure makes trouble later.
     private var warning: String {
-        guard case .circle(let circle) = place?.shape, let radius = answer?.fix?.horizontalAccuracy?.radius,
+        guard case .circle(let circle) = place?.shape, let radius = current?.fix?.horizontalAccuracy?.radius,
             radius > circle.radius
         else { return "" }
-        return "the position is only known to \(AccuracyText.words(radius)): the place may lie beside it"
+        return "the position is only known to \(AccuracyText.text(radius)): the place may lie beside it"
     }
 }

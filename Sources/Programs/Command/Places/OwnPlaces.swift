@@ -14,12 +14,12 @@ struct OwnPlaces {
     /// The places as the daemon goes by them; as they are kept, where none runs.
     ///
     /// - Throws: ``DaemonError``, or `PlaceFileError`.
-    static func known(_ client: DaemonClient, _ settings: Settings, in context: Context) throws -> OwnPlaces {
+    static func load(_ client: DaemonClient, settings: Settings, in context: Context) throws -> OwnPlaces {
         do throws(DaemonError) {
-            return try asked(client)
+            return try fetch(from: client)
         } catch {
             guard error.code == .unreachable, !context.isLocked(settings.lockFile) else { throw error }
-            return OwnPlaces(places: try stored(settings))
+            return OwnPlaces(places: try read(settings))
         }
     }
 
@@ -27,7 +27,7 @@ struct OwnPlaces {
     /// where both have one of a name.
     ///
     /// - Throws: `PlaceFileError`.
-    static func stored(_ settings: Settings) throws(PlaceFileError) -> [OwnPlace] {
+    static func read(_ settings: Settings) throws(PlaceFileError) -> [OwnPlace] {
         let configured = ConfiguredPlaces(settings).places.map { OwnPlace(place: $0, isConfigured: true) }
         let names = Set(configured.map(\.place.name))
         let made = try PlaceFile.read(settings.ownPlacesFile).places.filter { !names.contains($0.name) }
@@ -36,10 +36,10 @@ struct OwnPlaces {
 
     /// The place of a name.
     ///
-    /// - Throws: ``UnknownPlace``.
-    func place(named text: String) throws(UnknownPlace) -> OwnPlace {
+    /// - Throws: ``UnknownPlaceError``.
+    func place(named text: String) throws(UnknownPlaceError) -> OwnPlace {
         guard let place = places.first(where: { $0.place.name.text == text }) else {
-            throw UnknownPlace(name: text, known: places.map(\.place.name.text))
+            throw UnknownPlaceError(name: text, known: places.map(\.place.name.text))
         }
         return place
     }
@@ -47,7 +47,7 @@ struct OwnPlaces {
 
 extension OwnPlaces {
     /// What the daemon says of a place beside the place itself.
-    private struct Marks: Decodable {
+    private struct PlaceMarks: Decodable {
         struct Feature: Decodable {
             struct Properties: Decodable {
                 var name: String?
@@ -64,10 +64,10 @@ extension OwnPlaces {
     /// The places as the daemon goes by them.
     ///
     /// - Throws: ``DaemonError``.
-    static func asked(_ client: DaemonClient) throws(DaemonError) -> OwnPlaces {
-        let (marks, bytes) = try client.document(Marks.self, ClientRequest(target: "/v1/places"))
-        let harvest: PlaceHarvest
-        do { harvest = try PlacesGeoJSON.decode(bytes) } catch { throw DaemonError(client.path, .noHTTP) }
+    static func fetch(from client: DaemonClient) throws(DaemonError) -> OwnPlaces {
+        let (marks, bytes) = try client.document(PlaceMarks.self, ClientRequest(target: "/v1/places"))
+        let harvest: ParsedPlaces
+        do { harvest = try PlacesGeoJSON.decode(bytes) } catch { throw DaemonError(client.path, .notHTTP) }
         let properties = marks.features.compactMap { feature in
             feature.properties.flatMap { properties in properties.name.map { ($0, properties) } }
         }
@@ -76,12 +76,12 @@ extension OwnPlaces {
             let own = byName[place.name.text]
             return OwnPlace(place: place, isInside: own?.inside, isConfigured: own?.configured ?? false)
         }
-        return OwnPlaces(places: places, faults: harvest.faults.map(\.description))
+        return OwnPlaces(places: places, faults: harvest.issues.map(\.description))
     }
 }
 
 /// There is no place of a name.
-struct UnknownPlace: Error, Hashable, CustomStringConvertible {
+struct UnknownPlaceError: Error, Hashable, CustomStringConvertible {
     /// What was asked for.
     let name: String
     /// The places that there are.

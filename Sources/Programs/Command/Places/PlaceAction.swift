@@ -23,7 +23,7 @@ enum PlaceAction: String, CaseIterable {
     }
 
     /// What it needs, in words.
-    private var need: String {
+    private var requirement: String {
         switch self {
         case .rename: "the name of a place and a new one"
         case .import: "a file, or - for standard input"
@@ -41,7 +41,7 @@ enum PlaceAction: String, CaseIterable {
     }
 
     /// Whether an option makes sense with it.
-    private func takes(_ option: Option) -> Bool {
+    private func accepts(_ option: Option) -> Bool {
         switch option.name {
         case PlaceOptions.radius.name: [.add, .import, .anchor].contains(self)
         case PlaceOptions.replace.name: [.add, .import].contains(self)
@@ -53,12 +53,12 @@ enum PlaceAction: String, CaseIterable {
     /// Makes sure that what was written makes sense for it.
     ///
     /// - Throws: `UsageError`.
-    func check(_ options: ParsedOptions, rest: [String]) throws(UsageError) {
-        guard rest.count >= operands.lowerBound else { throw UsageError("place \(rawValue) needs \(need)") }
-        guard rest.count <= operands.upperBound else {
-            throw UsageError("unexpected argument \(rest[operands.upperBound].debugDescription), see --help")
+    func validate(_ options: ParsedOptions, operands: [String]) throws(UsageError) {
+        guard operands.count >= self.operands.lowerBound else { throw UsageError("place \(rawValue) needs \(requirement)") }
+        guard operands.count <= self.operands.upperBound else {
+            throw UsageError("unexpected argument \(operands[self.operands.upperBound].debugDescription), see --help")
         }
-        if let odd = PlaceOptions.all.first(where: { options.contains($0) && !takes($0) }) {
+        if let odd = PlaceOptions.all.first(where: { options.contains($0) && !accepts($0) }) {
             throw UsageError("--\(odd.name) does not go with place \(rawValue)")
         }
     }

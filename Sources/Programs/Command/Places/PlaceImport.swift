@@ -22,7 +22,7 @@ struct PlaceImport {
         names = []
         harvest.places = harvest.places.filter { names.insert($0.name).inserted }
         faults =
-            harvest.faults.map(\.description)
+            harvest.issues.map(\.description)
             + twice.map { "\($0.text.debugDescription) is there twice, and the first one counts" }
         places = harvest.places
         self.client = client
@@ -38,29 +38,29 @@ struct PlaceImport {
     /// configuration has.
     ///
     /// - Throws: ``DaemonError``.
-    func run(_ format: PlaceFormat) throws(DaemonError) -> Outcome {
-        let portions = PlacePortions.portions(of: places)
+    func run(_ format: PlaceFormat) throws(DaemonError) -> CommandResult {
+        let portions = PlaceBatches.batches(of: places)
         // What goes in several requests would be half in where one of them is refused.
-        guard portions.count <= 1 else { return try runBesideOthers(format) }
+        guard portions.count <= 1 else { return try runSkippingConfigured(format) }
         do throws(DaemonError) { return try send(portions, besides: [], format) } catch {
-            guard error.word == "configured" else { throw error }
-            return try runBesideOthers(format)
+            guard error.problemCode == "configured" else { throw error }
+            return try runSkippingConfigured(format)
         }
     }
 
     /// Looks first at which places there are.
-    private func runBesideOthers(_ format: PlaceFormat) throws(DaemonError) -> Outcome {
-        let known = try OwnPlaces.asked(client).places
+    private func runSkippingConfigured(_ format: PlaceFormat) throws(DaemonError) -> CommandResult {
+        let known = try OwnPlaces.fetch(from: client).places
         let configured = Set(known.filter(\.isConfigured).map(\.place.name))
         let wanted = places.filter { !configured.contains($0.name) }
         if !replaces { try refuse(wanted, takenBy: known) }
         let left = places.map(\.name).filter(configured.contains)
-        return try send(PlacePortions.portions(of: wanted), besides: left, format)
+        return try send(PlaceBatches.batches(of: wanted), besides: left, format)
     }
 
     private func send(
         _ portions: [[Place]], besides left: [PlaceName], _ format: PlaceFormat
-    ) throws(DaemonError) -> Outcome {
+    ) throws(DaemonError) -> CommandResult {
         var sum = Counts(added: 0, replaced: 0)
         for portion in portions {
             let target = "/v1/places/import" + (replaces ? "?replace=yes" : "")
@@ -70,10 +70,10 @@ struct PlaceImport {
                 sum.added += max(0, min(counts.added, portion.count))
                 sum.replaced += max(0, min(counts.replaced, portion.count))
             } catch {
-                let error = error.offeringReplacement
+                let error = error.suggestingReplace
                 guard sum.added + sum.replaced > 0 else { throw error }
                 let words = "\(sum.added + sum.replaced) places are in already, then: \(error)"
-                return Outcome(complaint: words, code: error.code)
+                return CommandResult(diagnostics: words, code: error.code)
             }
         }
         let words = left.map { "\($0.text.debugDescription) is a place of the configuration, and stays as it is there" }
@@ -82,11 +82,11 @@ struct PlaceImport {
 
     private func refuse(_ wanted: [Place], takenBy known: [OwnPlace]) throws(DaemonError) {
         guard let taken = Set(known.map(\.place.name)).intersection(wanted.map(\.name)).min() else { return }
-        let refusal = Refusal(status: 409, code: "taken", detail: PlaceBookError.taken(taken).description)
-        throw DaemonError(refusal).offeringReplacement
+        let refusal = ErrorResponse(status: 409, code: "taken", detail: PlaceCollectionError.nameTaken(taken).description)
+        throw DaemonError(refusal).suggestingReplace
     }
 
-    private func outcome(_ sum: Counts, _ faults: [String], _ format: PlaceFormat) -> Outcome {
+    private func outcome(_ sum: Counts, _ faults: [String], _ format: PlaceFormat) -> CommandResult {
         let (complaint, code): (String, ExitCode) = (
             faults.joined(separator: "\n"), faults.isEmpty ? .success : .failure
         )
@@ -97,12 +97,12 @@ struct PlaceImport {
                 json.integer("replaced", sum.replaced)
                 json.integer("left", faults.count)
             }
-            return Outcome(output: json.bytes + [0x0A], complaint: complaint, code: code)
+            return CommandResult(output: json.bytes + [0x0A], diagnostics: complaint, code: code)
         }
         let counts = [
             "\(sum.added) added", sum.replaced > 0 ? "\(sum.replaced) replaced" : nil,
             faults.isEmpty ? nil : "\(faults.count) left out",
         ].compactMap { $0 }
-        return Outcome(text: counts.joined(separator: ", ") + "\n", complaint: complaint, code: code)
+        return CommandResult(text: counts.joined(separator: ", ") + "\n", diagnostics: complaint, code: code)
     }
 }

@@ -9,63 +9,63 @@ import Wire
 /// `whereismy place list` and `show`: places, and how far they are from here.
 struct PlaceListing {
     /// What is known of where this machine is.
-    let here: Answer
+    let here: CurrentReport
 
-    func list(_ own: OwnPlaces, _ format: PlaceFormat) -> Outcome {
+    func list(_ own: OwnPlaces, _ format: PlaceFormat) -> CommandResult {
         switch format {
         case .names:
             let names = own.places.map { $0.place.name.text + "\n" }.joined()
-            return Outcome(text: names, complaint: own.faults.joined(separator: "\n"), code: .success)
+            return CommandResult(text: names, diagnostics: own.faults.joined(separator: "\n"), code: .success)
         case .json:
             var json = JSONWriter()
-            json.object { $0.objects("places", own.places, members) }
-            return Outcome(output: json.bytes + [0x0A], complaint: complaint(own), code: .success)
+            json.object { $0.objects("places", own.places, members: members) }
+            return CommandResult(output: json.bytes + [0x0A], diagnostics: complaint(own), code: .success)
         default:
             guard !own.places.isEmpty else {
-                return Outcome(complaint: "there are no places yet: whereismy place add makes one", code: .success)
+                return CommandResult(diagnostics: "there are no places yet: whereismy place add makes one", code: .success)
             }
-            return Outcome(text: TextTable.text(own.places.map(row)), complaint: complaint(own), code: .success)
+            return CommandResult(text: TextTable.text(own.places.map(row)), diagnostics: complaint(own), code: .success)
         }
     }
 
     func show(
         _ name: String, of own: OwnPlaces, _ format: PlaceFormat, in context: Context
-    ) throws(UnknownPlace) -> Outcome {
+    ) throws(UnknownPlaceError) -> CommandResult {
         let place = try own.place(named: name)
         guard format == .text else {
             var json = JSONWriter()
             json.object { members(&$0, place) }
-            return Outcome(output: json.bytes + [0x0A], complaint: complaint(own), code: .success)
+            return CommandResult(output: json.bytes + [0x0A], diagnostics: complaint(own), code: .success)
         }
         let rows: [(name: String, words: String?)] = [
-            ("place", place.place.name.text), ("shape", PlaceWords.shape(place.place.shape)),
+            ("place", place.place.name.text), ("shape", PlaceDescription.shape(place.place.shape)),
             ("from here", way(to: place)), ("dwell", place.place.dwell.setting),
             ("made", place.place.created.map(context.localTime)), ("kept", place.isConfigured ? Self.configured : nil),
-            ("map", MapLink.url(.openstreetmap, for: place.place.shape.middle)),
+            ("map", MapLink.url(.openstreetmap, for: place.place.shape.centre)),
         ]
         let table = TextTable.text(rows.compactMap { row in row.words.map { [row.name, $0] } })
-        return Outcome(text: table, complaint: complaint(own), code: .success)
+        return CommandResult(text: table, diagnostics: complaint(own), code: .success)
     }
 
     private static let configured = "in the configuration"
 
     /// An old position has old distances.
     private func complaint(_ own: OwnPlaces) -> String {
-        let age = own.places.isEmpty || here.code == .success || here.fix == nil ? [] : [here.words]
+        let age = own.places.isEmpty || here.code == .success || here.fix == nil ? [] : [here.summary]
         return (own.faults + age).joined(separator: "\n")
     }
 
     private func way(to place: OwnPlace) -> String? {
-        here.fix?.coordinate.map { PlaceWords.way(place, from: $0) }
+        here.fix?.coordinate.map { PlaceDescription.distance(to: place, from: $0) }
     }
 
     private func row(_ place: OwnPlace) -> [String] {
         let mark = place.isConfigured ? Self.configured : ""
-        return [place.place.name.text, PlaceWords.shape(place.place.shape), way(to: place) ?? "", mark]
+        return [place.place.name.text, PlaceDescription.shape(place.place.shape), way(to: place) ?? "", mark]
     }
 
     private func members(_ json: inout JSONWriter, _ own: OwnPlace) {
-        let (place, middle) = (own.place, own.place.shape.middle)
+        let (place, middle) = (own.place, own.place.shape.centre)
         json.string("name", place.name.text)
         json.number("latitude", middle.latitude, decimals: 9)
         json.number("longitude", middle.longitude, decimals: 9)

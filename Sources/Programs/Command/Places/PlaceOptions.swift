@@ -23,7 +23,7 @@ enum PlaceOptions {
     /// - Throws: `UsageError` where no circle can have it.
     static func radius(_ options: ParsedOptions) throws(UsageError) -> Double? {
         guard let text = options.value(of: radius) else { return nil }
-        guard let metres = Double(distance: text), PlaceCircle.radii.contains(metres) else {
+        guard let metres = Double(distance: text), PlaceCircle.radiusRange.contains(metres) else {
             throw UsageError(
                 "--radius: \(String(text.prefix(80)).debugDescription) is not a distance from 1m to 100km, such as 100m"
             )
@@ -35,8 +35,8 @@ enum PlaceOptions {
     ///
     /// - Throws: `UsageError` where no place can have it.
     static func dwell(_ options: ParsedOptions) throws(UsageError) -> Duration {
-        guard let text = options.value(of: dwell) else { return Place.usualDwell }
-        guard let span = Duration(setting: text, within: Place.dwells) else {
+        guard let text = options.value(of: dwell) else { return Place.defaultDwell }
+        guard let span = Duration(setting: text, within: Place.dwellRange) else {
             throw UsageError(
                 "--dwell: \(String(text.prefix(80)).debugDescription) is not a time from 0 to 1h, such as 30s")
         }

@@ -4,7 +4,7 @@ import PlacesFiles
 /// A file of places that is named on the command line.
 enum PlacesInput {
     /// What is wrong with a file.
-    struct Fault: Error, CustomStringConvertible {
+    struct InputError: Error, CustomStringConvertible {
         let file: String
         let reason: String
 
@@ -16,7 +16,7 @@ enum PlacesInput {
 
     /// All bytes of a file, or of standard input for `-`.
     ///
-    /// - Throws: `SystemError`, or ``Fault`` where there are more than a file of places has.
+    /// - Throws: `SystemError`, or ``InputError`` where there are more than a file of places has.
     static func read(_ path: String) throws -> [UInt8] {
         let input = try path == "-" ? FileDescriptor.standardInput() : FileDescriptor.open(path)
         var bytes: [UInt8] = []
@@ -24,8 +24,8 @@ enum PlacesInput {
             let part = try input.read(upTo: piece)
             guard !part.isEmpty else { return bytes }
             bytes += part
-            guard bytes.count <= PlacesFileError.mostBytes else {
-                throw Fault(file: path, reason: PlacesFileError.tooLarge(bytes: bytes.count).description)
+            guard bytes.count <= PlacesFormatError.maxBytes else {
+                throw InputError(file: path, reason: PlacesFormatError.tooLarge(bytes: bytes.count).description)
             }
         }
     }
@@ -36,21 +36,21 @@ enum PlacesInput {
     ///   - path: the file.
     ///   - usualRadius: metres that a point of GeoJSON without a radius has; nil where that is a fault.
     /// - Returns: them, and what is wrong with the entries that are none.
-    /// - Throws: `SystemError`, or ``Fault`` where it is neither.
-    static func places(_ path: String, usualRadius: Double?) throws -> PlaceHarvest {
+    /// - Throws: `SystemError`, or ``InputError`` where it is neither.
+    static func places(_ path: String, usualRadius: Double?) throws -> ParsedPlaces {
         let bytes = try read(path)
-        do throws(PlacesFileError) {
+        do throws(PlacesFormatError) {
             if let harvest = try waypoints(bytes) { return harvest }
-            return try PlacesGeoJSON.decode(bytes, usualRadius: usualRadius)
+            return try PlacesGeoJSON.decode(bytes, defaultRadius: usualRadius)
         } catch .unreadable {
-            throw Fault(file: path, reason: "neither GeoJSON nor waypoints of OwnTracks")
+            throw InputError(file: path, reason: "neither GeoJSON nor waypoints of OwnTracks")
         } catch {
-            throw Fault(file: path, reason: error.description)
+            throw InputError(file: path, reason: error.description)
         }
     }
 
     /// Nil where it is not that.
-    private static func waypoints(_ bytes: [UInt8]) throws(PlacesFileError) -> PlaceHarvest? {
-        do throws(PlacesFileError) { return try OwnTracksWaypoints.decode(bytes) } catch .unreadable { return nil }
+    private static func waypoints(_ bytes: [UInt8]) throws(PlacesFormatError) -> ParsedPlaces? {
+        do throws(PlacesFormatError) { return try OwnTracksWaypoints.decode(bytes) } catch .unreadable { return nil }
     }
 }

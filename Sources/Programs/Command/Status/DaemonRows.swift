@@ -18,7 +18,7 @@ struct DaemonRows {
         let rows: [(name: String, words: String?)] = [
             ("daemon", daemon), ("gpsd", document.gpsd?.address), ("history", history),
         ]
-        let listeners = (document.listeners ?? []).map { (name: "listener", words: words($0)) }
+        let listeners = (document.listeners ?? []).map { (name: "listener", words: text($0)) }
         return rows.compactMap { row in row.words.map { (row.name, $0) } } + listeners
     }
 
@@ -27,7 +27,7 @@ struct DaemonRows {
         let uptime = daemon.uptime.flatMap { (0...1e10).contains($0) ? "up \(AgeText.span(.seconds($0)))" : nil }
         let parts = [
             daemon.version.map { "whereismyd \($0)" }, daemon.pid.map { "process \($0)" }, uptime,
-            daemon.memory.map(SizeText.words),
+            daemon.memory.map(SizeText.text),
         ]
         return parts.compactMap { $0 }.joined(separator: ", ")
     }
@@ -37,11 +37,11 @@ struct DaemonRows {
         let span = history.first.map { first in
             "\(localTime(first)) to \(history.last.map(localTime) ?? "now")"
         }
-        let parts = [history.file, history.fixes.map { "\($0) fixes" }, history.bytes.map(SizeText.words), span]
+        let parts = [history.file, history.fixes.map { "\($0) fixes" }, history.bytes.map(SizeText.text), span]
         return parts.compactMap { $0 }.joined(separator: ", ")
     }
 
-    private func words(_ listener: StatusDocument.Listener) -> String {
+    private func text(_ listener: StatusDocument.Listener) -> String {
         let access =
             switch listener.access {
             case "group": "for the group"

@@ -23,24 +23,24 @@ enum StatusCommand {
 
     /// What is known, and how the daemon runs where it tells.
     private struct Status {
-        var answer: Answer
+        var answer: CurrentReport
         var document: StatusDocument?
         var bytes: [UInt8] = []
         var complaint = ""
     }
 
-    static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
+    static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         try options.requireNoOperands()
         let format: Format = try options.choice(of: format) ?? .text
         let settings = try options.settings(environment: context.environment, files: context.files)
         let status = try status(settings, in: context)
         var outcome =
             switch format {
-            case .json where status.document != nil: Outcome(output: status.bytes, code: status.answer.code)
+            case .json where status.document != nil: CommandResult(output: status.bytes, code: status.answer.code)
             case .json: LastCommand.json(status.answer)
-            case .text: Outcome(text: text(rows(status, settings, in: context)), code: status.answer.code)
+            case .text: CommandResult(text: text(rows(status, settings, in: context)), code: status.answer.code)
             }
-        if !status.complaint.isEmpty { outcome.complaint = status.complaint }
+        if !status.complaint.isEmpty { outcome.diagnostics = status.complaint }
         return outcome
     }
 
@@ -54,10 +54,10 @@ enum StatusCommand {
             } catch {
                 throw DaemonError(client.path, damaged: error)
             }
-            let answer = Answer(report: report, daemonRuns: true, now: context.now(), staleAfter: settings.staleAfter)
+            let answer = CurrentReport(report: report, daemonRuns: true, now: context.now(), staleAfter: settings.staleAfter)
             return Status(answer: answer, document: document, bytes: bytes)
         } catch {
-            let answer = try context.answer(settings)
+            let answer = try context.currentReport(settings)
             // What it has written is an answer too; that it does not run is among the rows.
             return Status(answer: answer, complaint: answer.daemonRuns ? error.description : "")
         }
@@ -66,7 +66,7 @@ enum StatusCommand {
     private static func rows(
         _ status: Status, _ settings: Settings, in context: Context
     ) -> [(name: String, words: String)] {
-        let anchor = context.anchor(settings, status.answer)?.words { context.localTime($0) }
+        let anchor = context.anchorLookup(settings, status.answer)?.summary { context.localTime($0) }
         let rows = StatusRows(
             status.answer, now: context.now(), satellites: status.document?.inView ?? [], anchor: anchor
         ).rows
@@ -78,7 +78,7 @@ enum StatusCommand {
         let width = rows.reduce(0) { max($0, $1.name.count) } + 2
         return rows.map { row in
             // The file may come from anywhere, and this goes to a terminal.
-            let words = PrintableText.text(row.words)
+            let words = PrintableText.sanitized(row.words)
             return row.name + String(repeating: " ", count: width - row.name.count) + words + "\n"
         }.joined()
     }

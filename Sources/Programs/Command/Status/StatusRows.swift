@@ -6,13 +6,13 @@ import Pages
 
 /// An answer in rows, a name and words each; what is not known has none.
 struct StatusRows {
-    private let answer: Answer
+    private let current: CurrentReport
     private let now: Timestamp
     private let inView: [StatusDocument.Satellite]
     private let anchor: String?
 
-    init(_ answer: Answer, now: Timestamp, satellites: [StatusDocument.Satellite] = [], anchor: String? = nil) {
-        self.answer = answer
+    init(_ answer: CurrentReport, now: Timestamp, satellites: [StatusDocument.Satellite] = [], anchor: String? = nil) {
+        self.current = answer
         self.now = now
         inView = satellites
         self.anchor = anchor
@@ -26,50 +26,50 @@ struct StatusRows {
         ]
         let bars = SatelliteRows(inView).rows.map { (name: "", words: Optional($0)) }
         let rest: [(name: String, words: String?)] = [
-            ("motion", answer.report?.motion.flatMap(MotionText.words)),
-            ("odometer", answer.report?.odometer.map(DistanceText.words)), ("rejected", rejected),
-            ("fault", answer.report?.receiverFault?.explanation), ("cure", answer.report?.receiverFault?.cure),
+            ("motion", current.report?.motion.flatMap(MotionText.text)),
+            ("odometer", current.report?.odometer.map(DistanceText.text)), ("rejected", rejected),
+            ("fault", current.report?.receiverFault?.explanation), ("cure", current.report?.receiverFault?.remedy),
         ]
         return (first + bars + rest).compactMap { row in row.words.map { (row.name, $0) } }
     }
 
     private var state: String {
-        guard answer.daemonRuns else { return DaemonError.noDaemon }
-        guard let report = answer.report else { return answer.words }
+        guard current.daemonRuns else { return DaemonError.noDaemon }
+        guard let report = current.report else { return current.summary }
         let detail = report.detail.map { " (\($0))" } ?? ""
-        return "\(report.state.rawValue)\(detail), since \(report.since.iso8601), \(AgeText.words(now - report.since))"
+        return "\(report.state.rawValue)\(detail), since \(report.since.iso8601), \(AgeText.text(now - report.since))"
     }
 
     private var position: String {
-        guard let fix = answer.fix, let place = fix.coordinate else { return "none is known" }
-        return dated(PositionText.words(place, fix.horizontalAccuracy))
+        guard let fix = current.fix, let place = fix.coordinate else { return "none is known" }
+        return dated(PositionText.text(place, accuracy: fix.horizontalAccuracy))
     }
 
-    private var place: String? { answer.report.flatMap(PlaceText.words).map(dated) }
+    private var place: String? { current.report.flatMap(PlaceText.text).map(dated) }
 
     /// What is known of the position, with its age.
     private func dated(_ words: String) -> String {
-        let last = answer.code == .success ? [] : ["last known"]
-        return (last + [words, answer.report?.age.map(AgeText.words) ?? "age unknown"]).joined(separator: ", ")
+        let last = current.code == .success ? [] : ["last known"]
+        return (last + [words, current.report?.age.map(AgeText.text) ?? "age unknown"]).joined(separator: ", ")
     }
 
     private var receiver: String? {
-        guard let fix = answer.fix else { return nil }
+        guard let fix = current.fix else { return nil }
         let source = fix.source == .ecef ? "from the Earth-centred position" : nil
         return [fix.device, "\(fix.mode.rawValue) fix", source].compactMap { $0 }.filter { !$0.isEmpty }
             .joined(separator: ", ")
     }
 
     private var satellites: String? {
-        guard let sky = answer.report?.satellites else { return nil }
+        guard let sky = current.report?.satellites else { return nil }
         let counts = [sky.used.map { "\($0) used" }, sky.visible.map { "\($0) in view" }]
-        let dilution = sky.hdop.map { "hdop \(DecimalText.text($0, decimals: 1))" }
+        let dilution = sky.hdop.map { "hdop \(FixedDecimalText.text($0, decimals: 1))" }
         let words = (counts + [dilution]).compactMap { $0 }
         return words.isEmpty ? nil : words.joined(separator: ", ")
     }
 
     private var rejected: String? {
-        guard let rejections = answer.report?.rejections else { return nil }
+        guard let rejections = current.report?.rejections else { return nil }
         let counts = "\(rejections.count) of \(rejections.epochs) positions within \(AgeText.span(rejections.window))"
         return "\(counts), most often: \(rejections.explanation)"
     }

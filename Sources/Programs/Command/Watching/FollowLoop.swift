@@ -5,7 +5,7 @@ import Location
 /// One poll(2) loop that does what a ``Follower`` wants: a connection, the signals that end a program, and a clock.
 struct FollowLoop: ~Copyable {
     /// How long a connection and a request may take: the other side is on this machine.
-    private static let patience: Duration = .seconds(2)
+    private static let connectTimeout: Duration = .seconds(2)
 
     /// An open connection, which can be let go of.
     private final class Connection {
@@ -15,7 +15,7 @@ struct FollowLoop: ~Copyable {
     }
 
     private let path: String
-    private let signals: SignalEvents
+    private let signals: SignalFD
     private var connection: Connection?
 
     /// Takes over the signals that end the program.
@@ -23,23 +23,23 @@ struct FollowLoop: ~Copyable {
     /// - Throws: ``SystemError`` where the process has no descriptor left.
     init(_ path: String) throws(SystemError) {
         self.path = path
-        signals = try SignalEvents(SignalEvents.endings)
+        signals = try SignalFD(SignalFD.terminationSignals)
     }
 
     /// Goes on until the follower is done.
     consuming func run(_ follower: inout any Follower) {
-        tell(.begun, &follower)
+        notify(.started, &follower)
         while !follower.isDone {
             let timeout = follower.deadline.map { max(.zero, $0 - SystemClock.uptime) + .milliseconds(1) }
             var interests: [Poll.Interest] = [.readable(signals.descriptor)]
             if let connection { interests.append(.readable(connection.descriptor)) }
             let ready = Poll.wait(interests, timeout: timeout)
             if ready[0] {
-                tell(.dismissed, &follower)
+                notify(.interrupted, &follower)
             } else if ready.count > 1, ready[1] {
                 read(&follower)
             }
-            if let deadline = follower.deadline, SystemClock.uptime >= deadline { tell(.due, &follower) }
+            if let deadline = follower.deadline, SystemClock.uptime >= deadline { notify(.due, &follower) }
         }
     }
 
@@ -48,15 +48,15 @@ struct FollowLoop: ~Copyable {
         do throws(SystemError) {
             let bytes = try connection.descriptor.read(upTo: 65_536)
             if bytes.isEmpty { self.connection = nil }
-            tell(bytes.isEmpty ? .ended(nil) : .bytes(bytes), &follower)
+            notify(bytes.isEmpty ? .disconnected(nil) : .bytes(bytes), &follower)
         } catch {
             guard !error.isTransient else { return }
             self.connection = nil
-            tell(.ended(error), &follower)
+            notify(.disconnected(error), &follower)
         }
     }
 
-    private mutating func tell(_ event: FollowEvent, _ follower: inout any Follower) {
+    private mutating func notify(_ event: FollowEvent, _ follower: inout any Follower) {
         var news = [event]
         while let event = news.popLast(), !follower.isDone {
             for action in follower.handle(event, at: SystemClock.now()) {
@@ -68,18 +68,18 @@ struct FollowLoop: ~Copyable {
     /// Answers what came of it where that is worth a word.
     private mutating func perform(_ action: FollowAction) -> FollowEvent? {
         switch action {
-        case .hangUp: connection = nil
-        case .complain(let text): CommandProgram.complain(text)
+        case .disconnect: connection = nil
+        case .printError(let text): CommandProgram.printDiagnostics(text)
         case .write(let bytes):
-            do throws(SystemError) { try StandardStream.output.write(bytes) } catch { return .dismissed }
+            do throws(SystemError) { try StandardStream.output.write(bytes) } catch { return .interrupted }
         case .connect(let request):
-            do throws(SystemError) { connection = try connect(saying: request) } catch { return .ended(error) }
+            do throws(SystemError) { connection = try connect(sending: request) } catch { return .disconnected(error) }
         }
         return nil
     }
 
-    private func connect(saying request: [UInt8]) throws(SystemError) -> Connection {
-        let deadline = SystemClock.uptime + Self.patience
+    private func connect(sending request: [UInt8]) throws(SystemError) -> Connection {
+        let deadline = SystemClock.uptime + Self.connectTimeout
         let connection = Connection(try LocalSocket.connect(path, before: deadline))
         try LocalSocket.send(request, to: connection.descriptor, path, before: deadline)
         return connection

@@ -21,15 +21,15 @@ public protocol Follower {
 /// What happens to a ``Follower``.
 public enum FollowEvent: Hashable, Sendable {
     /// It begins.
-    case begun
+    case started
     /// Bytes have come.
     case bytes([UInt8])
     /// There is no connection any more, or none came about; the reason, nil where the other side has ended it.
-    case ended(SystemError?)
+    case disconnected(SystemError?)
     /// The time that it named has come.
     case due
     /// Whoever watches has seen enough: Ctrl-C, or nobody reads what is written.
-    case dismissed
+    case interrupted
 }
 
 /// What a ``Follower`` wants done.
@@ -37,9 +37,9 @@ public enum FollowAction: Hashable, Sendable {
     /// Connect anew and say this.
     case connect([UInt8])
     /// Leave the connection.
-    case hangUp
+    case disconnect
     /// Write to standard output.
     case write([UInt8])
     /// Say a line on standard error.
-    case complain(String)
+    case printError(String)
 }

@@ -14,7 +14,7 @@ enum WaitCommand {
         summary: "Wait until this machine is at a place of your own, away from it, or knows where it is.",
         options: [enter, leave, live, .timeout] + Option.shared + [.help, .version])
 
-    static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
+    static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         try options.requireNoOperands()
         let given = [enter, leave, live].filter(options.contains)
         guard given.count == 1 else {
@@ -25,21 +25,21 @@ enum WaitCommand {
         let aim = try aim(options, places(options, settings, in: context))
         let plan = WatchPlan(style: .silent, goal: aim, timeout: limit, staleAfter: settings.staleAfter)
         let (isLocked, lock) = (context.isLocked, settings.lockFile)
-        var follower: any Follower = Watcher(
-            plan, daemonRuns: { isLocked(lock) }, lastKnown: { (try? context.answer(settings))?.report },
+        var follower: any Follower = WatchSession(
+            plan, daemonRuns: { isLocked(lock) }, lastKnown: { (try? context.currentReport(settings))?.report },
             clock: { context.localTime($0) })
         try context.follow(settings.apiSocket, &follower)
-        return Outcome(code: (follower as? Watcher)?.code ?? .failure)
+        return CommandResult(code: (follower as? WatchSession)?.code ?? .failure)
     }
 
     /// The places there are, where one of them is meant: who waits for a place that is none would wait for ever.
     private static func places(_ options: ParsedOptions, _ settings: Settings, in context: Context) throws -> OwnPlaces
     {
         guard !options.contains(live) else { return OwnPlaces(places: []) }
-        return try OwnPlaces.known(DaemonClient(settings, in: context), settings, in: context)
+        return try OwnPlaces.load(DaemonClient(settings, in: context), settings: settings, in: context)
     }
 
-    private static func aim(_ options: ParsedOptions, _ own: OwnPlaces) throws(UnknownPlace) -> WatchAim {
+    private static func aim(_ options: ParsedOptions, _ own: OwnPlaces) throws(UnknownPlaceError) -> FollowCondition {
         if let name = options.value(of: enter) { return .inside(try own.place(named: name).place) }
         if let name = options.value(of: leave) { return .outside(try own.place(named: name).place) }
         return .state(.live)

@@ -6,36 +6,36 @@ import Location
 /// `whereismy watch`: follow where this machine is.
 enum WatchCommand {
     private static let until = Option(
-        "until", value: "WHAT", .each(of: WatchGoal.self),
+        "until", value: "WHAT", .each(of: WatchUntil.self),
         help: "end as soon as it is live, stale, moving or stationary")
 
     static let table = OptionTable(
         usage: "whereismy watch [OPTION]...",
         summary: "Follow where this machine is: one line on a terminal, a line a report elsewhere.",
-        options: [until, .timeout, AnswerFormat.option] + Option.shared + [.help, .version])
+        options: [until, .timeout, OutputFormat.option] + Option.shared + [.help, .version])
 
-    static func run(_ options: ParsedOptions, in context: Context) throws -> Outcome {
+    static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         try options.requireNoOperands()
         let plan = try plan(options, in: context)
         let settings = try options.settings(environment: context.environment, files: context.files)
         let (isLocked, lock) = (context.isLocked, settings.lockFile)
-        var follower: any Follower = Watcher(
-            plan(settings), daemonRuns: { isLocked(lock) }, lastKnown: { (try? context.answer(settings))?.report },
+        var follower: any Follower = WatchSession(
+            plan(settings), daemonRuns: { isLocked(lock) }, lastKnown: { (try? context.currentReport(settings))?.report },
             clock: { context.localTime($0) })
         try context.follow(settings.apiSocket, &follower)
-        return Outcome(code: (follower as? Watcher)?.code ?? .failure)
+        return CommandResult(code: (follower as? WatchSession)?.code ?? .failure)
     }
 
     private static func plan(
         _ options: ParsedOptions, in context: Context
     ) throws(UsageError) -> (Settings) -> WatchPlan {
-        let format: AnswerFormat = try options.choice(of: AnswerFormat.option) ?? .text
+        let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
         let style: WatchStyle =
             switch format {
             case .json: .json
             case .text: context.columns().map { .terminal(columns: $0) } ?? .lines
             }
-        let goal: WatchGoal? = try options.choice(of: until)
+        let goal: WatchUntil? = try options.choice(of: until)
         let limit = try options.span(of: .timeout)
         return { settings in
             WatchPlan(style: style, goal: goal.map { .state($0) }, timeout: limit, staleAfter: settings.staleAfter)

@@ -7,24 +7,24 @@ struct WatchDisplay {
     private static let tick: Duration = .seconds(1)
 
     /// A moment as the user's clock shows it.
-    typealias LocalTimeClock = @Sendable (Timestamp) -> String
+    typealias LocalTimeFormatter = @Sendable (Timestamp) -> String
 
     private let plan: WatchPlan
-    private let clock: LocalTimeClock
+    private let clock: LocalTimeFormatter
     private var shown: TrackingState?
     /// When what is shown changes though nothing comes, in uptime; nil where it does not.
     private(set) var deadline: Duration?
 
-    init(_ plan: WatchPlan, clock: @escaping LocalTimeClock) {
+    init(_ plan: WatchPlan, clock: @escaping LocalTimeFormatter) {
         self.plan = plan
         self.clock = clock
     }
 
     /// The bytes that give the terminal back; empty where nothing was shown.
-    var end: [UInt8] { shown == nil ? [] : plan.style.end }
+    var closing: [UInt8] { shown == nil ? [] : plan.style.closing }
 
     /// Shows what is known now.
-    mutating func show(_ answer: Answer, at moment: Moment) -> [FollowAction] {
+    mutating func show(_ answer: CurrentReport, at moment: Moment) -> [FollowAction] {
         shown = answer.report?.state
         deadline = next(answer, at: moment)
         let bytes = plan.style.bytes(WatchLine.text(answer), at: clock(moment.wallClock))
@@ -32,7 +32,7 @@ struct WatchDisplay {
     }
 
     /// Whether time has made something else of what is shown, which is looked at when it is due.
-    mutating func isOutdated(by answer: Answer, at moment: Moment) -> Bool {
+    mutating func isOutdated(by answer: CurrentReport, at moment: Moment) -> Bool {
         guard let due = deadline, due <= moment.uptime else { return false }
         deadline = nil
         if case .terminal = plan.style { return true }
@@ -42,7 +42,7 @@ struct WatchDisplay {
     }
 
     /// Each second on a terminal, else when it turns stale.
-    private func next(_ answer: Answer, at moment: Moment) -> Duration? {
+    private func next(_ answer: CurrentReport, at moment: Moment) -> Duration? {
         if case .terminal = plan.style { return moment.uptime + Self.tick }
         guard answer.report?.state == .live, let age = answer.report?.age else { return nil }
         return moment.uptime + max(.zero, plan.staleAfter - age) + .milliseconds(1)

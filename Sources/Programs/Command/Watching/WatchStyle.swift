@@ -29,13 +29,13 @@ enum WatchStyle: Hashable, Sendable {
     }
 
     /// The bytes that make room for a line on standard error.
-    var pause: [UInt8] {
+    var lineClear: [UInt8] {
         if case .terminal = self { return Array("\r\(Self.clearance)".utf8) }
         return []
     }
 
     /// The bytes that give the terminal back.
-    var end: [UInt8] {
+    var closing: [UInt8] {
         if case .terminal = self { return [0x0A] }
         return []
     }

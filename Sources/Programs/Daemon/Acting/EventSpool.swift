@@ -12,13 +12,13 @@ struct EventSpool {
         /// It waits for its hooks.
         case added
         /// There are no hooks.
-        case unwanted
+        case noHooks
         /// Nobody runs hooks, or there are too many events.
         case full
     }
 
     /// The most events that wait.
-    static let mostEvents = 64
+    static let maxEvents = 64
 
     private let folder: String
     private let hooks: HookFolder
@@ -34,12 +34,12 @@ struct EventSpool {
     /// Adds an event.
     ///
     /// - Throws: ``SystemError``, `ENOENT` where there is no directory for it.
-    mutating func add(_ occurrence: PlaceOccurrence) throws(SystemError) -> Result {
-        guard hooks.isUsed else { return .unwanted }
+    mutating func add(_ occurrence: PlaceEvent) throws(SystemError) -> Result {
+        guard hooks.hasHooks else { return .noHooks }
         let waiting = try DirectoryListing.names(in: folder).compactMap(HookNumber.init(fileName:))
-        guard waiting.count < Self.mostEvents, let number = nextNumber(after: waiting.max()) else { return .full }
+        guard waiting.count < Self.maxEvents, let number = nextNumber(after: waiting.max()) else { return .full }
         try AtomicFile.replace(
-            "\(folder)/\(number.fileName)", with: PlaceOccurrenceJSON.encode(occurrence), mode: 0o640)
+            "\(folder)/\(number.fileName)", with: PlaceEventJSON.encode(occurrence), mode: 0o640)
         last = number.value
         return .added
     }

@@ -11,16 +11,16 @@ final class SharedVerdicts: Sendable {
     private let log = Mutex(VerdictLog())
 
     /// Keeps a verdict.
-    func note(
-        _ verdict: Verdict, _ raw: Fix, _ correction: Correction? = nil, reinstating reinstated: Int = 0,
+    func record(
+        _ verdict: Verdict, raw: Fix, correction: Correction? = nil, reinstated: Int = 0,
         at moment: Moment
     ) {
-        log.withLock { $0.note(verdict, raw, correction, reinstating: reinstated, at: moment) }
+        log.withLock { $0.record(verdict, raw: raw, correction: correction, reinstating: reinstated, at: moment) }
     }
 
     /// What was refused of late, and when that changes though no epoch comes; nil where next to nothing was.
     func summary(at uptime: Duration) -> (summary: RejectionSummary, until: Duration?)? {
-        log.withLock { log in log.summary(at: uptime).map { ($0, log.nextStep) } }
+        log.withLock { log in log.summary(at: uptime).map { ($0, log.nextChange) } }
     }
 
     /// All that is known now.

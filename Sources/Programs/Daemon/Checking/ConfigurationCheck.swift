@@ -9,34 +9,34 @@ struct ConfigurationCheck {
     /// The files that were read beside the configuration's own, in their order.
     let files: [String]
     /// All that is wrong with them.
-    let problems: [ConfigurationError.Problem]
+    let issues: [ConfigurationError.Issue]
 
     /// Reads what these settings name.
     init(_ settings: Settings) {
         let directories = settings.templateDirectories(installedWith: Executable.directory)
-        let survey = TemplateSurvey(
+        let survey = TemplateValidation(
             template: settings.pageTemplate, library: TemplateLibrary(directories: directories))
-        let (places, webhooks) = (ConfiguredPlaces(settings), settings.webhooks.map(WebhookCheck.init))
-        files = survey.files + places.files + AccessFiles(settings).present + webhooks.flatMap(\.files)
-        problems =
-            survey.faults.map { ConfigurationError.Problem($0) } + places.problems + Self.accessProblems(settings)
-            + webhooks.flatMap(\.problems)
+        let (places, webhooks) = (ConfiguredPlaces(settings), settings.webhooks.map(WebhookFileCheck.init))
+        files = survey.files + places.files + AccessFiles(settings).readableFiles + webhooks.flatMap(\.files)
+        issues =
+            survey.errors.map { ConfigurationError.Issue($0) } + places.issues + Self.accessIssues(settings)
+            + webhooks.flatMap(\.issues)
     }
 
-    private static func accessProblems(_ settings: Settings) -> [ConfigurationError.Problem] {
-        do throws(AccessFault) {
-            _ = try AccessFiles(settings).read()
+    private static func accessIssues(_ settings: Settings) -> [ConfigurationError.Issue] {
+        do throws(AccessFilesError) {
+            _ = try AccessFiles(settings).load()
             return []
         } catch {
-            return error.problems.map { ConfigurationError.Problem($0) }
+            return error.issues.map { ConfigurationError.Issue($0) }
         }
     }
 }
 
-extension ConfigurationError.Problem {
+extension ConfigurationError.Issue {
     /// What is wrong with a template.
     init(_ error: TemplateError) {
         let message = "found \(error.found) at column \(error.column), expected \(error.expected)"
-        self.init(place: error.file, line: error.line, message: message)
+        self.init(source: error.file, line: error.line, message: message)
     }
 }

@@ -5,13 +5,13 @@ struct ConfigurationReport {
     /// A line each, in the order in which they were read.
     let files: [String]
     /// All that is wrong, the configuration's own first.
-    let problems: [ConfigurationError.Problem]
+    let issues: [ConfigurationError.Issue]
 
     /// Looks through the configuration and what it leads to.
     init(_ loaded: LoadedSettings) {
         let check = ConfigurationCheck(loaded.settings)
         files = loaded.files + check.files
-        problems = loaded.problems + check.problems
+        issues = loaded.issues + check.issues
     }
 
     /// What is said of a configuration that is right.

@@ -13,31 +13,31 @@ final class GPSDDecoder: TrackDecoder {
     /// How many satellites the receiver of an epoch used, told before its fix.
     private var used: (count: Int?, device: String)?
 
-    private static let longestLine = 65_536
+    private static let maxLineLength = 65_536
 
     /// - Parameter device: whose points these are where a report has no `device`.
     init(device: String) {
         self.device = device
     }
 
-    func feed(_ bytes: Span<UInt8>, into harvest: inout TrackHarvest) {
+    func feed(_ bytes: Span<UInt8>, into harvest: inout ParsedTrack) {
         for index in bytes.indices {
             if !isTooLong { line.append(bytes[index]) }
             if bytes[index] == 0x0A {
                 endLine(&harvest)
-            } else if line.count > Self.longestLine {
+            } else if line.count > Self.maxLineLength {
                 isTooLong = true
                 line.removeAll(keepingCapacity: true)
             }
         }
     }
 
-    func finish(into harvest: inout TrackHarvest) {
+    func finish(into harvest: inout ParsedTrack) {
         if !line.isEmpty || isTooLong { endLine(&harvest) }
         feed.finish { take($0, &harvest) }
     }
 
-    private func endLine(_ harvest: inout TrackHarvest) {
+    private func endLine(_ harvest: inout ParsedTrack) {
         if isTooLong {
             harvest.skip(.tooLong, line: number)
         } else if isCutOff {
@@ -55,7 +55,7 @@ final class GPSDDecoder: TrackDecoder {
         line.first == UInt8(ascii: "{") && line.last { $0 > 0x20 } != UInt8(ascii: "}")
     }
 
-    private func take(_ event: ReceiverEvent, _ harvest: inout TrackHarvest) {
+    private func take(_ event: ReceiverEvent, _ harvest: inout ParsedTrack) {
         switch event {
         case .satellites(let satellites, let device): used = (satellites.used, device)
         case .fix(var fix):

@@ -19,9 +19,9 @@ struct Import {
     /// Imports each file; one that cannot be read, or not to its end, does not keep the others out.
     ///
     /// - Returns: whether all of them were read whole.
-    /// - Throws: ``ImportError`` or ``HistoryError`` where the history cannot be written.
+    /// - Throws: ``HistoryAccessError`` or ``HistoryError`` where the history cannot be written.
     func run(_ files: [String]) throws -> Bool {
-        try ImportError.explaining(settings.historyFile) {
+        try HistoryAccessError.explaining(settings.historyFile) {
             try Directory.create(settings.stateDirectory, mode: 0o750)
             // The daemon has to write it too, and what SQLite makes beside it goes to the same owner.
             try FileOwner.createForDirectoryOwner(settings.historyFile, mode: 0o640)
@@ -35,26 +35,26 @@ struct Import {
         do {
             let file = try TrackFile(path)
             let tally = try tally(file, path)
-            say("\(PrintableText.text(path)): \(tally.words)", !tally.isBroken)
-            return !tally.isBroken
+            say("\(PrintableText.sanitized(path)): \(tally.text)", !tally.isIncomplete)
+            return !tally.isIncomplete
         } catch let error as SystemError {
-            say(PrintableText.text(error.description), false)
+            say(PrintableText.sanitized(error.description), false)
             return false
         }
     }
 
-    private func tally(_ file: borrowing TrackFile, _ path: String) throws -> ImportTally {
+    private func tally(_ file: borrowing TrackFile, _ path: String) throws -> ImportCounts {
         let loader = try HistoryLoader(settings.historyFile, now: now)
         let result = Result { try read(file, path, loader) }
         if let draw { draw(ProgressBar.erasure) }
-        let added = try ImportError.explaining(settings.historyFile) { try loader.finish() }
+        let added = try HistoryAccessError.explaining(settings.historyFile) { try loader.finish() }
         let (format, harvest) = try result.get()
-        return ImportTally(format: format, harvest: harvest, added: added)
+        return ImportCounts(format: format, track: harvest, added: added)
     }
 
     private func read(
         _ file: borrowing TrackFile, _ path: String, _ loader: HistoryLoader
-    ) throws(SystemError) -> (TrackFormat?, TrackHarvest) {
+    ) throws(SystemError) -> (TrackFormat?, ParsedTrack) {
         var bar = ProgressBar(name: path, size: file.size)
         return try file.read(
             device: device ?? TrackFile.device(of: path),

@@ -18,7 +18,7 @@ struct ProgressBar {
     ///   - name: the file, as it is called by the user.
     ///   - size: bytes; nil where that is not known, as of a pipe.
     init(name: String, size: Int?) {
-        self.name = PrintableText.text(name.split(separator: "/").last ?? "/", atMost: Self.width)
+        self.name = PrintableText.sanitized(name.split(separator: "/").last ?? "/", limit: Self.width)
         self.size = size
     }
 

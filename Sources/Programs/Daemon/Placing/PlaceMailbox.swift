@@ -7,11 +7,11 @@ final class PlaceMailbox: Sendable {
     /// What has come since something was taken last.
     struct Delivery {
         /// What is new.
-        fileprivate(set) var news = PlaceNews()
+        fileprivate(set) var update = PlaceUpdate()
         /// The settings to go by from now on; nil where they have not changed.
         fileprivate(set) var settings: Settings?
 
-        fileprivate var isEmpty: Bool { news.isEmpty && settings == nil }
+        fileprivate var isEmpty: Bool { update.isEmpty && settings == nil }
     }
 
     private struct Content {
@@ -20,45 +20,45 @@ final class PlaceMailbox: Sendable {
     }
 
     private let content = Mutex(Content())
-    private let bell: EventCounter
+    private let arrival: EventFD
 
     /// Makes an empty mailbox.
     ///
     /// - Throws: ``SystemError`` where the process has no descriptor left.
     init() throws(SystemError) {
-        bell = try EventCounter()
+        arrival = try EventFD()
     }
 
     /// Puts news to what is there.
-    func put(_ news: PlaceNews) {
+    func enqueue(_ news: PlaceUpdate) {
         guard !news.isEmpty else { return }
-        content.withLock { $0.waiting.news.formUnion(news) }
-        bell.signal()
+        content.withLock { $0.waiting.update.formUnion(news) }
+        arrival.signal()
     }
 
     /// What comes from now on is handled by other settings.
-    func put(_ settings: Settings) {
+    func enqueue(_ settings: Settings) {
         content.withLock { $0.waiting.settings = settings }
-        bell.signal()
+        arrival.signal()
     }
 
     /// No more news will come.
     func close() {
         content.withLock { $0.isClosed = true }
-        bell.signal()
+        arrival.signal()
     }
 
     /// Waits for something; nil when the mailbox is closed and empty.
-    func take() -> Delivery? {
+    func dequeue() -> Delivery? {
         while true {
-            bell.clear()
+            arrival.clear()
             let (delivery, isClosed) = content.withLock { content in
                 defer { content.waiting = Delivery() }
                 return (content.waiting, content.isClosed)
             }
             if !delivery.isEmpty { return delivery }
             if isClosed { return nil }
-            _ = Poll.wait([.readable(bell.descriptor)])
+            _ = Poll.wait([.readable(arrival.descriptor)])
         }
     }
 }

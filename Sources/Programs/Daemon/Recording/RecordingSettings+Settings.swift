@@ -6,6 +6,6 @@ extension RecordingSettings {
     init(_ settings: HistorySettings) {
         self.init(
             commitInterval: settings.commitInterval, extent: settings.record == .all ? .all : .thinned,
-            retention: Retention(keep: settings.keep, thinning: settings.thinning))
+            retention: Retention(maxAge: settings.keep, thinning: settings.thinning))
     }
 }

@@ -37,7 +37,7 @@ struct Replay {
                 guard let verdict = decision.verdict else { continue }
                 var record = VerdictRecord(verdict, raw: raw)
                 record.correction = decision.correction
-                record.reinstated = decision.reinstated.count
+                record.reinstatedCount = decision.reinstated.count
                 output.add(record, report: controller.report(at: moment))
             }
             return controller.deadline

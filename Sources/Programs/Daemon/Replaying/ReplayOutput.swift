@@ -52,10 +52,10 @@ struct ReplayOutput {
     /// What is shown because of it; nothing where no position is known.
     private static func shown(_ report: Report) -> [String] {
         guard let fix = report.fix, let place = fix.coordinate else { return [] }
-        let pair = [place.latitude, place.longitude].map { DecimalText.text($0, decimals: 7) }.joined(separator: ", ")
-        let radius = fix.horizontalAccuracy.map { AccuracyText.words($0.radius) } ?? "accuracy unknown"
+        let pair = [place.latitude, place.longitude].map { FixedDecimalText.text($0, decimals: 7) }.joined(separator: ", ")
+        let radius = fix.horizontalAccuracy.map { AccuracyText.text($0.radius) } ?? "accuracy unknown"
         let motion = report.motion.map { "\($0.rawValue)" }
-        let way = report.odometer.map { "\(DecimalText.text($0, decimals: 1)) m travelled" }
+        let way = report.odometer.map { "\(FixedDecimalText.text($0, decimals: 1)) m travelled" }
         return [(["shown: \(pair)", radius] + [motion, way].compactMap { $0 }).joined(separator: ", ")]
     }
 }

@@ -8,14 +8,14 @@ extension Listeners {
     /// - Throws: ``ConfigurationError`` naming each address that cannot be had.
     mutating func prepare(_ settings: Settings) throws(ConfigurationError) {
         guard !isPassedNetwork else { return }
-        var problems: [ConfigurationError.Problem] = []
+        var problems: [ConfigurationError.Issue] = []
         for listen in settings.http.listen {
             guard let reason = prepare(listen) else { continue }
             let message = "listen: \(listen): \(reason): it has to be free, or \"none\" for no port"
-            problems.append(.init(place: "[http]", message: message))
+            problems.append(.init(source: "[http]", message: message))
         }
         guard problems.isEmpty else {
-            abandon()
+            closeReserved()
             throw ConfigurationError(problems)
         }
     }
@@ -27,10 +27,10 @@ extension Listeners {
             do {
                 for address in try SocketAddress.resolve(host: host, port: listen.port).prefix(1) where !isOpen(address)
                 {
-                    keep(try ListeningSocket.tcp(address, waiting: Self.waiting))
+                    reserve(try ListeningSocket.tcp(address, backlog: Self.backlog))
                 }
                 return nil
-            } catch let error as SystemError where error.isAddressTaken && isOurs(port: listen.port) {
+            } catch let error as SystemError where error.isAddressInUse && isOpen(port: listen.port) {
                 // By what is closed before it is opened, as [::1] by [::].
                 return nil
             } catch {
@@ -42,5 +42,5 @@ extension Listeners {
 
     private func isOpen(_ address: SocketAddress) -> Bool { sockets.contains { $0.name == address.name } }
 
-    private func isOurs(port: UInt16) -> Bool { sockets.contains { $0.port == port } }
+    private func isOpen(port: UInt16) -> Bool { sockets.contains { $0.port == port } }
 }

@@ -6,7 +6,7 @@ import Systemd
 /// The sockets that the API is served on, and the address that links to it begin with.
 struct Listeners {
     /// Who may wait to be let in; the kernel cuts it to its own limit (net.core.somaxconn).
-    static let waiting: Int32 = 4096
+    static let backlog: Int32 = 4096
 
     /// All sockets.
     private(set) var sockets: [ListeningSocket] = []
@@ -17,17 +17,17 @@ struct Listeners {
     /// How many of the sockets systemd has passed; they are the first.
     private var passed = 0
     /// What is open from before: an address that is asked for again is taken from here.
-    private var spare: [ListeningSocket] = []
+    private var reserved: [ListeningSocket] = []
 
     /// Takes over what systemd passes, and opens what else the settings ask for: an address that cannot be had is said,
     /// and no reason not to track.
     ///
     /// - Throws: ``SystemError`` where the local socket is not to be had.
     init(_ settings: Settings, environment: [String: String], processID: Int32) throws(SystemError) {
-        sockets = try PassedSockets(environment: environment, processID: processID).takeOver()
+        sockets = try ActivationSockets(environment: environment, processID: processID).claim()
         passed = sockets.count
         if !sockets.contains(where: { $0.family == .local }) {
-            sockets.append(try .local(settings.apiSocket, mode: 0o660, waiting: Self.waiting))
+            sockets.append(try .local(settings.apiSocket, mode: 0o660, backlog: Self.backlog))
         }
         open(settings.http.listen)
     }
@@ -36,30 +36,30 @@ struct Listeners {
     /// connects just then.
     ///
     /// Only while no server uses the sockets.
-    mutating func adopt(_ settings: Settings) {
+    mutating func reconfigure(_ settings: Settings) {
         let wanted = settings.http.listen.flatMap { listen in
             listen.addresses.flatMap { (try? SocketAddress.resolve(host: $0, port: listen.port)) ?? [] }.map(\.name)
         }
         // What is not wanted is closed here: its address may be part of a wanted one, as [::1] is of [::].
-        spare += sockets.dropFirst(passed).filter { $0.family == .network && wanted.contains($0.name) }
+        reserved += sockets.dropFirst(passed).filter { $0.family == .network && wanted.contains($0.name) }
         sockets = sockets.prefix(passed) + sockets.dropFirst(passed).filter { $0.family == .local }
         open(settings.http.listen)
-        spare = []
+        reserved = []
     }
 
     /// Whether systemd has passed a port, so that none is opened.
     var isPassedNetwork: Bool { sockets.prefix(passed).contains { $0.family == .network } }
 
     /// Keeps a socket that is wanted soon.
-    mutating func keep(_ socket: ListeningSocket) { spare.append(socket) }
+    mutating func reserve(_ socket: ListeningSocket) { reserved.append(socket) }
 
     /// Closes what was opened for settings that do not come.
-    mutating func abandon() { spare = [] }
+    mutating func closeReserved() { reserved = [] }
 
     /// The same for people.
-    var descriptions: [Setup.Listener] {
+    var info: [DaemonInfo.Listener] {
         sockets.enumerated().map { index, socket in
-            Setup.Listener(address: socket.name, isNetwork: socket.family == .network, isPassed: index < passed)
+            DaemonInfo.Listener(address: socket.name, isNetwork: socket.family == .network, isPassed: index < passed)
         }
     }
 
@@ -92,19 +92,19 @@ struct Listeners {
                 problems.append(SystemError("\(error)", code: 0))
             }
         }
-        tell(listen, of: problems, isOpen: !opened.isEmpty)
-        let isWhole = listen.port != 0 && opened.count + problems.count { !$0.isAddressTaken } == 2
-        if let first = opened.first { lead(to: first, listen, byName: listen.host == "localhost" && isWhole) }
+        logIssues(listen, of: problems, isOpen: !opened.isEmpty)
+        let isWhole = listen.port != 0 && opened.count + problems.count { !$0.isAddressInUse } == 2
+        if let first = opened.first { setAddress(first, of: listen, byName: listen.host == "localhost" && isWhole) }
     }
 
     private func socket(at address: SocketAddress) throws(SystemError) -> ListeningSocket {
-        if let open = spare.first(where: { $0.name == address.name }) { return open }
-        return try .tcp(address, waiting: Self.waiting)
+        if let open = reserved.first(where: { $0.name == address.name }) { return open }
+        return try .tcp(address, backlog: Self.backlog)
     }
 
-    private func tell(_ listen: ListenAddress, of problems: [SystemError], isOpen: Bool) {
+    private func logIssues(_ listen: ListenAddress, of problems: [SystemError], isOpen: Bool) {
         // Of localhost's two addresses, a machine may have one.
-        guard let problem = isOpen ? problems.first(where: \.isAddressTaken) : problems.first else { return }
+        guard let problem = isOpen ? problems.first(where: \.isAddressInUse) : problems.first else { return }
         let rest = isOpen ? "links lead to the other address of localhost" : "the live page is not served there"
         Log.write(.warning, "\(listen): \(problem.reason): \(rest); listen in [http] says where")
     }
@@ -113,11 +113,11 @@ struct Listeners {
     ///
     /// The name `localhost` stands for two addresses, and only where both are ours, or not to be had, may it be used:
     /// whoever had the other one would be sent the codes that sign in.
-    private mutating func lead(to open: (host: String, port: UInt16), _ listen: ListenAddress, byName: Bool) {
+    private mutating func setAddress(_ open: (host: String, port: UInt16), of listen: ListenAddress, byName: Bool) {
         guard address == nil else { return }
-        let literal = listen.isEverywhere ? (open.host.contains(":") ? "[::1]" : "127.0.0.1") : listen.urlHost
+        let literal = listen.isWildcard ? (open.host.contains(":") ? "[::1]" : "127.0.0.1") : listen.urlHost
         let own = listen.host == "localhost" ? (open.host.contains(":") ? "[::1]" : open.host) : literal
         address = "http://\(byName ? "localhost" : own):\(open.port)"
-        publicAddress = listen.isEverywhere ? HostName.current.map { "http://\($0):\(open.port)" } : address
+        publicAddress = listen.isWildcard ? HostName.current.map { "http://\($0):\(open.port)" } : address
     }
 }

@@ -6,7 +6,7 @@ import Location
 import Pages
 import Tracking
 
-extension Machine {
+extension DaemonAccess {
     /// What the API can ask of a daemon with these settings.
     ///
     /// - Parameters:
@@ -17,7 +17,7 @@ extension Machine {
     ///   - places: the owner's places, and the anchor.
     ///   - started: when it was started.
     init(
-        _ settings: Settings, _ outlets: Outlets, _ feed: LiveFeed, _ pages: SharedPages, _ places: PlaceDesk,
+        _ settings: Settings, _ outlets: TrackerOutputs, _ feed: LiveFeed, _ pages: SharedPages, _ places: PlaceService,
         started: Moment
     ) {
         self.init(
@@ -26,19 +26,19 @@ extension Machine {
                 let log = verdicts.snapshot
                 return Verdicts(
                     records: log.entries(at: moment.uptime).map { $0.record(at: moment) },
-                    forgottenUntil: log.forgotten(at: moment.uptime))
+                    forgottenUntil: log.discardedUntil(at: moment.uptime))
             },
             counts: { [counts = outlets.counts] in counts.snapshot },
             memory: { ProcessMemory.resident },
-            page: { [file = "\(settings.runtimeDirectory)/index.html"] in try? FileContents.read(file) },
-            draw: { pages.shown.render($0, at: $1).bytes }, clock: { SystemClock.now() },
+            staticPage: { [file = "\(settings.runtimeDirectory)/index.html"] in try? FileContents.read(file) },
+            renderStaticPage: { pages.shareRenderer.render($0, at: $1).bytes }, clock: { SystemClock.now() },
             historyFile: settings.history.isEnabled ? settings.historyFile : nil,
             staleAfter: settings.staleAfter, version: Product.version)
         (self.places, anchor) = (places.places, places.anchor)
         gazetteerFile = settings.gazetteerFile
-        nearestWithin = settings.places.askedWithin
-        setup.processID = ProcessEnvironment.processID
-        setup.started = started
-        setup.gpsd = settings.gpsd.description
+        defaultNearestRadius = settings.places.searchRadius
+        info.processID = ProcessEnvironment.processID
+        info.started = started
+        info.gpsd = settings.gpsd.description
     }
 }

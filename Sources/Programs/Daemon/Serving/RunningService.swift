@@ -8,7 +8,7 @@ import Systemd
 /// The server, and the thread that tells of what is new, as they are until the settings change.
 struct RunningService {
     private let server: HTTPServer
-    private let desk: LiveDesk
+    private let publisher: LivePublisher
     private let api: API
 
     /// Starts to serve.
@@ -21,15 +21,15 @@ struct RunningService {
     ///   - run: tells the events of shares from those of earlier runs.
     /// - Throws: ``SystemError`` where the process lacks what it takes.
     init(
-        _ settings: Settings, _ machine: Machine, _ listeners: Listeners, _ keeper: AccessKeeper, run: String
+        _ settings: Settings, _ machine: DaemonAccess, _ listeners: Listeners, _ keeper: AccessController, run: String
     ) throws(SystemError) {
         var machine = machine
-        machine.setup.listeners = listeners.descriptions
-        let api = API(machine: machine, keeper: keeper, site: Site(settings, listeners), run: run)
+        machine.info.listeners = listeners.info
+        let api = API(daemon: machine, access: keeper, configuration: ServerConfiguration(settings, listeners), run: run)
         self.api = api
-        desk = try LiveDesk(api, clock: machine.clock)
+        publisher = try LivePublisher(api, clock: machine.clock)
         server = try HTTPServer(
-            listeners.sockets, limits: Self.limits(settings.http), refusal: api.refusal, handler: api.answer)
+            listeners.sockets, limits: Self.limits(settings.http), errorResponse: api.errorResponse, handler: api.respond)
     }
 
     /// A link that lets a browser in, once and soon; nil where there is no TCP.
@@ -37,7 +37,7 @@ struct RunningService {
 
     /// Ends all streams and connections, and waits for that.
     func stop() {
-        desk.stop()
+        publisher.stop()
         server.stop()
     }
 

@@ -8,9 +8,9 @@ import Systemd
 struct Service {
     private var listeners: Listeners
     private var running: RunningService
-    private let keeper: AccessKeeper
+    private let access: AccessController
     private let run: String
-    private var renewals = 0
+    private var restarts = 0
 
     /// Starts to serve.
     ///
@@ -22,14 +22,14 @@ struct Service {
     ///   - anyPort: whether another port will do where the one that is asked for is taken.
     /// - Throws: ``SystemError`` where the process lacks what it takes.
     init(
-        _ settings: Settings, _ machine: Machine, run: String, environment: [String: String], anyPort: Bool
+        _ settings: Settings, _ machine: DaemonAccess, run: String, environment: [String: String], anyPort: Bool
     ) throws(SystemError) {
         var listeners = try Listeners(settings, environment: environment, processID: ProcessEnvironment.processID)
         if anyPort { listeners.openAnyPort() }
-        let keeper = AccessKeeper(files: AccessFiles(settings), clock: machine.clock)
-        for fault in keeper.faults { Log.write(.warning, "\(ConfigurationError.Problem(fault))") }
+        let keeper = AccessController(files: AccessFiles(settings), clock: machine.clock)
+        for fault in keeper.issues { Log.write(.warning, "\(ConfigurationError.Issue(fault))") }
         running = try RunningService(settings, machine, listeners, keeper, run: run)
-        (self.listeners, self.keeper, self.run) = (listeners, keeper, run)
+        (self.listeners, self.access, self.run) = (listeners, keeper, run)
     }
 
     /// A link that lets a browser in, once and soon; nil where there is no TCP.
@@ -43,31 +43,31 @@ struct Service {
     }
 
     /// Closes what was opened for settings that do not come.
-    mutating func abandon() { listeners.abandon() }
+    mutating func closePrepared() { listeners.closeReserved() }
 
     /// Has a file of who may see what that cannot be read left alone until it can.
-    func noteAccessFault() { keeper.noteFault() }
+    func markAccessFilesInvalid() { access.recordLoadError() }
 
     /// Reads anew who may see what.
     ///
     /// - Throws: ``ConfigurationError`` with all that is wrong with the files; then all stays as it was.
     func reloadAccess() throws(ConfigurationError) {
-        do throws(AccessFault) {
-            try keeper.reload()
+        do throws(AccessFilesError) {
+            try access.reload()
         } catch {
-            throw ConfigurationError(error.problems.map { ConfigurationError.Problem($0) })
+            throw ConfigurationError(error.issues.map { ConfigurationError.Issue($0) })
         }
     }
 
     /// Serves by other settings: who follows is cut off, and finds where it was when it comes back.
     ///
     /// - Throws: ``SystemError`` where the process lacks what it takes; then nobody is served any more.
-    mutating func renew(_ settings: Settings, _ machine: Machine) throws(SystemError) {
+    mutating func reconfigure(_ settings: Settings, _ machine: DaemonAccess) throws(SystemError) {
         running.stop()
-        listeners.adopt(settings)
-        renewals += 1
+        listeners.reconfigure(settings)
+        restarts += 1
         // The events of shares are counted anew.
-        running = try RunningService(settings, machine, listeners, keeper, run: "\(run)r\(renewals)")
+        running = try RunningService(settings, machine, listeners, access, run: "\(run)r\(restarts)")
     }
 
     /// Ends all streams and connections, and waits for that.

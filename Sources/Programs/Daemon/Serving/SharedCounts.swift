@@ -10,7 +10,7 @@ final class SharedCounts: Sendable {
     var snapshot: Counts { counts.withLock { $0 } }
 
     /// An epoch has been decided about.
-    func note(_ verdict: Verdict) {
+    func record(_ verdict: Verdict) {
         counts.withLock { counts in
             switch verdict {
             case .accepted: counts.accepted += 1
@@ -21,12 +21,12 @@ final class SharedCounts: Sendable {
     }
 
     /// A connection to gpsd stands.
-    func noteConnection() {
+    func recordConnection() {
         counts.withLock { $0.connections += 1 }
     }
 
     /// Something could not be written.
-    func noteWriteError(of what: String) {
+    func recordWriteError(of what: String) {
         counts.withLock { $0.writeErrors[what, default: 0] += 1 }
     }
 }

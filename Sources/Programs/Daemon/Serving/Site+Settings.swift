@@ -4,7 +4,7 @@ import Configuration
 import Linux
 import Pages
 
-extension Site {
+extension ServerConfiguration {
     /// What the configuration says about the server, served on these sockets.
     init(_ settings: Settings, _ listeners: Listeners) {
         let own = HostName.current.map { [$0, "\($0).local"] } ?? []

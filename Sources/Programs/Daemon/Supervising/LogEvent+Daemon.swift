@@ -9,12 +9,12 @@ extension LogEvent {
     }
 
     /// Something has happened at a place.
-    static func place(_ occurrence: PlaceOccurrence) -> LogEvent {
+    static func place(_ occurrence: PlaceEvent) -> LogEvent {
         LogEvent(
             messageID: "eb3ccc1ceec949d0a2beb7234733a64b",
             fields: [
                 "WHEREISMY_EVENT": occurrence.kind.rawValue,
-                "WHEREISMY_PLACE": PrintableText.text(occurrence.place),
+                "WHEREISMY_PLACE": PrintableText.sanitized(occurrence.place),
             ])
     }
 

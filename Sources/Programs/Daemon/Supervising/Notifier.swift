@@ -5,15 +5,15 @@ protocol Notifier: Sendable {
     /// All is there that others count on, also after ``reloading()``.
     func ready()
     /// What there is to say to people, in one line without coordinates.
-    func tell(status: String)
+    func report(status: String)
     /// The configuration is read anew; ``ready()`` ends that.
     func reloading()
     /// It has begun to end.
     func stopping()
     /// A sign of life: what receives, what tracks and what writes have all got on with it.
-    func pulse()
+    func heartbeat()
     /// The start takes that much longer from now.
-    func needsLonger(_ time: Duration)
+    func extendTimeout(by time: Duration)
 }
 
 extension ServiceManager: Notifier {}

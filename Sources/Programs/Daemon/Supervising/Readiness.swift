@@ -24,7 +24,7 @@ final class Readiness: Sendable {
     var isComplete: Bool { missing.withLock { $0.isEmpty } }
 
     /// Something is there, now or already before.
-    func note(_ step: Step) {
+    func complete(_ step: Step) {
         let isLast = missing.withLock { missing in missing.remove(step) != nil && missing.isEmpty }
         if isLast { ready() }
     }

@@ -14,6 +14,6 @@ struct Supervision: Sendable {
     /// What the environment says of systemd.
     init(environment: [String: String], processID: Int32 = ProcessEnvironment.processID) {
         notifier = ServiceManager(environment: environment)
-        if notifier != nil { watchdog = Watchdog.limit(environment: environment, processID: processID) }
+        if notifier != nil { watchdog = Watchdog.timeout(environment: environment, processID: processID) }
     }
 }

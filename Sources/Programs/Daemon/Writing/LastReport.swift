@@ -20,7 +20,7 @@ enum LastReport {
     private static func read(file: String) -> Report? {
         do {
             return try ReportJSON.decode(try FileContents.read(file))
-        } catch let error as SystemError where error.isAbsence {
+        } catch let error as SystemError where error.isNotFound {
             return nil
         } catch {
             Log.write(.warning, "\(file): not used: \(error)")

@@ -4,9 +4,9 @@ import Location
 /// When the last known position goes to the disk: at most once a minute while it changes, once an hour while it stands
 /// still, and at the end.
 struct LastReportSchedule {
-    private static let pause: Duration = .seconds(60)
+    private static let interval: Duration = .seconds(60)
     /// How far off the age may be that whoever starts after a power cut is told.
-    private static let longestPause: Duration = .seconds(3600)
+    private static let maxInterval: Duration = .seconds(3600)
     /// Metres within which a position is the same to whoever starts anew with it.
     private static let samePlace = 5.0
 
@@ -18,8 +18,8 @@ struct LastReportSchedule {
     func isDue(_ report: Report, at uptime: Duration) -> Bool {
         guard report.fix != nil else { return false }
         guard let triedAt else { return true }
-        if !isWritten(report) { return uptime - triedAt >= Self.pause }
-        return report.received != written?.received && uptime - triedAt >= Self.longestPause
+        if !isWritten(report) { return uptime - triedAt >= Self.interval }
+        return report.received != written?.received && uptime - triedAt >= Self.maxInterval
     }
 
     /// Whether a report is worth a write at the end, when there is no other chance.
@@ -28,13 +28,13 @@ struct LastReportSchedule {
     }
 
     /// A report has been written.
-    mutating func note(_ report: Report, at uptime: Duration) {
+    mutating func recordWrite(_ report: Report, at uptime: Duration) {
         written = report
         triedAt = uptime
     }
 
     /// A report could not be written: the next try is a minute away too.
-    mutating func noteFailure(at uptime: Duration) {
+    mutating func recordFailure(at uptime: Duration) {
         triedAt = uptime
     }
 

@@ -9,11 +9,11 @@ final class ReportMailbox: Sendable {
     /// What has come since something was taken last.
     struct Delivery: Sendable {
         /// The newest report; nil where there is no new one.
-        fileprivate(set) var publication: Publication?
+        fileprivate(set) var pending: PendingReport?
         /// Whether a sign of life is asked for.
-        fileprivate(set) var hasPulse = false
+        fileprivate(set) var wantsHeartbeat = false
 
-        fileprivate var isEmpty: Bool { publication == nil && !hasPulse }
+        fileprivate var isEmpty: Bool { pending == nil && !wantsHeartbeat }
     }
 
     private struct Content {
@@ -22,47 +22,47 @@ final class ReportMailbox: Sendable {
     }
 
     private let content = Mutex(Content())
-    private let news: EventCounter
+    private let arrival: EventFD
 
     /// Makes an empty mailbox.
     ///
     /// - Throws: ``SystemError`` where the process has no descriptor left.
     init() throws(SystemError) {
-        news = try EventCounter()
+        arrival = try EventFD()
     }
 
     /// Puts a report in, in place of one that is still there.
-    func put(_ publication: Publication) {
+    func enqueue(_ publication: PendingReport) {
         put { waiting in
-            let drawsPage = publication.drawsPage || waiting.publication?.drawsPage ?? false
-            waiting.publication = Publication(report: publication.report, drawsPage: drawsPage)
+            let drawsPage = publication.drawsPage || waiting.pending?.drawsPage ?? false
+            waiting.pending = PendingReport(report: publication.report, drawsPage: drawsPage)
         }
     }
 
     /// Asks for a sign of life, which comes once what is there is written.
-    func putPulse() {
-        put { $0.hasPulse = true }
+    func enqueueHeartbeat() {
+        put { $0.wantsHeartbeat = true }
     }
 
     /// No more reports will come.
     func close() {
         content.withLock { $0.isClosed = true }
-        news.signal()
+        arrival.signal()
     }
 
     /// Waits for something; nil when the mailbox is closed and empty.
-    func take() -> Delivery? {
+    func dequeue() -> Delivery? {
         while true {
-            if let delivery = takeNow() { return delivery }
+            if let delivery = dequeueNow() { return delivery }
             if content.withLock({ $0.isClosed && $0.waiting.isEmpty }) { return nil }
-            _ = Poll.wait([.readable(news.descriptor)])
+            _ = Poll.wait([.readable(arrival.descriptor)])
             // Before the content is looked at, so that a report that comes just then wakes anew.
-            news.clear()
+            arrival.clear()
         }
     }
 
     /// Takes what is there; nil where there is nothing.
-    func takeNow() -> Delivery? {
+    func dequeueNow() -> Delivery? {
         let delivery = content.withLock { content in
             defer { content.waiting = Delivery() }
             return content.waiting
@@ -76,6 +76,6 @@ final class ReportMailbox: Sendable {
             return content.waiting.isEmpty
         }
         // Whoever has been woken already need not be woken twice: in a flood, that is a system call saved an epoch.
-        if isFirst { news.signal() }
+        if isFirst { arrival.signal() }
     }
 }

@@ -11,7 +11,7 @@ struct ReportWriter {
     private let pages: SharedPages
     private let lastReportFile: String
     private var schedule = LastReportSchedule()
-    private var complaints = Complaints()
+    private var errors = ErrorReporter()
     private var announcer: StateAnnouncer?
     /// The report that was written last; nil where there was none.
     private(set) var latest: Report?
@@ -32,23 +32,23 @@ struct ReportWriter {
     }
 
     /// Writes what a publication asks for; what cannot be written is said once and tried again with the next.
-    mutating func write(_ publication: Publication, at moment: Moment) {
+    mutating func write(_ publication: PendingReport, at moment: Moment) {
         latest = publication.report
         write("fix.json", ReportJSON.encode(publication.report) + [0x0A])
         if publication.drawsPage {
-            let page = pages.own.render(publication.report, at: moment.wallClock)
-            if let fault = page.fault { complaints.note("template", "\(fault); the built-in template is used") }
+            let page = pages.ownerRenderer.render(publication.report, at: moment.wallClock)
+            if let fault = page.fault { errors.report("template", message: "\(fault); the built-in template is used") }
             hasPage = write("index.html", page.bytes) || hasPage
         }
         announcer?.announce(publication.report, at: moment.uptime)
         guard schedule.isDue(publication.report, at: moment.uptime) else { return }
-        keep(publication.report, at: moment)
+        store(publication.report, at: moment)
     }
 
     /// Writes what must not be lost: the last known position as it is now.
     mutating func finish(at moment: Moment) {
         guard let latest, schedule.isDueAtEnd(latest) else { return }
-        keep(latest, at: moment)
+        store(latest, at: moment)
     }
 
     /// Answers whether that went well.
@@ -56,25 +56,25 @@ struct ReportWriter {
     private mutating func write(_ name: String, _ bytes: [UInt8]) -> Bool {
         do {
             _ = try files.write(name: name, bytes: bytes)
-            complaints.settle(name)
+            errors.resolve(name)
             return true
         } catch {
             failed(name)
-            complaints.note(name, "\(error)")
+            errors.report(name, message: "\(error)")
             return false
         }
     }
 
-    private mutating func keep(_ report: Report, at moment: Moment) {
+    private mutating func store(_ report: Report, at moment: Moment) {
         do {
             let bytes = ReportJSON.encode(report) + [0x0A]
             try AtomicFile.replace(lastReportFile, with: bytes, mode: 0o640, durable: true)
-            complaints.settle(lastReportFile)
-            schedule.note(report, at: moment.uptime)
+            errors.resolve(lastReportFile)
+            schedule.recordWrite(report, at: moment.uptime)
         } catch {
             failed("last-fix.json")
-            complaints.note(lastReportFile, "\(error)")
-            schedule.noteFailure(at: moment.uptime)
+            errors.report(lastReportFile, message: "\(error)")
+            schedule.recordFailure(at: moment.uptime)
         }
     }
 }

@@ -28,13 +28,13 @@ final class SharedPages: Sendable {
     }
 
     /// What draws the owner's page.
-    var own: PageRenderer { renderers.withLock { $0.own } }
+    var ownerRenderer: PageRenderer { renderers.withLock { $0.own } }
 
     /// What draws the page of others.
-    var shown: PageRenderer { renderers.withLock { $0.shown } }
+    var shareRenderer: PageRenderer { renderers.withLock { $0.shown } }
 
     /// Reads the templates anew.
-    func renew(_ settings: Settings) {
+    func reload(_ settings: Settings) {
         let renderers = Renderers(settings)
         self.renderers.withLock { $0 = renderers }
     }

@@ -5,12 +5,12 @@ import Linux
 /// Knocks where browsers and programs are to be answered.
 struct ListenerProbe {
     private let addresses: [ListenAddress]
-    private let exchange: @Sendable (String, UInt16, [UInt8]) throws(ReachError) -> [UInt8]
+    private let exchange: @Sendable (String, UInt16, [UInt8]) throws(TCPError) -> [UInt8]
 
     /// Will knock where the daemon says that it listens, else where it was told to.
     init(
-        _ settings: Settings, _ document: StatusDocument?,
-        _ exchange: @escaping @Sendable (String, UInt16, [UInt8]) throws(ReachError) -> [UInt8]
+        _ settings: Settings, document: StatusDocument?,
+        exchange: @escaping @Sendable (String, UInt16, [UInt8]) throws(TCPError) -> [UInt8]
     ) {
         let told = document?.listeners?.compactMap { ListenAddress($0.address) }
         let configured = settings.http.listen.flatMap { address in
@@ -30,11 +30,11 @@ struct ListenerProbe {
 
     private func fault(of address: ListenAddress) -> String? {
         // An address that stands for all is no address to go to.
-        let host = address.isEverywhere ? (address.host.contains(":") ? "::1" : "127.0.0.1") : address.host
+        let host = address.isWildcard ? (address.host.contains(":") ? "::1" : "127.0.0.1") : address.host
         let request = ClientRequest(target: "/v1/health", headers: [(name: "Host", value: "localhost")])
-        do throws(ReachError) {
+        do throws(TCPError) {
             let answer = try exchange(host, address.port, request.bytes)
-            guard let reply = try? Reply(answer) else { return "what answers is not whereismyd" }
+            guard let reply = try? DaemonResponse(answer) else { return "what answers is not whereismyd" }
             return Self.isOurs(reply) ? nil : "what answers is another program"
         } catch {
             return error.reason
@@ -42,7 +42,7 @@ struct ListenerProbe {
     }
 
     /// Ours says how it goes, or in a way of its own that one has to say who one is.
-    private static func isOurs(_ reply: Reply) -> Bool {
-        reply.refusal.map { !$0.code.isEmpty } ?? true
+    private static func isOurs(_ reply: DaemonResponse) -> Bool {
+        reply.error.map { !$0.code.isEmpty } ?? true
     }
 }

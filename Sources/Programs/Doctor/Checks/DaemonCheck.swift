@@ -6,18 +6,18 @@ import Pages
 struct DaemonCheck: Check {
     let name = CheckName.daemon
 
-    func verdict(on examination: Examination) -> Verdict {
+    func evaluate(_ examination: SystemFacts) -> CheckResult {
         let daemon = examination.daemon
         if let document = daemon.document { return running(document, examination) }
         guard let isLocked = daemon.isLocked else { return unseen(examination) }
         guard isLocked else { return missing(examination) }
         return .fail(
-            daemon.silence ?? "the daemon runs and does not answer",
+            daemon.failure ?? "the daemon runs and does not answer",
             cure: "sudo systemctl restart whereismyd; journalctl -u whereismyd may say why")
     }
 
     /// The daemon may have been started with other words, or before the configuration was changed.
-    private func running(_ document: StatusDocument, _ examination: Examination) -> Verdict {
+    private func running(_ document: StatusDocument, _ examination: SystemFacts) -> CheckResult {
         let (settings, words) = (examination.settings, words(document))
         if let address = document.gpsd?.address, address != "\(settings.gpsd)" {
             return .warn(
@@ -43,13 +43,13 @@ struct DaemonCheck: Check {
     }
 
     /// Whoever is not in the group sees that it runs, and no more.
-    private func unseen(_ examination: Examination) -> Verdict {
+    private func unseen(_ examination: SystemFacts) -> CheckResult {
         if examination.units?[Self.unit]?.isActive == true { return .ok("\(Self.unit) is active; it may not be asked") }
-        if examination.onlyProcess(named: "whereismyd") != nil { return .ok("it runs, and may not be asked") }
+        if examination.soleProcess(named: "whereismyd") != nil { return .ok("it runs, and may not be asked") }
         return .skipped("\(examination.settings.runtimeDirectory) may not be looked into", because: .group)
     }
 
-    private func missing(_ examination: Examination) -> Verdict {
+    private func missing(_ examination: SystemFacts) -> CheckResult {
         guard examination.units?[Self.unit]?.isActive == true else {
             return .fail(stopped(examination), cure: start(examination))
         }
@@ -58,14 +58,14 @@ struct DaemonCheck: Check {
             cure: "let runtime-directory in [paths] of whereismy.conf, or --runtime-directory, be the same for both")
     }
 
-    private func stopped(_ examination: Examination) -> String {
+    private func stopped(_ examination: SystemFacts) -> String {
         let unit = examination.units?[Self.unit]
         if let words = unit?.starting { return "whereismyd does not run: \(words)" }
         guard let failure = unit?.failure else { return "whereismyd does not run" }
         return "whereismyd does not run: \(Self.unit) failed (\(failure))"
     }
 
-    private func start(_ examination: Examination) -> String {
+    private func start(_ examination: SystemFacts) -> String {
         guard let unit = examination.units?[Self.unit], unit.exists else {
             return "sudo apt install ./whereismy_*.deb, which starts it with the machine, or run whereismyd"
         }

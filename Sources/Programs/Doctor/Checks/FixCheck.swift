@@ -5,11 +5,11 @@ import Pages
 /// Whether the receiver has a position; where that is, is not told.
 struct FixCheck: Check {
     let name = CheckName.fix
-    let grounds = [CheckName.receiver, .receiverAccess, .sentences, .satellites]
+    let prerequisites = [CheckName.receiver, .receiverAccess, .sentences, .satellites]
 
-    func verdict(on examination: Examination) -> Verdict {
+    func evaluate(_ examination: SystemFacts) -> CheckResult {
         guard let position = examination.gpsd.position, position.mode >= 2 else { return none(examination) }
-        let radius = position.radius.map { ", \(AccuracyText.words($0))" } ?? ""
+        let radius = position.radius.map { ", \(AccuracyText.text($0))" } ?? ""
         let words = "\(position.mode >= 3 ? "3d" : "2d") fix\(radius)"
         guard position.isSimulated, !examination.settings.allowsSimulated else { return .ok(words) }
         return .warn(
@@ -17,9 +17,9 @@ struct FixCheck: Check {
             cure: "allow-simulated = yes in [tracking] of whereismy.conf, where that is meant")
     }
 
-    private func none(_ examination: Examination) -> Verdict {
+    private func none(_ examination: SystemFacts) -> CheckResult {
         if let age = examination.liveReport?.age {
-            return .ok("none came, but whereismyd got one \(AgeText.words(age))")
+            return .ok("none came, but whereismyd got one \(AgeText.text(age))")
         }
         return .fail(
             "the receiver has no position",

@@ -3,21 +3,21 @@ import Location
 /// Whether this gpsd has a known fault that matters with this receiver.
 struct GPSDFaultsCheck: Check {
     let name = CheckName.gpsdFaults
-    let grounds = [CheckName.gpsdInstalled, .gpsdRunning, .gpsdSocket]
+    let prerequisites = [CheckName.gpsdInstalled, .gpsdRunning, .gpsdSocket]
 
     /// The first release whose positions of u-blox 5, 6 and 7 do not freeze (gpsd's commit 648102578).
-    private static let thaw = GPSDRelease("3.23.1")
+    private static let freezeFixed = GPSDRelease("3.23.1")
     /// The first release that may jump 1024 weeks from 2021-10-23 on, and the first that does not (gpsd's issue 144).
     private static let (jump, land) = (GPSDRelease("3.20"), GPSDRelease("3.23"))
     /// Debian's package that does not either (Debian's bug 991739).
-    private static let mended = "3.22-4"
+    private static let fixedPackage = "3.22-4"
     /// From this version of their protocol on, u-blox receivers are read in a way that does not freeze.
-    private static let soundProtocol = 15.0
+    private static let safeProtocol = 15.0
 
-    func verdict(on examination: Examination) -> Verdict {
-        if let fault = examination.daemon.report?.receiverFault { return .warn(fault.explanation, cure: fault.cure) }
+    func evaluate(_ examination: SystemFacts) -> CheckResult {
+        if let fault = examination.daemon.report?.receiverFault { return .warn(fault.explanation, cure: fault.remedy) }
         let gpsd = examination.gpsd
-        if examination.now >= ClockCheck.oldest, let weeks = gpsd.lag.flatMap(WeekRollover.weeks) {
+        if examination.now >= ClockCheck.minPlausibleTime, let weeks = gpsd.lag.flatMap(WeekRollover.weeks) {
             return .warn(
                 "the receiver's dates are \(weeks.magnitude) weeks off, which whereismyd puts right",
                 cure: "gpsd 3.23 or later; where it is that, newer firmware for the receiver or another one")
@@ -25,12 +25,12 @@ struct GPSDFaultsCheck: Check {
         guard let text = gpsd.release, let release = GPSDRelease(text) else {
             return .skipped("gpsd does not say its version")
         }
-        if let thaw = Self.thaw, release < thaw, let device = examination.wantedDevices.first(where: mayFreeze) {
+        if let thaw = Self.freezeFixed, release < thaw, let device = examination.selectedDevices.first(where: mayFreeze) {
             let fault = ReceiverFault(device: device.path, kind: .frozen)
             return .warn(
                 "gpsd \(release) freezes the positions of u-blox 5, 6 and 7, and \(device.path) may be one; whereismyd "
                     + "works around it",
-                cure: fault.cure)
+                cure: fault.remedy)
         }
         guard gpsd.lag == nil, mayJump(release, examination) else {
             return .ok("no known fault of gpsd \(release) matters here")
@@ -41,7 +41,7 @@ struct GPSDFaultsCheck: Check {
     private func mayFreeze(_ device: GPSDFacts.Device) -> Bool {
         guard device.driver == "u-blox" else { return false }
         guard let version = protocolVersion(device.kind ?? "") else { return true }
-        return version < Self.soundProtocol
+        return version < Self.safeProtocol
     }
 
     /// What stands behind `PROTVER`, as in `PROTVER=18.00` or `PROTVER 14.00`; nil where it does not.
@@ -51,9 +51,9 @@ struct GPSDFaultsCheck: Check {
         return Double(rest.prefix { $0 == "." || $0.isASCII && $0.isNumber })
     }
 
-    private func mayJump(_ release: GPSDRelease, _ examination: Examination) -> Bool {
+    private func mayJump(_ release: GPSDRelease, _ examination: SystemFacts) -> Bool {
         guard let jump = Self.jump, let land = Self.land, release >= jump, release < land else { return false }
-        guard examination.isGPSDHere, let package = examination.installation.package else { return true }
-        return !package.hasPrefix(Self.mended)
+        guard examination.isGPSDLocal, let package = examination.installation.package else { return true }
+        return !package.hasPrefix(Self.fixedPackage)
     }
 }

@@ -4,8 +4,8 @@ import Configuration
 struct GPSDInstalledCheck: Check {
     let name = CheckName.gpsdInstalled
 
-    func verdict(on examination: Examination) -> Verdict {
-        guard examination.isGPSDHere else {
+    func evaluate(_ examination: SystemFacts) -> CheckResult {
+        guard examination.isGPSDLocal else {
             return .skipped("gpsd is on another machine, \(examination.settings.gpsd)")
         }
         let installation = examination.installation

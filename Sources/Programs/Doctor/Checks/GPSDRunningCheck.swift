@@ -3,9 +3,9 @@ import Configuration
 /// Whether gpsd answers where it is asked.
 struct GPSDRunningCheck: Check {
     let name = CheckName.gpsdRunning
-    let grounds = [CheckName.gpsdInstalled]
+    let prerequisites = [CheckName.gpsdInstalled]
 
-    func verdict(on examination: Examination) -> Verdict {
+    func evaluate(_ examination: SystemFacts) -> CheckResult {
         let address = examination.settings.gpsd
         switch examination.gpsd.contact {
         case .answered:
@@ -21,9 +21,9 @@ struct GPSDRunningCheck: Check {
         }
     }
 
-    private func found(_ reason: String, _ examination: Examination) -> String {
+    private func found(_ reason: String, _ examination: SystemFacts) -> String {
         let words = "nobody answers at \(examination.settings.gpsd) (\(reason))"
-        guard examination.isGPSDHere, let process = examination.onlyProcess(named: "gpsd") else { return words }
+        guard examination.isGPSDLocal, let process = examination.soleProcess(named: "gpsd") else { return words }
         return "\(words), though gpsd runs as process \(process.pid)"
     }
 
@@ -37,13 +37,13 @@ struct GPSDRunningCheck: Check {
         return text.flatMap { UInt16($0) } ?? GPSDAddress.defaultPort
     }
 
-    private func cure(_ examination: Examination) -> String {
-        guard examination.isGPSDHere else {
+    private func cure(_ examination: SystemFacts) -> String {
+        guard examination.isGPSDLocal else {
             return
                 "start gpsd there with -G, so that it listens to other machines, and let \(examination.settings.gpsd) "
                 + "through firewalls"
         }
-        if let port = examination.onlyProcess(named: "gpsd").map(port), port != examination.settings.gpsd.port {
+        if let port = examination.soleProcess(named: "gpsd").map(port), port != examination.settings.gpsd.port {
             return "address = localhost:\(port) in [gpsd] of whereismy.conf"
         }
         let start = "sudo systemctl enable --now gpsd.socket"

@@ -3,19 +3,19 @@ import Configuration
 /// Whether what takes connections at gpsd's address is gpsd: systemd holds the socket also where gpsd cannot start.
 struct GPSDSocketCheck: Check {
     let name = CheckName.gpsdSocket
-    let grounds = [CheckName.gpsdInstalled, .gpsdRunning]
+    let prerequisites = [CheckName.gpsdInstalled, .gpsdRunning]
 
-    func verdict(on examination: Examination) -> Verdict {
+    func evaluate(_ examination: SystemFacts) -> CheckResult {
         let address = examination.settings.gpsd
         guard examination.gpsd.contact == .silent else {
-            let isPassed = examination.isGPSDHere && examination.units?["gpsd.socket"]?.isActive == true
+            let isPassed = examination.isGPSDLocal && examination.units?["gpsd.socket"]?.isActive == true
             return .ok(isPassed ? "gpsd itself answers, and systemd would start it" : "gpsd itself answers")
         }
-        let service = examination.isGPSDHere ? examination.units?["gpsd.service"] : nil
+        let service = examination.isGPSDLocal ? examination.units?["gpsd.service"] : nil
         guard let failure = service?.failure else {
             return .fail(
-                "\(address) takes connections, and nobody says anything within \(examination.gpsd.listened)",
-                cure: examination.isGPSDHere
+                "\(address) takes connections, and nobody says anything within \(examination.gpsd.durationText)",
+                cure: examination.isGPSDLocal
                     ? "sudo systemctl restart gpsd.socket gpsd.service, or kill the gpsd that hangs; journalctl -u gpsd "
                         + "may say why"
                     : "restart gpsd there; see whether it starts at all when somebody connects")

@@ -6,7 +6,7 @@ struct GazetteerCheck: Check {
 
     static let unit = "whereismy-gazetteer.service"
 
-    func verdict(on examination: Examination) -> Verdict {
+    func evaluate(_ examination: SystemFacts) -> CheckResult {
         let file = examination.settings.gazetteerFile
         switch examination.gazetteer {
         case .denied: return .skipped("\(file) may not be read", because: .group)
@@ -24,26 +24,26 @@ struct GazetteerCheck: Check {
         }
     }
 
-    private func missing(_ examination: Examination) -> Verdict {
+    private func missing(_ examination: SystemFacts) -> CheckResult {
         let words = "there is none, so that no town is told"
         guard let unit = runnableUnit(examination) else { return .ok("\(words); whereismy gazetteer import makes one") }
         if unit["ActiveState"] == "activating" { return .ok("it is being made") }
         return failure(words, examination) ?? .warn(words, cure: making(examination))
     }
 
-    private func failure(_ words: String, _ examination: Examination) -> Verdict? {
+    private func failure(_ words: String, _ examination: SystemFacts) -> CheckResult? {
         guard let failure = runnableUnit(examination)?.failure else { return nil }
         return .warn(
             "\(words); \(Self.unit) failed (\(failure))",
             cure: "journalctl -u whereismy-gazetteer says why; then \(making(examination))")
     }
 
-    private func making(_ examination: Examination, by hand: String = "whereismy gazetteer import") -> String {
+    private func making(_ examination: SystemFacts, by hand: String = "whereismy gazetteer import") -> String {
         runnableUnit(examination) == nil ? hand : "sudo systemctl restart whereismy-gazetteer"
     }
 
     /// The unit that makes it; nil where there is none, it makes another one, or nobody wants it to.
-    private func runnableUnit(_ examination: Examination) -> UnitState? {
+    private func runnableUnit(_ examination: SystemFacts) -> UnitState? {
         guard examination.settings.gazetteerFile == Settings().gazetteerFile else { return nil }
         return examination.units?[Self.unit].flatMap { $0.exists && !$0.isMasked ? $0 : nil }
     }

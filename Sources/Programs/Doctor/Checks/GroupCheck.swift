@@ -6,18 +6,18 @@ struct GroupCheck: Check {
 
     private static let group = "whereismy"
 
-    func verdict(on examination: Examination) -> Verdict {
+    func evaluate(_ examination: SystemFacts) -> CheckResult {
         let (users, caller) = (examination.users, examination.caller)
         let name = users.name(ofUser: caller.user)
         guard caller.user != 0 else { return .ok("root may ask whereismyd") }
-        if let place = examination.places.first, case .success(let status) = place.status, status.owner == caller.user {
+        if let place = examination.paths.first, case .success(let status) = place.status, status.owner == caller.user {
             return .ok("\(name) is the user that whereismyd runs as")
         }
         guard let group = users.group(named: Self.group) else {
             return .warn("there is no group \(Self.group)", cure: "sudo apt install ./whereismy_*.deb, which makes it")
         }
         if caller.groups.contains(group.number) { return .ok("\(name) is in the group \(Self.group)") }
-        guard let user = users.user(named: name), users.identity(of: user).groups.contains(group.number) else {
+        guard let user = users.user(named: name), users.credentials(of: user).groups.contains(group.number) else {
             return .warn(
                 "\(name) is not in the group \(Self.group), and may not ask whereismyd",
                 cure: "sudo adduser \(name) \(Self.group), then log in again")

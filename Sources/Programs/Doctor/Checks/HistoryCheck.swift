@@ -4,7 +4,7 @@ import Configuration
 struct HistoryCheck: Check {
     let name = CheckName.history
 
-    func verdict(on examination: Examination) -> Verdict {
+    func evaluate(_ examination: SystemFacts) -> CheckResult {
         switch examination.history {
         case .disabled: .skipped("enabled = no in [history] of whereismy.conf")
         case .absent: .ok("there is none yet; whereismyd makes it when it first writes some")

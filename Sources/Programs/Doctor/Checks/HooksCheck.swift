@@ -5,12 +5,12 @@ import Hooks
 struct HooksCheck: Check {
     let name = CheckName.hooks
 
-    func verdict(on examination: Examination) -> Verdict {
+    func evaluate(_ examination: SystemFacts) -> CheckResult {
         let (facts, directory) = (examination.hooks, examination.settings.hookDirectory)
-        switch facts.sight {
+        switch facts.visibility {
         case .absent: return .ok("none: there is no \(directory)")
-        case .unseen(let reason): return .skipped("they are not to be seen: \(reason)", because: .group)
-        case .seen: break
+        case .inaccessible(let reason): return .skipped("they are not to be seen: \(reason)", because: .group)
+        case .visible: break
         }
         guard !facts.isEmpty else { return .ok("none in \(directory)") }
         return refusal(facts, directory) ?? denial(examination) ?? oversight(facts, directory)
@@ -18,8 +18,8 @@ struct HooksCheck: Check {
     }
 
     /// What somebody has most likely meant to be run.
-    private func oversight(_ facts: HooksFacts, _ directory: String) -> Verdict? {
-        if let inert = facts.inert.first {
+    private func oversight(_ facts: HooksFacts, _ directory: String) -> CheckResult? {
+        if let inert = facts.notExecutable.first {
             let path = "\(directory)/\(inert)"
             return .warn("\(path) is not executable, and so not run", cure: "sudo chmod 755 \(path)")
         }
@@ -30,7 +30,7 @@ struct HooksCheck: Check {
     }
 
     /// What is not run, since others than root could have written it.
-    private func refusal(_ facts: HooksFacts, _ directory: String) -> Verdict? {
+    private func refusal(_ facts: HooksFacts, _ directory: String) -> CheckResult? {
         if let fault = facts.fault { return .fail("\(directory): \(fault)", cure: Self.cure(directory)) }
         for file in facts.files {
             guard case .refuse(let fault) = file.file else { continue }
@@ -40,23 +40,23 @@ struct HooksCheck: Check {
     }
 
     /// What cannot be run by the user who would, by the modes alone.
-    private func denial(_ examination: Examination) -> Verdict? {
+    private func denial(_ examination: SystemFacts) -> CheckResult? {
         let (facts, path) = (examination.hooks, examination.settings.hookDirectory)
         guard let (user, name) = examination.unitUser else { return nil }
-        if let directory = facts.directory, !user.may([.read, .search], directory) {
+        if let directory = facts.directory, !user.isAllowed([.read, .search], on: directory) {
             return .fail("\(name) may not look into \(path)", cure: "sudo chmod go+rx \(path)")
         }
         // To execute a file and to search a directory are the same bit.
-        guard let file = facts.files.first(where: { !user.may(.search, $0.status) }) else { return nil }
+        guard let file = facts.files.first(where: { !user.isAllowed(.search, on: $0.status) }) else { return nil }
         return .fail("\(name) may not run \(path)/\(file.name)", cure: "sudo chmod 755 \(path)/\(file.name)")
     }
 
     private static func cure(_ path: String) -> String { "sudo chown root: \(path) && sudo chmod go-w \(path)" }
 
-    private func counted(_ files: [HooksFacts.File], _ examination: Examination) -> Verdict {
-        guard files.count <= HookFolder.mostHooks else {
+    private func counted(_ files: [HooksFacts.File], _ examination: SystemFacts) -> CheckResult {
+        guard files.count <= HookFolder.maxHooks else {
             return .warn(
-                "\(files.count) hooks, of which the first \(HookFolder.mostHooks) by their names are run",
+                "\(files.count) hooks, of which the first \(HookFolder.maxHooks) by their names are run",
                 cure: "let one of them run others")
         }
         let words = "\(files.count) hook\(files.count == 1 ? "" : "s")"

@@ -6,7 +6,7 @@ enum LagText {
     ///
     /// - Parameter seconds: positive where it is ahead.
     /// - Returns: the words.
-    static func words(_ seconds: Double) -> String {
+    static func text(_ seconds: Double) -> String {
         let span = AgeText.span(.seconds(min(abs(seconds), 1e12)))
         return "\(span) \(seconds > 0 ? "ahead of" : "behind")"
     }

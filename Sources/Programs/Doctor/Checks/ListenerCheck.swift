@@ -3,9 +3,9 @@ import Configuration
 /// Whether browsers and programs are answered over the network.
 struct ListenerCheck: Check {
     let name = CheckName.listener
-    let grounds = [CheckName.daemon]
+    let prerequisites = [CheckName.daemon]
 
-    func verdict(on examination: Examination) -> Verdict {
+    func evaluate(_ examination: SystemFacts) -> CheckResult {
         let listeners = examination.listeners
         guard !listeners.isEmpty else { return .ok("listen = none: \(examination.settings.apiSocket) alone") }
         guard let broken = listeners.first(where: { $0.fault != nil }), let fault = broken.fault else {

@@ -6,16 +6,16 @@ import Pages
 /// Whether what belongs to places is started and stopped by root's helper.
 struct OrdersCheck: Check {
     let name = CheckName.orders
-    let grounds = [CheckName.daemon]
+    let prerequisites = [CheckName.daemon]
 
     static let units = [path, service]
 
     private static let path = "whereismy-orders.path"
     private static let service = "whereismy-orders.service"
     /// Longer than the helper takes, with its pauses after failures.
-    private static let patience = Duration.seconds(60)
+    private static let maxWait = Duration.seconds(60)
 
-    func verdict(on examination: Examination) -> Verdict {
+    func evaluate(_ examination: SystemFacts) -> CheckResult {
         guard let units = examination.units else { return .skipped("there is no systemd to start anything at places") }
         guard let path = units[Self.path], path.exists else {
             return .skipped("there is no \(Self.path): nothing is started at places")
@@ -30,22 +30,22 @@ struct OrdersCheck: Check {
             cure: "journalctl -u whereismy-orders says why; then sudo systemctl restart \(Self.service)")
     }
 
-    private func inactive(_ path: UnitState) -> Verdict {
+    private func inactive(_ path: UnitState) -> CheckResult {
         let reason = path.failure.map { "failed (\($0))" } ?? "is not active"
         return .fail(
             "\(Self.path) \(reason): nothing is started at places", cure: "sudo systemctl restart \(Self.path)")
     }
 
-    private func inbox(_ examination: Examination) -> Verdict {
+    private func inbox(_ examination: SystemFacts) -> CheckResult {
         let (orders, directory) = (examination.orders, examination.settings.orderInbox)
-        switch orders.sight {
+        switch orders.visibility {
         case .absent:
             return .fail(
                 "\(directory) is not there: nobody can be asked to start anything at places",
                 cure: "sudo systemd-tmpfiles --create && sudo systemctl restart \(Self.path) whereismyd")
-        case .unseen(let reason): return .ok("\(Self.path) is active; what waits is not to be seen (\(reason))")
-        case .seen:
-            guard let since = orders.since, examination.now - since > Self.patience else {
+        case .inaccessible(let reason): return .ok("\(Self.path) is active; what waits is not to be seen (\(reason))")
+        case .visible:
+            guard let since = orders.since, examination.now - since > Self.maxWait else {
                 return .ok("\(Self.path) is active, nothing waits for long")
             }
             return .fail(

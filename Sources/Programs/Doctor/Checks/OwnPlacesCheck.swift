@@ -4,17 +4,17 @@ import Configuration
 struct OwnPlacesCheck: Check {
     let name = CheckName.ownPlaces
 
-    func verdict(on examination: Examination) -> Verdict {
+    func evaluate(_ examination: SystemFacts) -> CheckResult {
         let (facts, file) = (examination.ownPlaces, examination.settings.ownPlacesFile)
-        if let fault = facts.faults.first {
+        if let fault = facts.issues.first {
             return .fail(fault, cure: "mend that file, or the [place] of whereismy.conf that names it")
         }
-        switch facts.kept {
+        switch facts.stored {
         case .faulty(let fault):
             return .fail(fault, cure: "mend \(file) or move it away, then sudo systemctl restart whereismyd")
         case .denied: return .skipped("\(file) may not be read", because: .group)
         case .places(let kept):
-            guard let unseen = facts.unseen.first else { return .ok(words(kept, facts.configured)) }
+            guard let unseen = facts.unreadable.first else { return .ok(words(kept, facts.configured)) }
             return .skipped("\(words(kept, facts.configured)), but \(unseen) may not be read", because: .group)
         }
     }

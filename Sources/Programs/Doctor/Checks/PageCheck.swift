@@ -7,22 +7,22 @@ import Pages
 /// Whether the page is as new as the position.
 struct PageCheck: Check {
     let name = CheckName.page
-    let grounds = [CheckName.daemon]
+    let prerequisites = [CheckName.daemon]
 
     /// How long writing may take on a machine that has much to do.
     private static let slack: Duration = .seconds(5)
 
-    func verdict(on examination: Examination) -> Verdict {
+    func evaluate(_ examination: SystemFacts) -> CheckResult {
         let path = "\(examination.settings.runtimeDirectory)/index.html"
         let page: FileStatus
         switch examination.page {
         case .success(let status): page = status
-        case .failure(let error) where error.isDenial: return .skipped("\(path) may not be looked at", because: .group)
+        case .failure(let error) where error.isPermissionDenied: return .skipped("\(path) may not be looked at", because: .group)
         case .failure(let error): return .fail("\(path): \(error.reason)", cure: Self.cure)
         }
         guard let report = examination.daemon.report else { return .skipped("whereismyd has made no report yet") }
         let age = examination.now - page.modified
-        let words = AgeText.words(max(.zero, age))
+        let words = AgeText.text(max(.zero, age))
         // While the position is current the page is drawn again before it is old; else once, when the state changed.
         let isFresh =
             report.state == .live

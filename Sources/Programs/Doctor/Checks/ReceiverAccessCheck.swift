@@ -3,14 +3,14 @@ import Linux
 /// Whether gpsd's receivers are there as devices, and gpsd's user may read them.
 struct ReceiverAccessCheck: Check {
     let name = CheckName.receiverAccess
-    let grounds = [CheckName.receiver]
+    let prerequisites = [CheckName.receiver]
 
-    func verdict(on examination: Examination) -> Verdict {
-        guard examination.isGPSDHere else { return .skipped("gpsd is on another machine") }
-        let devices = examination.wantedDevices.map(\.path)
+    func evaluate(_ examination: SystemFacts) -> CheckResult {
+        guard examination.isGPSDLocal else { return .skipped("gpsd is on another machine") }
+        let devices = examination.selectedDevices.map(\.path)
         let files = devices.filter { examination.ports[$0] != nil }
         guard !files.isEmpty else { return .skipped("\(devices.first ?? "it") is no device of this machine") }
-        var (warning, names) = (Verdict?.none, [String]())
+        var (warning, names) = (CheckResult?.none, [String]())
         for path in files {
             switch verdict(path, examination) {
             case .fail(let found, let cure): return .fail(found, cure: cure)
@@ -22,11 +22,11 @@ struct ReceiverAccessCheck: Check {
         return warning ?? .ok("gpsd may read and write \(names.joined(separator: ", "))")
     }
 
-    private func verdict(_ path: String, _ examination: Examination) -> Verdict {
+    private func verdict(_ path: String, _ examination: SystemFacts) -> CheckResult {
         let file: FileStatus
         switch examination.ports[path]?.status {
         case .success(let status): file = status
-        case .failure(let error) where !error.isAbsence: return .skipped("\(path) cannot be looked at: \(error.reason)")
+        case .failure(let error) where !error.isNotFound: return .skipped("\(path) cannot be looked at: \(error.reason)")
         case .failure, nil:
             return .fail(
                 "\(path) is not there any more",
@@ -36,15 +36,15 @@ struct ReceiverAccessCheck: Check {
         return verdict(path, file, gpsd, examination)
     }
 
-    private func verdict(_ path: String, _ file: FileStatus, _ gpsd: Identity, _ examination: Examination) -> Verdict {
+    private func verdict(_ path: String, _ file: FileStatus, _ gpsd: ProcessCredentials, _ examination: SystemFacts) -> CheckResult {
         let users = examination.users
         let whose =
             "\(users.name(ofUser: file.owner)):\(users.name(ofGroup: file.group)), \(String(file.mode, radix: 8))"
         let who = users.name(ofUser: gpsd.user)
-        guard gpsd.may(.read, file) else {
+        guard gpsd.isAllowed(.read, on: file) else {
             return .fail("gpsd, which runs as \(who), may not read \(path) (\(whose))", cure: cure(file, examination))
         }
-        guard gpsd.may(.write, file) else {
+        guard gpsd.isAllowed(.write, on: file) else {
             return .warn(
                 "gpsd, which runs as \(who), may read \(path) but not set it up (\(whose))",
                 cure: cure(file, examination))
@@ -53,18 +53,18 @@ struct ReceiverAccessCheck: Check {
     }
 
     /// Who the running gpsd is, or else who Debian's would be.
-    private func user(_ examination: Examination) -> Identity? {
-        if let process = examination.onlyProcess(named: "gpsd") { return process.identity }
+    private func user(_ examination: SystemFacts) -> ProcessCredentials? {
+        if let process = examination.soleProcess(named: "gpsd") { return process.credentials }
         let users = examination.users
-        guard var identity = users.user(named: "gpsd").map(users.identity) else { return nil }
+        guard var identity = users.user(named: "gpsd").map(users.credentials) else { return nil }
         // It takes the group of serial ports when it gives up the rights of root.
         if let group = users.group(named: "dialout") { identity.groups.insert(group.number) }
         return identity
     }
 
-    private func cure(_ file: FileStatus, _ examination: Examination) -> String {
+    private func cure(_ file: FileStatus, _ examination: SystemFacts) -> String {
         let group = examination.users.name(ofGroup: file.group)
-        let opens = Identity(user: .max, groups: [file.group]).may([.read, .write], file)
+        let opens = ProcessCredentials(user: .max, groups: [file.group]).isAllowed([.read, .write], on: file)
         guard opens, file.group != 0 else {
             return "a udev rule with GROUP=\"dialout\", MODE=\"0660\" for it, and plug the receiver in again"
         }

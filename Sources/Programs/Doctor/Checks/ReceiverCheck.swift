@@ -3,36 +3,36 @@ import Configuration
 /// Whether gpsd has a receiver, and the one that is wanted.
 struct ReceiverCheck: Check {
     let name = CheckName.receiver
-    let grounds = [CheckName.gpsdInstalled, .gpsdRunning, .gpsdSocket]
+    let prerequisites = [CheckName.gpsdInstalled, .gpsdRunning, .gpsdSocket]
 
     /// How its list is cut where it is long.
-    private static let most = 4
+    private static let maxListed = 4
 
-    func verdict(on examination: Examination) -> Verdict {
+    func evaluate(_ examination: SystemFacts) -> CheckResult {
         let devices = examination.gpsd.devices
-        guard !examination.wantedDevices.isEmpty else {
+        guard !examination.selectedDevices.isEmpty else {
             return devices.isEmpty ? none(examination) : other(examination)
         }
-        let words = examination.wantedDevices.prefix(Self.most).map { device in
+        let words = examination.selectedDevices.prefix(Self.maxListed).map { device in
             device.path + (device.driver.map { " (\($0))" } ?? " (not recognised yet)")
         }
         return .ok("gpsd has \(words.joined(separator: ", "))")
     }
 
-    private func other(_ examination: Examination) -> Verdict {
+    private func other(_ examination: SystemFacts) -> CheckResult {
         let wanted = examination.settings.device ?? ""
-        let paths = examination.gpsd.devices.prefix(Self.most).map(\.path)
+        let paths = examination.gpsd.devices.prefix(Self.maxListed).map(\.path)
         return .fail(
             "gpsd does not have \(wanted), which [gpsd] device names, but \(paths.joined(separator: ", "))",
             cure: "set device to the path that gpsd has for it, or leave it out for the best receiver there is")
     }
 
-    private func none(_ examination: Examination) -> Verdict {
-        guard examination.isGPSDHere else {
+    private func none(_ examination: SystemFacts) -> CheckResult {
+        guard examination.isGPSDLocal else {
             return .fail("gpsd has no receiver", cure: "plug one in there, and: sudo gpsdctl add /dev/ttyUSB0")
         }
         let defaults = examination.installation.defaults
-        let candidates = examination.candidates.sorted()
+        let candidates = examination.candidatePorts.sorted()
         if let missing = defaults?.devices.first(where: { $0.hasPrefix("/dev/") && !candidates.contains($0) }) {
             return .fail(
                 "gpsd has no receiver, and \(missing), which /etc/default/gpsd names, is not there"
@@ -46,9 +46,9 @@ struct ReceiverCheck: Check {
                 cure: Self.plugIn)
         }
         let auto =
-            defaults?.takesUSB == false ? " (USBAUTO in /etc/default/gpsd keeps it from taking one by itself)" : ""
+            defaults?.isUSBHotplugEnabled == false ? " (USBAUTO in /etc/default/gpsd keeps it from taking one by itself)" : ""
         return .fail(
-            "gpsd has no receiver, but there is \(candidates.prefix(Self.most).joined(separator: ", "))\(auto)",
+            "gpsd has no receiver, but there is \(candidates.prefix(Self.maxListed).joined(separator: ", "))\(auto)",
             cure: "sudo gpsdctl add \(candidate); for good, DEVICES=\"\(candidate)\" in /etc/default/gpsd and "
                 + "sudo systemctl restart gpsd.service")
     }

@@ -3,11 +3,11 @@ import Linux
 /// Whether nobody but gpsd uses the receiver's port.
 struct ReceiverPortCheck: Check {
     let name = CheckName.receiverPort
-    let grounds = [CheckName.receiver]
+    let prerequisites = [CheckName.receiver]
 
-    func verdict(on examination: Examination) -> Verdict {
-        guard examination.isGPSDHere else { return .skipped("gpsd is on another machine") }
-        let devices = examination.wantedDevices.map(\.path)
+    func evaluate(_ examination: SystemFacts) -> CheckResult {
+        guard examination.isGPSDLocal else { return .skipped("gpsd is on another machine") }
+        let devices = examination.selectedDevices.map(\.path)
         let ports = devices.compactMap { path in examination.ports[path].map { (path: path, facts: $0) } }
         guard !ports.isEmpty else { return .skipped("\(devices.first ?? "it") is no device of this machine") }
         for port in ports {
@@ -28,7 +28,7 @@ struct ReceiverPortCheck: Check {
                 "sudo systemctl disable --now ModemManager.service, or a udev rule with ENV{ID_MM_DEVICE_IGNORE}=\"1\"")
     }
 
-    private func terminal(at port: PortFacts, _ examination: Examination) -> String? {
+    private func terminal(at port: PortFacts, _ examination: SystemFacts) -> String? {
         guard let device = (try? port.status.get())?.device else { return nil }
         return examination.terminals.filter { $0.value == device }.keys.min()
     }

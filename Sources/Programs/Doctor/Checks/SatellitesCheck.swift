@@ -3,16 +3,16 @@ import Location
 /// Whether the receiver sees satellites.
 struct SatellitesCheck: Check {
     let name = CheckName.satellites
-    let grounds = [CheckName.receiver, .receiverAccess, .sentences]
+    let prerequisites = [CheckName.receiver, .receiverAccess, .sentences]
 
     /// A position in three dimensions takes four.
     private static let needed = 4
 
-    func verdict(on examination: Examination) -> Verdict {
+    func evaluate(_ examination: SystemFacts) -> CheckResult {
         let told = examination.daemon.report?.satellites
         let gpsd = examination.gpsd
         guard let visible = gpsd.visible ?? told?.visible else {
-            return .skipped("the receiver has not told of any within \(gpsd.listened)")
+            return .skipped("the receiver has not told of any within \(gpsd.durationText)")
         }
         let used = (gpsd.visible == nil ? told?.used : gpsd.used).map { ", \($0) of them used" } ?? ""
         // There are receivers that tell of none, and have a position.

@@ -4,18 +4,18 @@ import Pages
 /// Whether the receiver says anything.
 struct SentencesCheck: Check {
     let name = CheckName.sentences
-    let grounds = [CheckName.receiver, .receiverAccess]
+    let prerequisites = [CheckName.receiver, .receiverAccess]
 
-    func verdict(on examination: Examination) -> Verdict {
+    func evaluate(_ examination: SystemFacts) -> CheckResult {
         let gpsd = examination.gpsd
-        let span = gpsd.listened
+        let span = gpsd.durationText
         if gpsd.reports > 0 { return .ok("\(gpsd.reports) reports came within \(span)") }
         // A receiver may be slower than a doctor has time for.
         if let age = examination.liveReport?.age {
-            return .ok("none came within \(span), but whereismyd got one \(AgeText.words(age))")
+            return .ok("none came within \(span), but whereismyd got one \(AgeText.text(age))")
         }
-        let paths = examination.wantedDevices.map(\.path).joined(separator: ", ")
-        let isKnown = examination.wantedDevices.contains { $0.driver != nil }
+        let paths = examination.selectedDevices.map(\.path).joined(separator: ", ")
+        let isKnown = examination.selectedDevices.contains { $0.driver != nil }
         return .fail(
             "nothing came from \(paths) within \(span)",
             cure: isKnown

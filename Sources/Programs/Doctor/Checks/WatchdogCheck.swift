@@ -1,9 +1,9 @@
 /// Whether systemd would notice that the daemon hangs.
 struct WatchdogCheck: Check {
     let name = CheckName.watchdog
-    let grounds = [CheckName.daemon]
+    let prerequisites = [CheckName.daemon]
 
-    func verdict(on examination: Examination) -> Verdict {
+    func evaluate(_ examination: SystemFacts) -> CheckResult {
         guard let unit = examination.units?[DaemonCheck.unit], unit.isActive else {
             return .skipped("whereismyd was not started by systemd")
         }

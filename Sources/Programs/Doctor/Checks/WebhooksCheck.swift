@@ -15,19 +15,19 @@ struct WebhooksCheck: Check {
     private static let service = "whereismy-webhooks.service"
     private static let journal = "journalctl -u whereismy-webhooks"
     /// As long as a receiver may be away for a restart.
-    private static let patience = Duration.seconds(300)
+    private static let maxWait = Duration.seconds(300)
 
-    func verdict(on examination: Examination) -> Verdict {
+    func evaluate(_ examination: SystemFacts) -> CheckResult {
         let webhooks = examination.settings.webhooks
         guard !webhooks.isEmpty else { return .ok("none: there is no [webhook NAME] in whereismy.conf") }
         return file(examination) ?? unit(examination) ?? queue(examination)
     }
 
     /// A secret, or certificates, that the sender cannot read.
-    private func file(_ examination: Examination) -> Verdict? {
+    private func file(_ examination: SystemFacts) -> CheckResult? {
         for (path, status) in examination.webhooks.files.sorted(by: { $0.key < $1.key }) {
             switch status {
-            case .failure(let error) where error.isAbsence:
+            case .failure(let error) where error.isNotFound:
                 return .fail("\(path) is not there: nothing is sent", cure: "docs/webhooks.md tells how to make it")
             case .failure: continue
             case .success(let file):
@@ -37,15 +37,15 @@ struct WebhooksCheck: Check {
         return nil
     }
 
-    private func denial(_ path: String, _ file: FileStatus, _ examination: Examination) -> Verdict? {
-        guard let (user, name) = examination.unitUser, !user.may(.read, file) else { return nil }
+    private func denial(_ path: String, _ file: FileStatus, _ examination: SystemFacts) -> CheckResult? {
+        guard let (user, name) = examination.unitUser, !user.isAllowed(.read, on: file) else { return nil }
         return .fail(
             "\(name) may not read \(path): nothing is sent",
             cure: "sudo chgrp \(name) \(path) && sudo chmod g+r \(path)")
     }
 
     /// What the sender can read, and does not go by (`WebhookSecret`).
-    private func refusal(_ path: String, _ file: FileStatus, _ examination: Examination) -> Verdict? {
+    private func refusal(_ path: String, _ file: FileStatus, _ examination: SystemFacts) -> CheckResult? {
         guard file.kind == .regular else {
             return .fail("\(path) is no file: nothing is sent", cure: "docs/webhooks.md tells how to make it")
         }
@@ -61,7 +61,7 @@ struct WebhooksCheck: Check {
             cure: "docs/webhooks.md tells how to make it")
     }
 
-    private func unit(_ examination: Examination) -> Verdict? {
+    private func unit(_ examination: SystemFacts) -> CheckResult? {
         guard let path = examination.units?[Self.path], path.exists else { return nil }
         let service = examination.units?[Self.service]
         if let failure = service?.failure {
@@ -76,11 +76,11 @@ struct WebhooksCheck: Check {
         return .fail("\(Self.path) \(reason): nothing is sent", cure: "\(cure)sudo systemctl restart \(Self.path)")
     }
 
-    private func queue(_ examination: Examination) -> Verdict {
+    private func queue(_ examination: SystemFacts) -> CheckResult {
         let facts = examination.webhooks
         let count = examination.settings.webhooks.count
         let words = "\(count) webhook\(count == 1 ? "" : "s")"
-        if case .unseen(let reason) = facts.sight {
+        if case .inaccessible(let reason) = facts.visibility {
             return .skipped("\(words); what waits is not to be seen: \(reason)", because: .group)
         }
         if let unseen = facts.files.filter({ (try? $0.value.get()) == nil }).keys.min() {
@@ -98,11 +98,11 @@ struct WebhooksCheck: Check {
     }
 
     /// The webhook whose first event has waited longest, where that is too long.
-    private func late(_ examination: Examination) -> Verdict? {
+    private func late(_ examination: SystemFacts) -> CheckResult? {
         let lanes = examination.settings.webhooks.compactMap { webhook in
             examination.webhooks.waiting[webhook.name].flatMap { lane in lane.since.map { (webhook, lane.count, $0) } }
         }
-        guard let (webhook, count, since) = lanes.min(by: { $0.2 < $1.2 }), examination.now - since > Self.patience
+        guard let (webhook, count, since) = lanes.min(by: { $0.2 < $1.2 }), examination.now - since > Self.maxWait
         else { return nil }
         let isManned = examination.units?[Self.path]?.exists == true
         let cure = isManned ? "\(Self.journal) tells what it answers" : "nobody sends them: whereismy-webhooks does"

@@ -3,14 +3,14 @@ protocol Check: Sendable {
     /// What it is called.
     var name: CheckName { get }
     /// The checks without whose success it could tell nothing.
-    var grounds: [CheckName] { get }
+    var prerequisites: [CheckName] { get }
 
     /// Judges.
-    func verdict(on examination: Examination) -> Verdict
+    func evaluate(_ examination: SystemFacts) -> CheckResult
 }
 
 extension Check {
-    var grounds: [CheckName] { [] }
+    var prerequisites: [CheckName] { [] }
 }
 
 /// What one check has come to.
@@ -18,5 +18,5 @@ struct Finding: Hashable, Sendable {
     /// The check.
     let check: CheckName
     /// What it came to.
-    let verdict: Verdict
+    let result: CheckResult
 }

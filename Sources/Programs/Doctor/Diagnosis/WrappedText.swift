@@ -1,7 +1,7 @@
 /// Texts broken between words, so that they stand in a column of their own.
 enum WrappedText {
     /// Fewer characters are no column.
-    private static let narrowest = 30
+    private static let minWidth = 30
 
     /// The texts below each other, with line ends and spaces where rows end.
     ///
@@ -11,7 +11,7 @@ enum WrappedText {
     ///   - indent: characters before the column.
     /// - Returns: the text, its first row without the indent; all on one row where there is no room.
     static func text(_ parts: [String], columns: Int?, indent: Int) -> String {
-        guard let columns, columns - indent >= narrowest else { return parts.joined(separator: "; ") }
+        guard let columns, columns - indent >= minWidth else { return parts.joined(separator: "; ") }
         let rows = parts.flatMap { Self.rows($0, width: columns - indent) }
         return rows.joined(separator: "\n" + String(repeating: " ", count: indent))
     }

@@ -3,12 +3,12 @@ struct GPSDDefaults: Hashable, Sendable {
     /// The receivers that it is to read.
     var devices: [String] = []
     /// Whether it is told of receivers that are plugged in.
-    var takesUSB = true
+    var isUSBHotplugEnabled = true
 
     /// Makes one from its parts.
-    init(devices: [String] = [], takesUSB: Bool = true) {
+    init(devices: [String] = [], isUSBHotplugEnabled: Bool = true) {
         self.devices = devices
-        self.takesUSB = takesUSB
+        self.isUSBHotplugEnabled = isUSBHotplugEnabled
     }
 
     /// Reads the file, as far as a shell's assignments go.
@@ -19,7 +19,7 @@ struct GPSDDefaults: Hashable, Sendable {
             let value = parts[1].filter { $0 != "\"" && $0 != "'" }
             switch parts[0] {
             case "DEVICES": devices = value.split(separator: " ").map(String.init)
-            case "USBAUTO": takesUSB = value == "true"
+            case "USBAUTO": isUSBHotplugEnabled = value == "true"
             default: break
             }
         }

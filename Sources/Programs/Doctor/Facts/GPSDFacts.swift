@@ -52,10 +52,10 @@ struct GPSDFacts: Hashable, Sendable {
     /// Satellites in view.
     var visible: Int?
     /// How long it was listened to.
-    var patience: Duration = .zero
+    var duration: Duration = .zero
 
     /// How long it was listened to, in words.
-    var listened: String { AgeText.span(max(.seconds(1), patience)) }
+    var durationText: String { AgeText.span(max(.seconds(1), duration)) }
 
     /// What is wanted is known: there is no need to listen on.
     var isComplete: Bool { (position?.mode ?? 0) >= 2 && visible != nil }

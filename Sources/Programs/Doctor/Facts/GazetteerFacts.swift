@@ -24,7 +24,7 @@ enum GazetteerFacts: Hashable, Sendable {
             self = .absent
         } catch GazetteerError.older {
             self = .outdated
-        } catch let error as GazetteerError where error.isDamage {
+        } catch let error as GazetteerError where error.isUnusableFile {
             self = .faulty("\(error)")
         } catch {
             self = .unreadable("\(error)")

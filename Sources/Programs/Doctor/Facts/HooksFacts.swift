@@ -14,7 +14,7 @@ struct HooksFacts: Hashable, Sendable {
     }
 
     /// Whether the directory can be looked into.
-    var sight = Sight.absent
+    var visibility = Visibility.absent
     /// What the kernel knows about the directory; nil where it cannot be asked.
     var directory: FileStatus?
     /// Why nothing in it is run; nil where that depends on each file.
@@ -22,10 +22,10 @@ struct HooksFacts: Hashable, Sendable {
     /// Those that are run, and those that are refused, sorted by their names.
     var files: [File] = []
     /// Scripts and programs that nobody may execute, sorted.
-    var inert: [String] = []
+    var notExecutable: [String] = []
     /// What would be run if it were called otherwise, sorted.
     var misnamed: [String] = []
 
     /// Whether there is nothing that anybody could mean to be run.
-    var isEmpty: Bool { files.isEmpty && inert.isEmpty && misnamed.isEmpty }
+    var isEmpty: Bool { files.isEmpty && notExecutable.isEmpty && misnamed.isEmpty }
 }

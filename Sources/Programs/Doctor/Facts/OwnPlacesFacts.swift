@@ -4,7 +4,7 @@ import PlacesFiles
 /// How the owner's places are.
 struct OwnPlacesFacts: Hashable, Sendable {
     /// How the file is that commands write.
-    enum Kept: Hashable, Sendable {
+    enum Stored: Hashable, Sendable {
         /// So many places; none where there is no file.
         case places(Int)
         /// The caller may not read it.
@@ -21,11 +21,11 @@ struct OwnPlacesFacts: Hashable, Sendable {
     }
 
     /// Those that commands have made.
-    var kept = Kept.places(0)
+    var stored = Stored.places(0)
     /// How many the configuration has, as far as their files can be read.
     var configured = 0
     /// What is wrong with files that the configuration names, a line each.
-    var faults: [String] = []
+    var issues: [String] = []
     /// Such files that the caller may not read.
-    var unseen: [String] = []
+    var unreadable: [String] = []
 }

@@ -7,14 +7,14 @@ struct ProcessRecord: Hashable, Sendable {
     /// What it was started with, the program's name first.
     let arguments: [String]
     /// Who it is.
-    let identity: Identity
+    let credentials: ProcessCredentials
 
     /// Makes one from its parts.
-    init(pid: Int, name: String, arguments: [String] = [], identity: Identity = Identity(user: 0)) {
+    init(pid: Int, name: String, arguments: [String] = [], credentials: ProcessCredentials = ProcessCredentials(user: 0)) {
         self.pid = pid
         self.name = name
         self.arguments = arguments
-        self.identity = identity
+        self.credentials = credentials
     }
 
     /// Reads the files `status` and `cmdline`; nil where they do not say who it is.
@@ -26,7 +26,7 @@ struct ProcessRecord: Hashable, Sendable {
         self.pid = pid
         self.name = name
         arguments = commandLine.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-        identity = Identity(user: user, groups: Set(Self.numbers(fields["Groups"]) + [group]))
+        credentials = ProcessCredentials(user: user, groups: Set(Self.numbers(fields["Groups"]) + [group]))
     }
 
     private static func field(_ line: Substring) -> (String, String)? {

@@ -13,7 +13,7 @@ struct UnitState: Hashable, Sendable {
     init(_ values: [String: String]) { self.values = values.filter { !$0.value.isEmpty } }
 
     /// Reads the blocks that `systemctl show` prints, by the names of their units.
-    static func read(_ text: String) -> [String: UnitState] {
+    static func parse(_ text: String) -> [String: UnitState] {
         let blocks = text.split(separator: "\n\n").map { block in
             UnitState(
                 Dictionary(

@@ -42,9 +42,9 @@ struct UserDatabase: Hashable, Sendable {
     func name(ofGroup number: UInt32) -> String { groups.first { $0.number == number }?.name ?? "#\(number)" }
 
     /// Who a user would be who came now.
-    func identity(of user: User) -> Identity {
+    func credentials(of user: User) -> ProcessCredentials {
         let others = groups.filter { $0.members.contains(user.name) }.map(\.number)
-        return Identity(user: user.number, groups: Set(others + [user.group]))
+        return ProcessCredentials(user: user.number, groups: Set(others + [user.group]))
     }
 
     private static func rows(_ text: String) -> [[String]] {

@@ -4,69 +4,69 @@ import Linux
 /// Where it is written who may see what.
 public struct AccessFiles: Hashable, Sendable {
     /// What the daemon keeps: tokens, sessions and shares.
-    let book: String
+    let store: String
     /// The tokens that systemd passes (``TokenCredential``); nil where it passes none.
     let credential: String?
 
     /// Makes a pair of paths; neither file has to be there.
-    public init(book: String, credential: String? = nil) {
-        self.book = book
+    public init(store: String, credential: String? = nil) {
+        self.store = store
         self.credential = credential
     }
 
     /// Those of them that are there and can be read.
-    public var present: [String] {
-        [book, credential].compactMap { $0 }.filter { (try? FileContents.read($0)) != nil }
+    public var readableFiles: [String] {
+        [store, credential].compactMap { $0 }.filter { (try? FileContents.read($0)) != nil }
     }
 
     /// Reads both, as a whole.
     ///
-    /// - Throws: ``AccessFault`` with all that is wrong with either.
-    public func read() throws(AccessFault) -> AccessBook {
-        var (book, fault) = (AccessBook(), nil as AccessFault?)
-        do { book = try readBook() } catch { fault = error }
+    /// - Throws: ``AccessFilesError`` with all that is wrong with either.
+    public func load() throws(AccessFilesError) -> AccessStore {
+        var (book, fault) = (AccessStore(), nil as AccessFilesError?)
+        do { book = try loadStore() } catch { fault = error }
         do {
-            try addCredential(to: &book)
+            try loadCredential(into: &book)
         } catch {
-            fault = AccessFault(problems: (fault?.problems ?? []) + error.problems)
+            fault = AccessFilesError(issues: (fault?.issues ?? []) + error.issues)
         }
         if let fault { throw fault }
         return book
     }
 
     /// Reads the book alone.
-    func readBook() throws(AccessFault) -> AccessBook {
-        guard let bytes = try bytes(of: book, hint: "the daemon's user has to read it") else { return AccessBook() }
+    func loadStore() throws(AccessFilesError) -> AccessStore {
+        guard let bytes = try bytes(of: store, hint: "the daemon's user has to read it") else { return AccessStore() }
         do {
-            return try AccessBook(decoding: bytes)
+            return try AccessStore(decoding: bytes)
         } catch {
-            throw Self.fault(book, "\(error): mend it or move it away, and reload or restart whereismyd")
+            throw Self.fault(store, "\(error): mend it or move it away, and reload or restart whereismyd")
         }
     }
 
     /// Reads the credential alone; the book is left as it is where that cannot be used.
-    func addCredential(to book: inout AccessBook) throws(AccessFault) {
+    func loadCredential(into book: inout AccessStore) throws(AccessFilesError) {
         guard let credential, let bytes = try bytes(of: credential, hint: "the daemon's user has to read it")
-        else { return book.take(TokenCredential()) }
+        else { return book.replaceCredentialTokens(with: TokenCredential()) }
         do {
-            book.take(try TokenCredential(decoding: bytes, beside: book))
+            book.replaceCredentialTokens(with: try TokenCredential(decoding: bytes, store: book))
         } catch {
-            throw AccessFault(
-                problems: error.faults.map { .init(file: credential, line: $0.line, message: $0.reason) })
+            throw AccessFilesError(
+                issues: error.faults.map { .init(file: credential, line: $0.line, message: $0.reason) })
         }
     }
 
     /// All bytes of a file; nil where there is none.
-    private func bytes(of path: String, hint: String) throws(AccessFault) -> [UInt8]? {
+    private func bytes(of path: String, hint: String) throws(AccessFilesError) -> [UInt8]? {
         do {
             return try FileContents.read(path)
         } catch {
-            guard !error.isAbsence else { return nil }
+            guard !error.isNotFound else { return nil }
             throw Self.fault(path, "\(error.reason): \(hint)")
         }
     }
 
-    private static func fault(_ file: String, _ message: String) -> AccessFault {
-        AccessFault(problems: [.init(file: file, line: nil, message: message)])
+    private static func fault(_ file: String, _ message: String) -> AccessFilesError {
+        AccessFilesError(issues: [.init(file: file, line: nil, message: message)])
     }
 }

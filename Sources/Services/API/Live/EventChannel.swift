@@ -17,7 +17,7 @@ final class EventChannel: Sendable {
     /// Tells the events of this run from those of an earlier one.
     private let run: String
     /// Told of each client that begins to follow.
-    private let joined: @Sendable () -> Void
+    private let onSubscribe: @Sendable () -> Void
     private let content = Mutex(Content())
 
     /// A channel without events.
@@ -25,13 +25,13 @@ final class EventChannel: Sendable {
     /// - Parameters:
     ///   - run: tells this run from others, in the identifiers of events.
     ///   - joined: told of each client that begins to follow.
-    init(run: String, joined: @escaping @Sendable () -> Void) {
+    init(run: String, onSubscribe: @escaping @Sendable () -> Void) {
         self.run = run
-        self.joined = joined
+        self.onSubscribe = onSubscribe
     }
 
     /// How many follow.
-    var viewers: Int { content.withLock { $0.viewers.count } }
+    var subscriberCount: Int { content.withLock { $0.viewers.count } }
 
     /// Tells all of a new report, as one line of JSON.
     func publish(_ report: [UInt8], at uptime: Duration) {
@@ -40,22 +40,22 @@ final class EventChannel: Sendable {
 
     /// Tells all of something that has happened, and of the report after it: the newest event is always a report, which
     /// whoever comes for the first time is told.
-    func publish(_ kind: EventText.Kind, _ json: [UInt8], then report: [UInt8], at uptime: Duration) {
+    func publish(_ kind: EventSerializer.Kind, json: [UInt8], followedBy report: [UInt8], at uptime: Duration) {
         publish([(kind, json), (.report, report)], at: uptime)
     }
 
-    private func publish(_ events: [(kind: EventText.Kind, json: [UInt8])], at uptime: Duration) {
+    private func publish(_ events: [(kind: EventSerializer.Kind, json: [UInt8])], at uptime: Duration) {
         content.withLock { content in
             for event in events {
                 let id = "\(run)-\(content.ring.newest + 1)"
-                content.ring.append(EventText.event(event.kind, event.json, id: id), at: uptime)
+                content.ring.append(EventSerializer.event(event.kind, json: event.json, id: id), at: uptime)
             }
         }
         wake()
     }
 
     /// Tells all that the server is still there.
-    func beat() {
+    func sendHeartbeat() {
         content.withLock { $0.beats += 1 }
         wake()
     }
@@ -72,32 +72,32 @@ final class EventChannel: Sendable {
     ///   - last: what it says that it had last, its `Last-Event-ID`; nil where it comes for the first time.
     ///   - permit: asked before each event; nil where that is seen to elsewhere.
     /// - Returns: the stream.
-    func stream(after last: String?, permit: Permit? = nil) -> EventStream {
+    func stream(after last: String?, authorization: StreamAuthorization? = nil) -> EventStream {
         let cursor = content.withLock { content in
             number(last).map { EventCursor(content.ring, after: $0) } ?? EventCursor(content.ring)
         }
-        return EventStream(self, cursor, permit)
+        return EventStream(channel: self, cursor: cursor, authorization: authorization)
     }
 
     /// What one client is told next; its heartbeats are counted in `beats`.
-    func read(_ cursor: inout EventCursor, beats: inout UInt64, atMost limit: Int) -> StreamPortion {
+    func read(_ cursor: inout EventCursor, heartbeats: inout UInt64, atMost limit: Int) -> StreamChunk {
         content.withLock { content in
             guard !content.isClosed else { return .end }
-            defer { beats = content.beats }
+            defer { heartbeats = content.beats }
             if let bytes = cursor.read(content.ring, atMost: limit) { return .bytes(bytes) }
-            return beats == content.beats ? .later : .bytes(EventText.heartbeat[...])
+            return heartbeats == content.beats ? .pending : .bytes(EventSerializer.heartbeat[...])
         }
     }
 
     /// The heartbeats so far.
-    var beats: UInt64 { content.withLock { $0.beats } }
+    var heartbeats: UInt64 { content.withLock { $0.beats } }
 
-    func add(_ viewer: EventStream, _ wake: @escaping @Sendable () -> Void) {
+    func subscribe(_ viewer: EventStream, wake: @escaping @Sendable () -> Void) {
         content.withLock { $0.viewers[ObjectIdentifier(viewer)] = wake }
-        joined()
+        onSubscribe()
     }
 
-    func remove(_ viewer: EventStream) {
+    func unsubscribe(_ viewer: EventStream) {
         content.withLock { _ = $0.viewers.removeValue(forKey: ObjectIdentifier(viewer)) }
     }
 

@@ -1,7 +1,7 @@
 /// How far one client has been told, and what it is told next.
 struct EventCursor {
     /// How far a client may be behind before it is taken on to the newest event.
-    private static let patience: UInt64 = 16
+    private static let maxLag: UInt64 = 16
 
     /// The next event to tell.
     private var next: UInt64
@@ -34,11 +34,11 @@ struct EventCursor {
 
     private mutating func nextEvent(_ ring: EventRing) -> [UInt8]? {
         guard next <= ring.newest else { return nil }
-        let isTooFarBehind = next > replayEnd && ring.newest - next >= Self.patience
+        let isTooFarBehind = next > replayEnd && ring.newest - next >= Self.maxLag
         let wanted = isTooFarBehind ? ring.newest : max(next, ring.oldest)
         if wanted > next {
             defer { next = wanted }
-            return EventText.missed(wanted - next)
+            return EventSerializer.missed(wanted - next)
         }
         guard let events = ring.events(from: next) else { return nil }
         next = events.next

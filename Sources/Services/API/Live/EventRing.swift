@@ -6,18 +6,18 @@ import Location
 /// Events are numbered from 1 on, without a gap.
 struct EventRing {
     /// How long an event is kept at least.
-    static let span: Duration = .seconds(600)
+    static let retention: Duration = .seconds(600)
     /// Bytes that are kept at most: ten minutes at ten reports a second take half of it.
-    static let mostBytes = 1 << 20
+    static let maxBytes = 1 << 20
     /// Events that are packed at once; as many new ones stay as they are.
-    static let batch = 64
+    static let batchSize = 64
 
     private struct Entry {
         let at: Duration
         let bytes: [UInt8]
     }
 
-    private var packed: [PackedEvents] = []
+    private var compressed: [CompressedEvents] = []
     private var recent: [Entry] = []
     private var size = 0
 
@@ -25,10 +25,10 @@ struct EventRing {
     private(set) var newest: UInt64 = 0
 
     /// The number of the oldest event that is kept; one more than the newest where none is.
-    var oldest: UInt64 { packed.first?.first ?? firstRecent }
+    var oldest: UInt64 { compressed.first?.first ?? firstRecent }
 
     /// Bytes that are in memory.
-    var held: Int { packed.reduce(0) { $0 + $1.size } + recent.reduce(0) { $0 + $1.bytes.count } }
+    var byteCount: Int { compressed.reduce(0) { $0 + $1.size } + recent.reduce(0) { $0 + $1.bytes.count } }
 
     private var firstRecent: UInt64 { newest + 1 - UInt64(recent.count) }
 
@@ -37,12 +37,12 @@ struct EventRing {
         recent.append(Entry(at: uptime, bytes: bytes))
         newest += 1
         size += bytes.count
-        if recent.count == 2 * Self.batch { pack() }
-        while let first = packed.first, uptime - first.newestAt > Self.span || size > Self.mostBytes {
+        if recent.count == 2 * Self.batchSize { compressOldest() }
+        while let first = compressed.first, uptime - first.newestAt > Self.retention || size > Self.maxBytes {
             size -= first.size
-            packed.removeFirst()
+            compressed.removeFirst()
         }
-        while recent.count > 1, packed.isEmpty, uptime - recent[0].at > Self.span || size > Self.mostBytes {
+        while recent.count > 1, compressed.isEmpty, uptime - recent[0].at > Self.retention || size > Self.maxBytes {
             size -= recent.removeFirst().bytes.count
         }
     }
@@ -53,17 +53,17 @@ struct EventRing {
     func events(from number: UInt64) -> (bytes: [UInt8], next: UInt64)? {
         guard number >= oldest, number <= newest else { return nil }
         if number >= firstRecent { return (recent[Int(number - firstRecent)].bytes, number + 1) }
-        guard let block = packed.last(where: { $0.first <= number }), let bytes = block.events(from: number) else {
+        guard let block = compressed.last(where: { $0.first <= number }), let bytes = block.events(from: number) else {
             return nil
         }
         return (bytes, block.last + 1)
     }
 
-    private mutating func pack() {
-        let old = recent.prefix(Self.batch)
-        let block = PackedEvents(first: firstRecent, newestAt: recent[Self.batch - 1].at, old.map(\.bytes))
+    private mutating func compressOldest() {
+        let old = recent.prefix(Self.batchSize)
+        let block = CompressedEvents(first: firstRecent, newestAt: recent[Self.batchSize - 1].at, old.map(\.bytes))
         size += block.size - old.reduce(0) { $0 + $1.bytes.count }
-        packed.append(block)
-        recent.removeFirst(Self.batch)
+        compressed.append(block)
+        recent.removeFirst(Self.batchSize)
     }
 }

@@ -10,28 +10,28 @@ final class EventStream: ByteStream {
 
     private let channel: EventChannel
     private let progress: Mutex<Progress>
-    private let permit: Permit?
+    private let permit: StreamAuthorization?
 
     /// - Parameters:
     ///   - channel: what is followed.
     ///   - cursor: from where on.
     ///   - permit: asked before each event; nil where that is seen to elsewhere.
-    init(_ channel: EventChannel, _ cursor: EventCursor, _ permit: Permit?) {
+    init(channel: EventChannel, cursor: EventCursor, authorization permit: StreamAuthorization?) {
         self.channel = channel
         self.permit = permit
-        progress = Mutex(Progress(cursor: cursor, beats: channel.beats))
+        progress = Mutex(Progress(cursor: cursor, beats: channel.heartbeats))
     }
 
     func start(_ wake: @escaping @Sendable () -> Void) {
-        channel.add(self, wake)
+        channel.subscribe(self, wake: wake)
     }
 
-    func read(atMost limit: Int) -> StreamPortion {
-        guard permit?.isGood ?? true else { return .end }
-        return progress.withLock { channel.read(&$0.cursor, beats: &$0.beats, atMost: limit) }
+    func read(atMost limit: Int) -> StreamChunk {
+        guard permit?.isValid ?? true else { return .end }
+        return progress.withLock { channel.read(&$0.cursor, heartbeats: &$0.beats, atMost: limit) }
     }
 
     func close() {
-        channel.remove(self)
+        channel.unsubscribe(self)
     }
 }

@@ -10,7 +10,7 @@ import Wire
 /// along.
 public final class LiveFeed: Sendable {
     /// The pause between two heartbeats.
-    static let heartbeat: Duration = .seconds(15)
+    static let heartbeatInterval: Duration = .seconds(15)
 
     private struct Content {
         var live: LiveReport
@@ -20,9 +20,9 @@ public final class LiveFeed: Sendable {
 
     private let content: Mutex<Content>
     /// Held from where a report is taken to where it is told, so that none is told after a newer one.
-    private let telling = Mutex(())
+    private let publishLock = Mutex(())
     /// Rung for a report, and for somebody who begins to follow: the heartbeats begin.
-    let bell: Bell
+    let wakeSignal: WakeSignal
     /// What the owner of the machine follows.
     let channel: EventChannel
 
@@ -35,28 +35,28 @@ public final class LiveFeed: Sendable {
     /// - Throws: ``SystemError`` where the process has no descriptor left.
     public init(_ report: Report, run: String, at uptime: Duration) throws(SystemError) {
         content = Mutex(Content(live: LiveReport(report, run: run, at: uptime), lastBeat: uptime))
-        let bell = try Bell()
-        self.bell = bell
-        channel = EventChannel(run: run) { bell.ring() }
+        let bell = try WakeSignal()
+        self.wakeSignal = bell
+        channel = EventChannel(run: run) { bell.signal() }
         channel.publish(ReportJSON.encode(report), at: uptime)
     }
 
     /// Takes a report, to be told by the next ``deliver(at:)``.
-    public func put(_ report: Report) {
+    public func enqueue(_ report: Report) {
         let isFirst = content.withLock { content in
             defer { content.waiting = report }
             return content.waiting == nil
         }
         // Who is to be woken already need not be woken twice.
-        if isFirst { bell.ring() }
+        if isFirst { wakeSignal.signal() }
     }
 
     /// Tells at once of something that has happened at a place.
-    public func tell(_ occurrence: PlaceOccurrence, at uptime: Duration) {
+    public func publish(_ occurrence: PlaceEvent, at uptime: Duration) {
         // One that waits is told with it, so that what comes after is never older.
-        telling.withLock { _ in
-            let report = ReportJSON.encode(take(at: uptime) ?? report(at: uptime))
-            channel.publish(.place, PlaceOccurrenceJSON.encode(occurrence), then: report, at: uptime)
+        publishLock.withLock { _ in
+            let report = ReportJSON.encode(dequeue(at: uptime) ?? report(at: uptime))
+            channel.publish(.place, json: PlaceEventJSON.encode(occurrence), followedBy: report, at: uptime)
         }
     }
 
@@ -67,18 +67,18 @@ public final class LiveFeed: Sendable {
     ///   - others: whether somebody follows what is made of this feed.
     ///   - beat: tells those the same.
     /// - Returns: When it wants to be called again though no report has come; nil where nobody follows.
-    func deliver(at uptime: Duration, alsoFollowed others: Bool = false, _ beat: () -> Void = {}) -> Duration? {
-        bell.rest()
-        telling.withLock { _ in
-            if let report = take(at: uptime) { channel.publish(ReportJSON.encode(report), at: uptime) }
+    func publishPending(at uptime: Duration, hasOtherSubscribers others: Bool = false, sendHeartbeat beat: () -> Void = {}) -> Duration? {
+        wakeSignal.reset()
+        publishLock.withLock { _ in
+            if let report = dequeue(at: uptime) { channel.publish(ReportJSON.encode(report), at: uptime) }
         }
-        guard channel.viewers > 0 || others else { return nil }
+        guard channel.subscriberCount > 0 || others else { return nil }
         let lastBeat = content.withLock { $0.lastBeat }
-        guard uptime - lastBeat >= Self.heartbeat else { return lastBeat + Self.heartbeat }
+        guard uptime - lastBeat >= Self.heartbeatInterval else { return lastBeat + Self.heartbeatInterval }
         content.withLock { $0.lastBeat = uptime }
-        channel.beat()
+        channel.sendHeartbeat()
         beat()
-        return uptime + Self.heartbeat
+        return uptime + Self.heartbeatInterval
     }
 
     /// The report as of now.
@@ -91,7 +91,7 @@ public final class LiveFeed: Sendable {
         content.withLock { ($0.live.json(at: uptime), $0.live.tag) }
     }
 
-    private func take(at uptime: Duration) -> Report? {
+    private func dequeue(at uptime: Duration) -> Report? {
         content.withLock { content in
             guard let report = content.waiting else { return nil }
             content.waiting = nil

@@ -5,7 +5,7 @@ import Wire
 /// The newest report, written anew as its age grows.
 struct LiveReport {
     /// How long what was written serves: its age is off by so much at most.
-    private static let freshness: Duration = .milliseconds(20)
+    private static let maxCacheAge: Duration = .milliseconds(20)
 
     /// The report as it was told.
     private(set) var report: Report
@@ -13,7 +13,7 @@ struct LiveReport {
     private(set) var tag: EntityTag
     private let run: String
     private var number: UInt64 = 0
-    private var toldAt: Duration
+    private var publishedAt: Duration
     private var written: (bytes: [UInt8], at: Duration)?
 
     /// Begins with a report; `run` tells this run of the daemon from others.
@@ -21,7 +21,7 @@ struct LiveReport {
         self.report = report
         self.run = run
         tag = .weak("\(run)-0")
-        toldAt = uptime
+        publishedAt = uptime
     }
 
     /// A newer report takes its place.
@@ -29,20 +29,20 @@ struct LiveReport {
         self.report = report
         number += 1
         tag = .weak("\(run)-\(number)")
-        toldAt = uptime
+        publishedAt = uptime
         written = nil
     }
 
     /// The report as of now.
     func report(at uptime: Duration) -> Report {
         var report = self.report
-        report.age = report.age.map { $0 + max(.zero, uptime - toldAt) }
+        report.age = report.age.map { $0 + max(.zero, uptime - publishedAt) }
         return report
     }
 
     /// The same as one line of JSON, with its end.
     mutating func json(at uptime: Duration) -> [UInt8] {
-        if let written, uptime - written.at < Self.freshness { return written.bytes }
+        if let written, uptime - written.at < Self.maxCacheAge { return written.bytes }
         let bytes = ReportJSON.encode(report(at: uptime)) + [0x0A]
         written = (bytes, uptime)
         return bytes

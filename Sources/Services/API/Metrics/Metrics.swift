@@ -23,24 +23,24 @@ struct Metrics {
     }
 
     private func describe(_ text: inout MetricsText) {
-        text.gauge("whereismy_build_info", "The version that runs.", by: "version", [(version, 1)])
+        text.gauge("whereismy_build_info", help: "The version that runs.", by: "version", values: [(version, 1)])
         text.gauge(
-            "whereismy_state", "1 for the state that holds now.", by: "state",
-            TrackingState.allCases.map { ($0.rawValue, $0 == report.state ? 1 : 0) })
-        text.gauge("whereismy_fix_age_seconds", "How old the last accepted fix is.", report.age?.inSeconds)
+            "whereismy_state", help: "1 for the state that holds now.", by: "state",
+            values: TrackingState.allCases.map { ($0.rawValue, $0 == report.state ? 1 : 0) })
+        text.gauge("whereismy_fix_age_seconds", help: "How old the last accepted fix is.", value: report.age?.inSeconds)
         text.gauge(
-            "whereismy_horizontal_accuracy_meters", "The radius in which the last fix is.",
-            report.fix?.horizontalAccuracy?.radius)
+            "whereismy_horizontal_accuracy_meters", help: "The radius in which the last fix is.",
+            value: report.fix?.horizontalAccuracy?.radius)
         text.gauge(
-            "whereismy_satellites_used", "Satellites that take part in the fix.",
-            report.satellites?.used.map(Double.init))
+            "whereismy_satellites_used", help: "Satellites that take part in the fix.",
+            value: report.satellites?.used.map(Double.init))
         text.gauge(
-            "whereismy_satellites_visible", "Satellites in view.", report.satellites?.visible.map(Double.init))
+            "whereismy_satellites_visible", help: "Satellites in view.", value: report.satellites?.visible.map(Double.init))
         text.gauge(
-            "whereismy_receiver_fault", "1 where something is wrong with the receiver.",
-            report.receiverFault == nil ? 0 : 1)
-        text.gauge("whereismy_viewers", "Clients that follow the events.", Double(viewers))
-        text.gauge("process_resident_memory_bytes", "Memory that the daemon holds.", memory.map { Double($0) })
+            "whereismy_receiver_fault", help: "1 where something is wrong with the receiver.",
+            value: report.receiverFault == nil ? 0 : 1)
+        text.gauge("whereismy_viewers", help: "Clients that follow the events.", value: Double(viewers))
+        text.gauge("process_resident_memory_bytes", help: "Memory that the daemon holds.", value: memory.map { Double($0) })
     }
 
     private func count(_ text: inout MetricsText) {
@@ -50,10 +50,10 @@ struct Metrics {
         let others = [("accepted", counts.accepted), ("duplicate", counts.duplicates)].map { verdict, count in
             (labels: [("verdict", verdict), ("reason", "")], count)
         }
-        text.counter("whereismy_verdicts_total", "What was decided about epochs.", others + rejected)
-        text.counter("whereismy_gpsd_connections_total", "Connections to gpsd that were made.", counts.connections)
+        text.counter("whereismy_verdicts_total", help: "What was decided about epochs.", values: others + rejected)
+        text.counter("whereismy_gpsd_connections_total", help: "Connections to gpsd that were made.", value: counts.connections)
         text.counter(
-            "whereismy_write_errors_total", "Writes that failed.",
-            counts.writeErrors.sorted { $0.key < $1.key }.map { (labels: [("what", $0.key)], $0.value) })
+            "whereismy_write_errors_total", help: "Writes that failed.",
+            values: counts.writeErrors.sorted { $0.key < $1.key }.map { (labels: [("what", $0.key)], $0.value) })
     }
 }

@@ -9,33 +9,33 @@ struct MetricsText {
     private(set) var text = ""
 
     /// What is measured once; without a value there is no line at all, as with everything that is not known.
-    mutating func gauge(_ name: String, _ help: String, _ value: Double?) {
+    mutating func gauge(_ name: String, help: String, value: Double?) {
         guard let value, value.isFinite else { return }
-        begin(name, "gauge", help)
+        begin(name, type: "gauge", help: help)
         text += "\(name) \(Self.number(value))\n"
     }
 
     /// What is measured for each of several labels.
-    mutating func gauge(_ name: String, _ help: String, by label: String, _ values: [(String, Double)]) {
-        begin(name, "gauge", help)
+    mutating func gauge(_ name: String, help: String, by label: String, values: [(String, Double)]) {
+        begin(name, type: "gauge", help: help)
         for (value, number) in values { text += "\(name){\(Self.label(label, value))} \(Self.number(number))\n" }
     }
 
     /// What has been counted.
-    mutating func counter(_ name: String, _ help: String, _ value: UInt64) {
-        begin(name, "counter", help)
+    mutating func counter(_ name: String, help: String, value: UInt64) {
+        begin(name, type: "counter", help: help)
         text += "\(name) \(value)\n"
     }
 
     /// What has been counted for each of several sets of labels.
-    mutating func counter(_ name: String, _ help: String, _ values: [(labels: [(String, String)], UInt64)]) {
-        begin(name, "counter", help)
+    mutating func counter(_ name: String, help: String, values: [(labels: [(String, String)], UInt64)]) {
+        begin(name, type: "counter", help: help)
         for (labels, number) in values {
             text += "\(name){\(labels.map(Self.label).joined(separator: ","))} \(number)\n"
         }
     }
 
-    private mutating func begin(_ name: String, _ type: String, _ help: String) {
+    private mutating func begin(_ name: String, type: String, help: String) {
         text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n"
     }
 

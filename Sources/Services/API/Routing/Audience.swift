@@ -9,5 +9,5 @@ enum Audience: Hashable, Sendable {
     /// The owner: a signed-in browser or the machine's own.
     case owner
     /// The machine's own, who come by the Unix socket.
-    case machine
+    case local
 }

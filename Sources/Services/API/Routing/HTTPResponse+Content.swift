@@ -21,7 +21,7 @@ extension HTTPResponse {
     }
 
     /// The page that stands still: what it may load stands in the page itself, which is made to be a file too.
-    static func stillPage(_ bytes: [UInt8]) -> HTTPResponse {
+    static func staticPage(_ bytes: [UInt8]) -> HTTPResponse {
         var response = page(bytes)
         response.headers.append(HTTPField("Content-Security-Policy", "frame-ancestors 'self'"))
         return response

@@ -3,7 +3,7 @@ import HTTPServer
 /// What can be asked for under one path.
 struct Route: Sendable {
     /// Makes the answer to a request.
-    typealias Endpoint = @Sendable (Call) throws -> HTTPResponse
+    typealias Handler = @Sendable (RequestContext) throws -> HTTPResponse
 
     /// The path, its variable segments in braces, such as `/v1/shares/{id}`.
     let path: String
@@ -12,18 +12,18 @@ struct Route: Sendable {
     /// Who may change what is there.
     private let changers: Audience
     /// What can be done, by method; `HEAD` is answered as `GET`.
-    let endpoints: [HTTPMethod: Endpoint]
+    let handlers: [HTTPMethod: Handler]
 
     private let segments: [String]
 
     init(
         _ path: String, for audience: Audience, changedBy changers: Audience? = nil,
-        _ endpoints: [HTTPMethod: Endpoint]
+        _ endpoints: [HTTPMethod: Handler]
     ) {
         self.path = path
         self.audience = audience
         self.changers = changers ?? audience
-        self.endpoints = endpoints
+        self.handlers = endpoints
         segments = PathSegments.parse(path) ?? []
     }
 
@@ -46,7 +46,7 @@ struct Route: Sendable {
 
     /// The methods to name in `Allow`, in a fixed order.
     var methods: [HTTPMethod] {
-        let all = Set(endpoints.keys).union(endpoints[.get] == nil ? [] : [.head]).union([.options])
+        let all = Set(handlers.keys).union(handlers[.get] == nil ? [] : [.head]).union([.options])
         return all.sorted { $0.rawValue < $1.rawValue }
     }
 }

@@ -21,7 +21,7 @@ struct Router: Sendable {
     ///   - next: where to look else; nil for nowhere.
     /// - Returns: both.
     /// - Throws: ``Problem`` where there is none, or it is no path at all.
-    func find(_ path: String, orIn next: Router? = nil) throws(Problem) -> (route: Route, segments: [String]) {
+    func find(_ path: String, fallback next: Router? = nil) throws(Problem) -> (route: Route, segments: [String]) {
         if let route = fixed[path] { return (route, []) }
         guard let segments = PathSegments.parse(path) else {
             throw .badRequest("\(path.prefix(80).debugDescription) is no path of this server")
@@ -36,9 +36,9 @@ struct Router: Sendable {
     /// What a route does with a request.
     ///
     /// - Throws: ``Problem`` for a method that it does not know, or what the endpoint throws.
-    static func run(_ route: Route, _ call: Call) throws -> HTTPResponse {
+    static func run(_ route: Route, _ call: RequestContext) throws -> HTTPResponse {
         let method = call.request.method
-        if let endpoint = route.endpoints[method == .head ? .get : method] { return try endpoint(call) }
+        if let endpoint = route.handlers[method == .head ? .get : method] { return try endpoint(call) }
         guard method == .options else { throw Problem.methodNotAllowed(method, allowed: route.methods) }
         let allow = route.methods.map(\.rawValue).joined(separator: ", ")
         return HTTPResponse(.noContent, headers: [HTTPField("Allow", allow)])

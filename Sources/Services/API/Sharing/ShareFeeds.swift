@@ -6,19 +6,19 @@ import Synchronization
 /// The events of all shares that somebody follows.
 final class ShareFeeds: Sendable {
     /// How long the events are kept of a share that nobody follows: its viewers come back at once, or not at all.
-    private static let patience: Duration = .seconds(60)
+    private static let idleTimeout: Duration = .seconds(60)
 
     private let run: String
-    private let look: ShareLook
+    private let view: ShareView
     private let channels = Mutex<[String: ShareChannel]>([:])
     private let begun = Atomic<UInt64>(0)
 
     /// - Parameters:
     ///   - run: tells this run of the daemon from others.
     ///   - look: what a share shows.
-    init(run: String, look: ShareLook) {
+    init(run: String, view: ShareView) {
         self.run = run
-        self.look = look
+        self.view = view
     }
 
     /// The events of a share, begun with what it shows now.
@@ -28,12 +28,12 @@ final class ShareFeeds: Sendable {
             // An identifier of one means nothing to another, nor to the same share's after it was given up: whoever comes
             // back then has to be told what is so now.
             let number = begun.add(1, ordering: .relaxed).newValue
-            let feed = ShareChannel(run: "\(run)-\(share.id)-\(number)") { [bell = look.feed.bell] in bell.ring() }
+            let feed = ShareChannel(run: "\(run)-\(share.id)-\(number)") { [bell = view.feed.wakeSignal] in bell.signal() }
             channels[share.id] = feed
             return feed
         }
         // What was told last may be old, where nobody followed.
-        if feed.channel.viewers == 0 { tell(share, feed, at: moment) }
+        if feed.channel.subscriberCount == 0 { tell(share, feed, at: moment) }
         return feed.channel
     }
 
@@ -42,9 +42,9 @@ final class ShareFeeds: Sendable {
     /// - Parameters:
     ///   - alive: the share of an identifier, where it may still be looked at.
     ///   - moment: the time.
-    func deliver(_ alive: (String) -> Share?, at moment: Moment) {
+    func publish(_ alive: (String) -> Share?, at moment: Moment) {
         for (id, feed) in channels.withLock({ $0 }) {
-            if let share = alive(id), feed.idleTime(at: moment.uptime) < Self.patience {
+            if let share = alive(id), feed.idleTime(at: moment.uptime) < Self.idleTimeout {
                 tell(share, feed, at: moment)
             } else {
                 channels.withLock { _ = $0.removeValue(forKey: id) }
@@ -54,8 +54,8 @@ final class ShareFeeds: Sendable {
     }
 
     /// Tells all followers that the server is still there.
-    func beat() {
-        for feed in channels.withLock({ Array($0.values) }) { feed.channel.beat() }
+    func sendHeartbeats() {
+        for feed in channels.withLock({ Array($0.values) }) { feed.channel.sendHeartbeat() }
     }
 
     /// Ends every stream.
@@ -67,10 +67,10 @@ final class ShareFeeds: Sendable {
     var isEmpty: Bool { channels.withLock { $0.isEmpty } }
 
     /// Whether anybody follows a share.
-    var areFollowed: Bool { channels.withLock { $0.values.contains { $0.channel.viewers > 0 } } }
+    var hasSubscribers: Bool { channels.withLock { $0.values.contains { $0.channel.subscriberCount > 0 } } }
 
     private func tell(_ share: Share, _ feed: ShareChannel, at moment: Moment) {
-        let shown = look.report(share, at: moment)
-        feed.tell(look.json(shown), core: look.core(shown), at: moment.uptime)
+        let shown = view.report(share, at: moment)
+        feed.publish(view.json(shown), core: view.core(shown), at: moment.uptime)
     }
 }

@@ -6,18 +6,18 @@ import Systemd
 /// A body that a thread makes while the client reads it, and no faster than the client does.
 final class ProducedStream: ByteStream {
     /// Bytes that may wait for the client before the thread has to wait too.
-    private static let mostWaiting = 1 << 17
+    private static let maxBufferedBytes = 1 << 17
 
     private struct Content {
-        var buffer = StreamBuffer(limit: ProducedStream.mostWaiting)
-        var patience = ReaderPatience()
+        var buffer = StreamBuffer(limit: ProducedStream.maxBufferedBytes)
+        var patience = StallTimeout()
         var wake: @Sendable () -> Void = {}
         var work: (@Sendable () -> Void)?
     }
 
     private let content = Mutex(Content())
-    private let room: EventCounter
-    private let slot: ThreadPool.Slot
+    private let room: EventFD
+    private let slot: ConcurrencyLimiter.Slot
 
     /// Makes a stream that begins its work when it is started.
     ///
@@ -25,9 +25,9 @@ final class ProducedStream: ByteStream {
     ///   - slot: leave to run a thread, given back when the work or the stream is over.
     ///   - produce: gives what there is to `write`; where it throws, the connection is cut.
     /// - Throws: ``SystemError`` where the process has no descriptor left.
-    init(_ slot: ThreadPool.Slot, _ produce: @escaping @Sendable (_ output: Output) throws -> Void) throws(SystemError)
+    init(_ slot: ConcurrencyLimiter.Slot, _ produce: @escaping @Sendable (_ output: Output) throws -> Void) throws(SystemError)
     {
-        room = try EventCounter()
+        room = try EventFD()
         self.slot = slot
         content.withLock { content in
             content.work = { [weak self] in
@@ -36,10 +36,10 @@ final class ProducedStream: ByteStream {
                     try produce(Output(stream: self))
                     finish(.end)
                 } catch {
-                    if !(error is Abandoned) { Log.write(.warning, "an answer was cut short: \(error)") }
+                    if !(error is AbandonedError) { Log.write(.warning, "an answer was cut short: \(error)") }
                     finish(.failed)
                 }
-                slot.giveBack()
+                slot.release()
             }
         }
     }
@@ -50,14 +50,14 @@ final class ProducedStream: ByteStream {
 
         /// Hands bytes on; waits while the client is behind.
         ///
-        /// - Throws: ``Abandoned`` where nobody reads any more.
-        func write(_ bytes: [UInt8]) throws(Abandoned) {
+        /// - Throws: ``AbandonedError`` where nobody reads any more.
+        func write(_ bytes: [UInt8]) throws(AbandonedError) {
             try stream.append(bytes)
         }
     }
 
     /// Nobody reads any more.
-    struct Abandoned: Error {}
+    struct AbandonedError: Error {}
 
     func start(_ wake: @escaping @Sendable () -> Void) {
         let work = content.withLock { content in
@@ -71,11 +71,11 @@ final class ProducedStream: ByteStream {
         } catch {
             Log.write(.warning, "\(error)")
             finish(.failed)
-            slot.giveBack()
+            slot.release()
         }
     }
 
-    func read(atMost limit: Int) -> StreamPortion {
+    func read(atMost limit: Int) -> StreamChunk {
         let (portion, hasRoom) = content.withLock { content in
             let wasFull = content.buffer.isFull
             let portion = content.buffer.read(atMost: limit)
@@ -90,33 +90,33 @@ final class ProducedStream: ByteStream {
             content.buffer.close()
             return content.work.take() != nil
         }
-        if neverStarted { slot.giveBack() }
+        if neverStarted { slot.release() }
         room.signal()
     }
 
-    private func append(_ bytes: [UInt8]) throws(Abandoned) {
+    private func append(_ bytes: [UInt8]) throws(AbandonedError) {
         while true {
             room.clear()
-            switch content.withLock({ ($0.buffer.add(bytes), $0.wake) }) {
-            case (.taken, let wake):
-                content.withLock { $0.patience.note(bytes: bytes.count) }
+            switch content.withLock({ ($0.buffer.append(bytes), $0.wake) }) {
+            case (.accepted, let wake):
+                content.withLock { $0.patience.record(bytes: bytes.count) }
                 return wake()
-            case (.closed, _): throw Abandoned()
+            case (.closed, _): throw AbandonedError()
             case (.full, _): try waitForRoom()
             }
         }
     }
 
-    private func waitForRoom() throws(Abandoned) {
-        guard let patience = content.withLock({ $0.patience.remaining }) else { throw Abandoned() }
+    private func waitForRoom() throws(AbandonedError) {
+        guard let patience = content.withLock({ $0.patience.remaining }) else { throw AbandonedError() }
         let start = SystemClock.uptime
-        guard Poll.wait([.readable(room.descriptor)], timeout: patience) == [true] else { throw Abandoned() }
-        content.withLock { $0.patience.note(wait: SystemClock.uptime - start) }
+        guard Poll.wait([.readable(room.descriptor)], timeout: patience) == [true] else { throw AbandonedError() }
+        content.withLock { $0.patience.record(wait: SystemClock.uptime - start) }
     }
 
-    private func finish(_ ending: StreamPortion) {
+    private func finish(_ ending: StreamChunk) {
         let wake = content.withLock { content in
-            content.buffer.end(ending)
+            content.buffer.finish(with: ending)
             return content.wake
         }
         wake()

@@ -3,9 +3,9 @@ import HTTPServer
 /// Bytes between the thread that makes them and the client that reads them.
 struct StreamBuffer {
     /// How it went with bytes that were handed in.
-    enum Answer {
+    enum AppendResult {
         /// They will be read.
-        case taken
+        case accepted
         /// There are enough already.
         case full
         /// Nobody reads any more.
@@ -17,7 +17,7 @@ struct StreamBuffer {
     /// How much of the first chunk has been read.
     private var readOfFirst = 0
     private var size = 0
-    private var ending: StreamPortion?
+    private var ending: StreamChunk?
     private var isClosed = false
 
     /// An empty buffer that takes bytes until it holds `limit` of them.
@@ -29,17 +29,17 @@ struct StreamBuffer {
     var isFull: Bool { size >= limit }
 
     /// Takes bytes for the client.
-    mutating func add(_ bytes: [UInt8]) -> Answer {
+    mutating func append(_ bytes: [UInt8]) -> AppendResult {
         guard !isClosed else { return .closed }
         guard !isFull else { return .full }
-        guard !bytes.isEmpty else { return .taken }
+        guard !bytes.isEmpty else { return .accepted }
         chunks.append(bytes)
         size += bytes.count
-        return .taken
+        return .accepted
     }
 
     /// No more bytes will come; how it ended is told after the last of them.
-    mutating func end(_ ending: StreamPortion) {
+    mutating func finish(with ending: StreamChunk) {
         self.ending = ending
     }
 
@@ -51,8 +51,8 @@ struct StreamBuffer {
     }
 
     /// The next bytes for the client.
-    mutating func read(atMost limit: Int) -> StreamPortion {
-        guard let first = chunks.first else { return ending ?? .later }
+    mutating func read(atMost limit: Int) -> StreamChunk {
+        guard let first = chunks.first else { return ending ?? .pending }
         let portion = first[readOfFirst...].prefix(limit)
         readOfFirst += portion.count
         size -= portion.count

@@ -7,7 +7,7 @@ import Synchronization
 /// One thread at a time asks the file; the others wait, for a tile takes some ten microseconds.
 public final class MBTiles: Sendable {
     /// The largest tile that is handed out, in bytes; one of 256 points takes 1 to 100 KB.
-    public static let largestTile = 1 << 22
+    public static let maxTileSize = 1 << 22
 
     /// The file.
     public let path: String
@@ -21,7 +21,7 @@ public final class MBTiles: Sendable {
     /// - Throws: ``TileError`` where the file cannot be read or is no MBTiles.
     public init(_ path: String) throws(TileError) {
         self.path = path
-        do { try FileContents.check(path) } catch { throw TileError(file: path, reason: error.reason) }
+        do { try FileContents.checkIsRegular(path) } catch { throw TileError(file: path, reason: error.reason) }
         do {
             let reader = try TileReader(path)
             metadata = try reader.metadata()

@@ -1,7 +1,7 @@
 /// Which square of the web map: zoom, column and row, as they stand in the addresses of web maps.
 public struct TileAddress: Hashable, Sendable {
     /// The deepest zoom there is.
-    public static let deepestZoom = 30
+    public static let maxZoom = 30
 
     /// How often the world has been halved, 0 to ``deepestZoom``.
     public let zoom: Int
@@ -12,7 +12,7 @@ public struct TileAddress: Hashable, Sendable {
 
     /// Makes an address; nil where there is no such square.
     public init?(zoom: Int, column: Int, row: Int) {
-        guard (0...Self.deepestZoom).contains(zoom) else { return nil }
+        guard (0...Self.maxZoom).contains(zoom) else { return nil }
         let side = 1 << zoom
         guard (0..<side).contains(column), (0..<side).contains(row) else { return nil }
         (self.zoom, self.column, self.row) = (zoom, column, row)

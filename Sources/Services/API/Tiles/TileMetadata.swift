@@ -35,6 +35,6 @@ public struct TileMetadata: Hashable, Sendable {
     }
 
     private static func zoom(_ value: String?) -> Int? {
-        value.flatMap { Int($0) }.flatMap { (0...TileAddress.deepestZoom).contains($0) ? $0 : nil }
+        value.flatMap { Int($0) }.flatMap { (0...TileAddress.maxZoom).contains($0) ? $0 : nil }
     }
 }

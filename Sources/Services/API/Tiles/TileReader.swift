@@ -19,13 +19,13 @@ struct TileReader {
         database = try Connection(path, mode: .readOnly, busyTimeout: .milliseconds(100))
         // A view in a foreign file calls no function that does more than compute.
         try database.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
-        database.limitLength(to: 4 * MBTiles.largestTile)
+        database.limitLength(to: 4 * MBTiles.maxTileSize)
         database.limitWork(to: Self.startWork)
         // The length of a blob is known without reading it, so one of a gigabyte costs nothing.
         tile = try database.prepare(
             """
             SELECT tile_data FROM tiles WHERE zoom_level = ? AND tile_column = ? AND tile_row = ?
-            AND typeof(tile_data) = 'blob' AND length(tile_data) <= \(MBTiles.largestTile) LIMIT 1
+            AND typeof(tile_data) = 'blob' AND length(tile_data) <= \(MBTiles.maxTileSize) LIMIT 1
             """)
     }
 
@@ -55,7 +55,7 @@ struct TileReader {
     }
 
     private func zooms() -> ClosedRange<Int> {
-        let all = 0...TileAddress.deepestZoom
+        let all = 0...TileAddress.maxZoom
         let first = zoom("min") ?? all.lowerBound
         return first...max(first, zoom("max") ?? all.upperBound)
     }
@@ -65,6 +65,6 @@ struct TileReader {
         // One extreme a statement: SQLite answers that from the index, and both together from the whole table. Where it
         // is too much work, any zoom is as good.
         let value = try? database.integer("SELECT \(extreme)(zoom_level) FROM tiles")
-        return value.map { Int(clamping: min(max($0, 0), Int64(TileAddress.deepestZoom))) }
+        return value.map { Int(clamping: min(max($0, 0), Int64(TileAddress.maxZoom))) }
     }
 }

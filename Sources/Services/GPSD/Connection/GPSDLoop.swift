@@ -7,15 +7,15 @@ struct GPSDLoop: ~Copyable {
     private let host: String
     private let port: UInt16
     private let clock: @Sendable () -> Moment
-    private let alarm: Alarm
-    private var alarmSetTo: Duration?
+    private let timer: TimerFD
+    private var timerDeadline: Duration?
     private var session: GPSDSession
     private var reader = LineReader()
-    private var link: Link?
+    private var connection: GPSDConnection?
     /// How many attempts there were since the last connection.
     private var attempt = 0
     private var events: [ReceiverEvent] = []
-    private var wanted: Duration?
+    private var nextDelivery: Duration?
 
     init(
         host: String, port: UInt16, timing: SessionTiming, clock: @escaping @Sendable () -> Moment
@@ -23,22 +23,22 @@ struct GPSDLoop: ~Copyable {
         self.host = host
         self.port = port
         self.clock = clock
-        alarm = try Alarm()
+        timer = try TimerFD()
         session = GPSDSession(timing: timing, at: clock().uptime) { Double.random(in: 0..<1) }
-        wanted = clock().uptime
+        nextDelivery = clock().uptime
     }
 
     /// Does what is due, delivers, and waits for more; answers false when it is to stop.
-    mutating func turn(for calls: borrowing ReaderCalls, deliver: ([ReceiverEvent], Moment) -> Duration?) -> Bool {
+    mutating func runOnce(signals calls: borrowing LoopSignals, deliver: ([ReceiverEvent], Moment) -> Duration?) -> Bool {
         let now = clock()
         perform(session.advance(to: now.uptime), at: now.uptime)
-        reader.tellOverdue(at: now.uptime, into: &events)
-        if !events.isEmpty || wanted.map({ $0 <= now.uptime }) ?? false {
-            wanted = deliver(events, now)
+        reader.flushOverdue(at: now.uptime, into: &events)
+        if !events.isEmpty || nextDelivery.map({ $0 <= now.uptime }) ?? false {
+            nextDelivery = deliver(events, now)
             events.removeAll(keepingCapacity: true)
         }
-        setAlarm()
-        return wait(for: calls)
+        armTimer()
+        return wait(signals: calls)
     }
 
     /// Delivers what is left: the loop has ended.
@@ -48,56 +48,56 @@ struct GPSDLoop: ~Copyable {
         if !events.isEmpty { _ = deliver(events, now) }
     }
 
-    private mutating func setAlarm() {
-        let next = [session.deadline, reader.deadline, wanted].compactMap { $0 }.min()
-        guard next != alarmSetTo else { return }
-        alarm.set(next)
-        alarmSetTo = next
+    private mutating func armTimer() {
+        let next = [session.deadline, reader.deadline, nextDelivery].compactMap { $0 }.min()
+        guard next != timerDeadline else { return }
+        timer.arm(at: next)
+        timerDeadline = next
     }
 
     /// Waits for the socket, the alarm or a call; answers false at the end.
-    private mutating func wait(for calls: borrowing ReaderCalls) -> Bool {
+    private mutating func wait(signals calls: borrowing LoopSignals) -> Bool {
         var interests = [
-            Poll.Interest.readable(calls.stopping.descriptor), .readable(alarm.descriptor),
-            .readable(calls.waking.descriptor),
+            Poll.Interest.readable(calls.stop.descriptor), .readable(timer.descriptor),
+            .readable(calls.wake.descriptor),
         ]
-        if let interest = link?.interest { interests.append(interest) }
+        if let interest = connection?.interest { interests.append(interest) }
         let ready = Poll.wait(interests)
         if ready[0] { return false }
         if ready[2] {
-            calls.waking.clear()
-            wanted = clock().uptime
+            calls.wake.clear()
+            nextDelivery = clock().uptime
         }
         if ready.count == 4, ready[3] { socketReady(at: clock().uptime) }
         return true
     }
 
     private mutating func socketReady(at uptime: Duration) {
-        do throws(LinkError) {
-            guard link?.isConnected == true else { return try proceed(at: uptime) }
-            let bytes = try link?.read() ?? []
-            if !bytes.isEmpty { take(bytes, at: uptime) }
+        do throws(GPSDConnectionError) {
+            guard connection?.isConnected == true else { return try continueConnecting(at: uptime) }
+            let bytes = try connection?.read() ?? []
+            if !bytes.isEmpty { consume(bytes, at: uptime) }
         } catch {
             perform(session.failed(error.reason, at: uptime), at: uptime)
         }
     }
 
-    private mutating func proceed(at uptime: Duration) throws(LinkError) {
-        try link?.proceed()
-        guard link?.isConnected == true else { return }
+    private mutating func continueConnecting(at uptime: Duration) throws(GPSDConnectionError) {
+        try connection?.continueConnecting()
+        guard connection?.isConnected == true else { return }
         attempt = 0
         session.connected(at: uptime)
     }
 
-    private mutating func take(_ bytes: [UInt8], at uptime: Duration) {
-        session.heard(at: uptime)
+    private mutating func consume(_ bytes: [UInt8], at uptime: Duration) {
+        session.receivedData(at: uptime)
         // The bytes are lent to the reader for the time of the call.
         let notices = unsafe bytes.withUnsafeBytes { unsafe reader.read($0, at: uptime, into: &events) }
         if !notices.isEmpty { interleave(notices, at: uptime) }
     }
 
     /// Puts what the session has to tell of each notice where the notice stood among the events.
-    private mutating func interleave(_ notices: [PlacedNotice], at uptime: Duration) {
+    private mutating func interleave(_ notices: [IndexedMessage], at uptime: Duration) {
         let read = events
         events = []
         var told = 0
@@ -106,7 +106,7 @@ struct GPSDLoop: ~Copyable {
             told = placed.position
             perform(session.received(placed.notice, at: uptime), at: uptime)
             // What follows came by a connection that is given up.
-            if link == nil { return }
+            if connection == nil { return }
         }
         events += read[told...]
     }
@@ -117,14 +117,14 @@ struct GPSDLoop: ~Copyable {
             case .connect: connect(at: uptime)
             case .send(let command): send(command, at: uptime)
             case .close: close(at: uptime)
-            case .tell(let event): events.append(event)
+            case .publish(let event): events.append(event)
             }
         }
     }
 
     private mutating func connect(at uptime: Duration) {
-        do throws(LinkError) {
-            link = try Link(host: host, port: port, attempt: attempt)
+        do throws(GPSDConnectionError) {
+            connection = try GPSDConnection(host: host, port: port, attempt: attempt)
             attempt += 1
         } catch {
             perform(session.failed(error.reason, at: uptime), at: uptime)
@@ -132,8 +132,8 @@ struct GPSDLoop: ~Copyable {
     }
 
     private mutating func send(_ command: String, at uptime: Duration) {
-        do throws(LinkError) {
-            try link?.send(command)
+        do throws(GPSDConnectionError) {
+            try connection?.send(command)
         } catch {
             perform(session.failed(error.reason, at: uptime), at: uptime)
         }
@@ -141,7 +141,7 @@ struct GPSDLoop: ~Copyable {
 
     /// What was received whole still counts; half lines and half epochs end here.
     private mutating func close(at uptime: Duration) {
-        link = nil
+        connection = nil
         reader.finish(at: uptime, into: &events)
     }
 }

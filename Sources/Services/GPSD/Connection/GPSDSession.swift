@@ -20,14 +20,14 @@ struct GPSDSession: Sendable {
     static let probeCommand = "?DEVICES;\n"
 
     private let timing: SessionTiming
-    private var backOff: BackOff
+    private var backoff: Backoff
     private var phase: Phase
     private var devices = DeviceList()
 
     /// Makes a session that connects at once; `random` gives numbers from 0 up to 1.
     init(timing: SessionTiming, at uptime: Duration, random: @escaping @Sendable () -> Double) {
         self.timing = timing
-        backOff = BackOff(timing: timing, random: random)
+        backoff = Backoff(timing: timing, random: random)
         phase = .idle(until: uptime)
     }
 
@@ -45,65 +45,65 @@ struct GPSDSession: Sendable {
         guard uptime >= deadline else { return [] }
         switch phase {
         case .idle:
-            phase = .connecting(deadline: uptime + timing.connect)
+            phase = .connecting(deadline: uptime + timing.connectTimeout)
             return [.connect]
         case .connecting:
-            return failed("no connection within \(timing.connect)", at: uptime)
+            return failed("no connection within \(timing.connectTimeout)", at: uptime)
         case .greeting:
-            return failed("no greeting within \(timing.greeting): is it gpsd, and can it start?", at: uptime)
+            return failed("no greeting within \(timing.greetingTimeout): is it gpsd, and can it start?", at: uptime)
         case .watching:
-            return failed("no answer to ?WATCH within \(timing.watch)", at: uptime)
+            return failed("no answer to ?WATCH within \(timing.watchTimeout)", at: uptime)
         case .established:
-            phase = .probing(deadline: uptime + timing.probe)
+            phase = .probing(deadline: uptime + timing.probeTimeout)
             return [.send(Self.probeCommand)]
         case .probing:
-            return failed("silent for \(timing.silence), and no answer to a question", at: uptime)
+            return failed("silent for \(timing.silenceLimit), and no answer to a question", at: uptime)
         }
     }
 
     /// The connection stands.
     mutating func connected(at uptime: Duration) {
-        phase = .greeting(deadline: uptime + timing.greeting)
+        phase = .greeting(deadline: uptime + timing.greetingTimeout)
     }
 
     /// The connection could not be made, or has ended.
     mutating func failed(_ reason: String, at uptime: Duration) -> [SessionAction] {
-        phase = .idle(until: uptime + backOff.next())
+        phase = .idle(until: uptime + backoff.next())
         devices = DeviceList()
-        return [.close, .tell(.disconnected(reason: reason))]
+        return [.close, .publish(.disconnected(reason: reason))]
     }
 
     /// Bytes have come.
-    mutating func heard(at uptime: Duration) {
+    mutating func receivedData(at uptime: Duration) {
         switch phase {
-        case .established, .probing: phase = .established(silentAt: uptime + timing.silence)
+        case .established, .probing: phase = .established(silentAt: uptime + timing.silenceLimit)
         default: break
         }
     }
 
     /// gpsd has said something about itself or its devices.
-    mutating func received(_ notice: Notice, at uptime: Duration) -> [SessionAction] {
+    mutating func received(_ notice: ControlMessage, at uptime: Duration) -> [SessionAction] {
         switch notice {
         case .version:
             guard case .greeting = phase else { return [] }
-            phase = .watching(deadline: uptime + timing.watch)
+            phase = .watching(deadline: uptime + timing.watchTimeout)
             return [.send(Self.watchCommand)]
         case .watch(let enabled):
-            watchAnswered(enabled, at: uptime)
+            watchConfirmed(enabled, at: uptime)
             return []
         case .devices(let paths):
-            return devices.replace(by: paths).map { [.tell(.receivers($0))] } ?? []
+            return devices.replace(with: paths).map { [.publish(.receivers($0))] } ?? []
         case .device(let path, let present):
-            return devices.set(path, present: present).map { [.tell(.receivers($0))] } ?? []
+            return devices.update(path, isPresent: present).map { [.publish(.receivers($0))] } ?? []
         case .error:
             return []
         }
     }
 
     /// gpsd reads back what it has understood; where that is something else, the deadline for the answer goes on.
-    private mutating func watchAnswered(_ enabled: Bool, at uptime: Duration) {
+    private mutating func watchConfirmed(_ enabled: Bool, at uptime: Duration) {
         guard enabled, case .watching = phase else { return }
-        phase = .established(silentAt: uptime + timing.silence)
-        backOff.reset()
+        phase = .established(silentAt: uptime + timing.silenceLimit)
+        backoff.reset()
     }
 }

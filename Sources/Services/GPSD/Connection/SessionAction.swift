@@ -9,5 +9,5 @@ enum SessionAction: Equatable, Sendable {
     /// Close the connection, and forget what was half received.
     case close
     /// Tell whoever uses the fixes.
-    case tell(ReceiverEvent)
+    case publish(ReceiverEvent)
 }

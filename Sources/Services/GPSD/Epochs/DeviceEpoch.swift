@@ -5,12 +5,12 @@ import Location
 struct DeviceEpoch {
     /// A line of an epoch that has been told already is late and passed over within this time; later, the receiver's
     /// clock stands still, and its epochs count all the same.
-    private static let lateness: Duration = .milliseconds(700)
+    private static let maxLateness: Duration = .milliseconds(700)
 
     let device: String
     private var report: TPV?
     private var reportDeadline: Duration?
-    private var told: (time: Timestamp, uptime: Duration)?
+    private var flushed: (time: Timestamp, uptime: Duration)?
     private var sky = SkyEpoch()
 
     init(device: String) {
@@ -30,27 +30,27 @@ struct DeviceEpoch {
                 report?.merge(tpv)
                 return
             }
-            if let told, told.time == time, uptime - told.uptime < Self.lateness { return }
+            if let flushed, flushed.time == time, uptime - flushed.uptime < Self.maxLateness { return }
         }
-        tell(at: uptime, into: &events)
+        flush(at: uptime, into: &events)
         report = tpv
         reportDeadline = uptime + patience
     }
 
     /// Takes a line about the sky; one of a later time ends the epoch before, whose dilution it is not.
     mutating func add(_ line: SKY, at uptime: Duration, within patience: Duration, into events: inout [ReceiverEvent]) {
-        if let next = line.time, let time = report?.time, next > time { tell(at: uptime, into: &events) }
+        if let next = line.time, let time = report?.time, next > time { flush(at: uptime, into: &events) }
         if let earlier = sky.add(line, at: uptime, within: patience) {
             events.append(.satellites(earlier, device: device))
         }
     }
 
     /// Tells the sky and then the fix, where there are any to tell.
-    mutating func tell(at uptime: Duration, into events: inout [ReceiverEvent]) {
-        if let satellites = sky.take() { events.append(.satellites(satellites, device: device)) }
+    mutating func flush(at uptime: Duration, into events: inout [ReceiverEvent]) {
+        if let satellites = sky.dequeue() { events.append(.satellites(satellites, device: device)) }
         guard let tpv = report else { return }
         events.append(.fix(Fix(tpv, hdop: sky.hdop(at: uptime))))
-        if let time = tpv.time { told = (time, uptime) }
+        if let time = tpv.time { flushed = (time, uptime) }
         report = nil
         reportDeadline = nil
     }

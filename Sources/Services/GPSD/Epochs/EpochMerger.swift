@@ -6,10 +6,10 @@ import Location
 /// An epoch is told when the next one starts, or when its patience is over.
 struct EpochMerger {
     /// How long an epoch may wait for its next line: gpsd sends the lines of one within a fraction of a second.
-    static let patience: Duration = .milliseconds(300)
+    static let timeout: Duration = .milliseconds(300)
 
     /// More receivers than any gpsd has (6 since 3.25); beyond it somebody invents them, and the oldest goes.
-    private static let mostDevices = 32
+    private static let maxDevices = 32
 
     private var epochs: [DeviceEpoch] = []
 
@@ -18,40 +18,40 @@ struct EpochMerger {
 
     /// Takes a position report.
     mutating func add(_ tpv: TPV, at uptime: Duration, into events: inout [ReceiverEvent]) {
-        epochs[index(of: tpv.device)].add(tpv, at: uptime, within: Self.patience, into: &events)
+        epochs[index(of: tpv.device)].add(tpv, at: uptime, within: Self.timeout, into: &events)
     }
 
     /// Takes a sky report.
     mutating func add(_ sky: SKY, at uptime: Duration, into events: inout [ReceiverEvent]) {
-        epochs[index(of: sky.device)].add(sky, at: uptime, within: Self.patience, into: &events)
+        epochs[index(of: sky.device)].add(sky, at: uptime, within: Self.timeout, into: &events)
     }
 
     /// Tells the epochs whose patience is over.
-    mutating func tellOverdue(at uptime: Duration, into events: inout [ReceiverEvent]) {
+    mutating func flushOverdue(at uptime: Duration, into events: inout [ReceiverEvent]) {
         for index in epochs.indices {
             guard let deadline = epochs[index].deadline, deadline <= uptime else { continue }
-            epochs[index].tell(at: uptime, into: &events)
+            epochs[index].flush(at: uptime, into: &events)
         }
     }
 
     /// Tells all that is left, and forgets the receivers: there will be no more lines.
     mutating func finish(at uptime: Duration, into events: inout [ReceiverEvent]) {
-        finish({ _ in true }, at: uptime, into: &events)
+        finish(where: { _ in true }, at: uptime, into: &events)
     }
 
     /// Tells what is left of the receivers that have gone, and forgets them.
     mutating func finish(
-        _ hasGone: (_ device: String) -> Bool, at uptime: Duration, into events: inout [ReceiverEvent]
+        where hasGone: (_ device: String) -> Bool, at uptime: Duration, into events: inout [ReceiverEvent]
     ) {
         for index in epochs.indices where hasGone(epochs[index].device) {
-            epochs[index].tell(at: uptime, into: &events)
+            epochs[index].flush(at: uptime, into: &events)
         }
         epochs.removeAll { hasGone($0.device) }
     }
 
     private mutating func index(of device: String) -> Int {
         if let index = epochs.firstIndex(where: { $0.device == device }) { return index }
-        if epochs.count == Self.mostDevices { epochs.removeFirst() }
+        if epochs.count == Self.maxDevices { epochs.removeFirst() }
         epochs.append(DeviceEpoch(device: device))
         return epochs.count - 1
     }

@@ -5,7 +5,7 @@ import Location
 struct SkyEpoch {
     private var time: Timestamp?
     private var satellites = Satellites()
-    private var heard: Duration?
+    private var received: Duration?
     /// When what has not been told yet must be.
     private(set) var deadline: Duration?
 
@@ -15,18 +15,18 @@ struct SkyEpoch {
     /// Takes a line; answers an earlier epoch that had not been told yet.
     mutating func add(_ sky: SKY, at uptime: Duration, within patience: Duration) -> Satellites? {
         let isSameEpoch = sky.time != nil && sky.time == time
-        let earlier = isSameEpoch ? nil : take()
+        let earlier = isSameEpoch ? nil : dequeue()
         var seen = sky.satellites
         if !sky.isListRead { seen.inView = satellites.inView }
         if isSameEpoch { satellites.enrich(seen) } else { satellites = seen }
         time = sky.time
-        heard = uptime
+        received = uptime
         deadline = deadline ?? uptime + patience
         return earlier
     }
 
     /// What has not been told yet, which then is.
-    mutating func take() -> Satellites? {
+    mutating func dequeue() -> Satellites? {
         guard deadline != nil else { return nil }
         deadline = nil
         return satellites
@@ -34,7 +34,7 @@ struct SkyEpoch {
 
     /// The dilution, where it is fresh.
     func hdop(at uptime: Duration) -> Double? {
-        guard let heard, uptime - heard <= Self.freshness else { return nil }
+        guard let received, uptime - received <= Self.freshness else { return nil }
         return satellites.hdop
     }
 }

@@ -7,19 +7,19 @@ extension TPV {
     mutating func merge(_ later: TPV) {
         mode = max(mode, later.mode)
         status = max(status, later.status)
-        Self.take(&latitude, later.latitude)
-        Self.take(&longitude, later.longitude)
-        Self.take(&altMSL, later.altMSL)
-        Self.take(&altHAE, later.altHAE)
-        Self.take(&eph, later.eph)
-        Self.take(&epx, later.epx)
-        Self.take(&epy, later.epy)
-        Self.take(&epv, later.epv)
-        Self.take(&speed, later.speed)
-        Self.take(&eps, later.eps)
-        Self.take(&track, later.track)
-        Self.take(&epd, later.epd)
-        Self.take(&climb, later.climb)
+        Self.update(&latitude, with: later.latitude)
+        Self.update(&longitude, with: later.longitude)
+        Self.update(&altMSL, with: later.altMSL)
+        Self.update(&altHAE, with: later.altHAE)
+        Self.update(&eph, with: later.eph)
+        Self.update(&epx, with: later.epx)
+        Self.update(&epy, with: later.epy)
+        Self.update(&epv, with: later.epv)
+        Self.update(&speed, with: later.speed)
+        Self.update(&eps, with: later.eps)
+        Self.update(&track, with: later.track)
+        Self.update(&epd, with: later.epd)
+        Self.update(&climb, with: later.climb)
         mergeECEF(later)
     }
 
@@ -33,7 +33,7 @@ extension TPV {
         }
     }
 
-    private static func take(_ value: inout Double, _ later: Double) {
+    private static func update(_ value: inout Double, with later: Double) {
         if later.isFinite { value = later }
     }
 }

@@ -7,7 +7,7 @@ public import Location
 /// Its own times are the clock, so that what depends on time comes out as it did then. Lines that are not JSON, such
 /// as NMEA, are passed over.
 public final class Recording: Sendable {
-    private static let portion = 65_536
+    private static let maxRead = 65_536
 
     private let path: String
 
@@ -31,7 +31,7 @@ public final class Recording: Sendable {
     }
 
     private func read(_ file: borrowing FileDescriptor) throws(SystemError) -> [UInt8] {
-        do { return try file.read(upTo: Self.portion) } catch { throw SystemError("read", path, code: error.code) }
+        do { return try file.read(upTo: Self.maxRead) } catch { throw SystemError("read", path, code: error.code) }
     }
 
     /// Does nothing: a recording ends by itself.

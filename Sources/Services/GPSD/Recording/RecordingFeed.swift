@@ -14,7 +14,7 @@ public struct RecordingFeed: ~Copyable {
     /// - Parameters:
     ///   - bytes: What comes next.
     ///   - take: Takes each event that is complete by now, the sky of an epoch before its fix.
-    public mutating func read(_ bytes: [UInt8], _ take: (ReceiverEvent) -> Void) {
+    public mutating func read(_ bytes: [UInt8], handler take: (ReceiverEvent) -> Void) {
         player.play(bytes) { events, _ in
             events.forEach(take)
             return nil
@@ -24,7 +24,7 @@ public struct RecordingFeed: ~Copyable {
     /// Ends the recording.
     ///
     /// - Parameter take: Takes the events that have waited for more of their epoch.
-    public mutating func finish(_ take: (ReceiverEvent) -> Void) {
+    public mutating func finish(handler take: (ReceiverEvent) -> Void) {
         player.finish { events, _ in
             events.forEach(take)
             return nil

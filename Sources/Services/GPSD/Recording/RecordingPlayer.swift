@@ -6,7 +6,7 @@ struct RecordingPlayer: ~Copyable {
     private var reader = LineReader()
     private var clock = RecordingClock()
     private var devices = DeviceList()
-    private var wanted: Duration?
+    private var nextDelivery: Duration?
 
     /// Plays a line, or a part of one.
     mutating func play(_ bytes: [UInt8], deliver: ([ReceiverEvent], Moment) -> Duration?) {
@@ -15,11 +15,11 @@ struct RecordingPlayer: ~Copyable {
         let notices = unsafe bytes.withUnsafeBytes { unsafe reader.read($0, at: clock.now.uptime, into: &events) }
         var sent = 0
         for placed in notices {
-            for event in events[sent..<placed.position] { send(event, deliver: deliver) }
+            for event in events[sent..<placed.position] { publish(event, deliver: deliver) }
             sent = placed.position
-            take(placed.notice, deliver: deliver)
+            process(placed.notice, deliver: deliver)
         }
-        for event in events[sent...] { send(event, deliver: deliver) }
+        for event in events[sent...] { publish(event, deliver: deliver) }
     }
 
     /// Ends the last line and the last epochs.
@@ -27,32 +27,32 @@ struct RecordingPlayer: ~Copyable {
         play([0x0A], deliver: deliver)
         var events: [ReceiverEvent] = []
         reader.finish(at: clock.now.uptime, into: &events)
-        for event in events { send(event, deliver: deliver) }
+        for event in events { publish(event, deliver: deliver) }
     }
 
-    private mutating func send(_ event: ReceiverEvent, deliver: ([ReceiverEvent], Moment) -> Duration?) {
+    private mutating func publish(_ event: ReceiverEvent, deliver: ([ReceiverEvent], Moment) -> Duration?) {
         if case .fix(let fix) = event {
             let before = clock.now
             clock.advance(to: fix)
-            passTime(from: before, deliver: deliver)
+            wakeIfDue(since: before, deliver: deliver)
         }
-        wanted = deliver([event], clock.now)
+        nextDelivery = deliver([event], clock.now)
     }
 
     /// Wakes the receiver of the events at the moment it has asked for, if that has been passed.
-    private func passTime(from before: Moment, deliver: ([ReceiverEvent], Moment) -> Duration?) {
-        guard let wanted, wanted <= clock.now.uptime else { return }
-        let late = max(.zero, wanted - before.uptime)
-        _ = deliver([], Moment(uptime: wanted, wallClock: before.wallClock + late))
+    private func wakeIfDue(since before: Moment, deliver: ([ReceiverEvent], Moment) -> Duration?) {
+        guard let nextDelivery, nextDelivery <= clock.now.uptime else { return }
+        let late = max(.zero, nextDelivery - before.uptime)
+        _ = deliver([], Moment(uptime: nextDelivery, wallClock: before.wallClock + late))
     }
 
-    private mutating func take(_ notice: Notice, deliver: ([ReceiverEvent], Moment) -> Duration?) {
+    private mutating func process(_ notice: ControlMessage, deliver: ([ReceiverEvent], Moment) -> Duration?) {
         let list: [String]? =
             switch notice {
-            case .devices(let paths): devices.replace(by: paths)
-            case .device(let path, let present): devices.set(path, present: present)
+            case .devices(let paths): devices.replace(with: paths)
+            case .device(let path, let present): devices.update(path, isPresent: present)
             case .version, .watch, .error: nil
             }
-        if let list { send(.receivers(list), deliver: deliver) }
+        if let list { publish(.receivers(list), deliver: deliver) }
     }
 }

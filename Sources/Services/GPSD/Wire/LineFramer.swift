@@ -5,18 +5,18 @@ import Glibc
 /// A line longer than gpsd's longest is passed over up to its end, so it costs that message and no memory.
 struct LineFramer {
     /// Bytes, without the end of line: twice what gpsd's buffers hold (`GPS_JSON_RESPONSE_MAX` in gps_json.h is 10240).
-    static let longestLine = 20_480
+    static let maxLineLength = 20_480
 
     private var storage: [UInt8] = []
-    private var isPassingOver = false
+    private var isSkipping = false
 
     /// Takes bytes and hands out each line that is complete, followed by a NUL in place of its end.
     mutating func append(_ bytes: UnsafeRawBufferPointer, line: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
         unsafe storage.append(contentsOf: bytes)
-        let used = unsafe storage.withUnsafeMutableBufferPointer { unsafe Self.cut($0, &isPassingOver, line) }
+        let used = unsafe storage.withUnsafeMutableBufferPointer { unsafe Self.split($0, isSkipping: &isSkipping, line: line) }
         storage.removeSubrange(..<used)
-        if storage.count > Self.longestLine {
-            isPassingOver = true
+        if storage.count > Self.maxLineLength {
+            isSkipping = true
             storage.removeAll(keepingCapacity: true)
         }
     }
@@ -24,13 +24,13 @@ struct LineFramer {
     /// Forgets a half line: the connection it came by is gone.
     mutating func reset() {
         storage.removeAll(keepingCapacity: true)
-        isPassingOver = false
+        isSkipping = false
     }
 
     /// Hands out the lines of a buffer; answers how many bytes they took.
-    private static func cut(
-        _ buffer: UnsafeMutableBufferPointer<UInt8>, _ isPassingOver: inout Bool,
-        _ line: (UnsafeMutableBufferPointer<UInt8>) -> Void
+    private static func split(
+        _ buffer: UnsafeMutableBufferPointer<UInt8>, isSkipping isPassingOver: inout Bool,
+        line: (UnsafeMutableBufferPointer<UInt8>) -> Void
     ) -> Int {
         guard let base = buffer.baseAddress else { return 0 }
         var start = 0
@@ -41,7 +41,7 @@ struct LineFramer {
             unsafe base[start + length] = 0
             if isPassingOver {
                 isPassingOver = false
-            } else if length > 0, length <= longestLine {
+            } else if length > 0, length <= maxLineLength {
                 unsafe line(UnsafeMutableBufferPointer(start: base + start, count: length))
             }
             start = stop + 1

@@ -5,15 +5,15 @@ import Location
 struct LineInterpreter: ~Copyable {
     private var unpacker = Unpacker()
     private var merger = EpochMerger()
-    private var lists = SatelliteListAllowance()
+    private var listThrottle = SatelliteListThrottle()
 
     /// When ``tellOverdue(at:into:)`` wants to be called.
     var deadline: Duration? { merger.deadline }
 
     /// Takes a line, which ends with a NUL, and adds the events it completes; answers the notice that it is.
-    mutating func take(
+    mutating func interpret(
         _ line: UnsafeMutableBufferPointer<UInt8>, at uptime: Duration, into events: inout [ReceiverEvent]
-    ) -> Notice? {
+    ) -> ControlMessage? {
         guard let start = unsafe LineKind.start(of: line), let base = start.baseAddress else { return nil }
         // libgps reads the same bytes as characters, up to the NUL.
         let text = unsafe UnsafeMutableRawPointer(base).assumingMemoryBound(to: CChar.self)
@@ -21,12 +21,12 @@ struct LineInterpreter: ~Copyable {
         case .tpv:
             merger.add(unsafe unpacker.tpv(text), at: uptime, into: &events)
         case .sky(let listsSatellites):
-            let isListRead = listsSatellites && lists.take(at: uptime)
+            let isListRead = listsSatellites && listThrottle.consume(at: uptime)
             let sky = unsafe unpacker.sky(text, listsSatellites: listsSatellites, isListRead: isListRead)
             merger.add(sky, at: uptime, into: &events)
-        case .notice:
-            let notice = unsafe Notice(Array(start))
-            finishGone(notice, at: uptime, into: &events)
+        case .control:
+            let notice = unsafe ControlMessage(Array(start))
+            finishRemoved(notice, at: uptime, into: &events)
             return notice
         case .other:
             break
@@ -35,8 +35,8 @@ struct LineInterpreter: ~Copyable {
     }
 
     /// Tells the epochs that have waited long enough.
-    mutating func tellOverdue(at uptime: Duration, into events: inout [ReceiverEvent]) {
-        merger.tellOverdue(at: uptime, into: &events)
+    mutating func flushOverdue(at uptime: Duration, into events: inout [ReceiverEvent]) {
+        merger.flushOverdue(at: uptime, into: &events)
     }
 
     /// Tells what is left.
@@ -45,10 +45,10 @@ struct LineInterpreter: ~Copyable {
     }
 
     /// The last epoch of a receiver that goes comes before the word that it has gone.
-    private mutating func finishGone(_ notice: Notice?, at uptime: Duration, into events: inout [ReceiverEvent]) {
+    private mutating func finishRemoved(_ notice: ControlMessage?, at uptime: Duration, into events: inout [ReceiverEvent]) {
         switch notice {
-        case .device(let path, present: false): merger.finish({ $0 == path }, at: uptime, into: &events)
-        case .devices(let paths): merger.finish({ !paths.contains($0) }, at: uptime, into: &events)
+        case .device(let path, present: false): merger.finish(where: { $0 == path }, at: uptime, into: &events)
+        case .devices(let paths): merger.finish(where: { !paths.contains($0) }, at: uptime, into: &events)
         case .version, .device, .watch, .error, nil: break
         }
     }

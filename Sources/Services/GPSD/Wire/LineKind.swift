@@ -6,8 +6,8 @@ enum LineKind {
     case tpv
     /// The same for the sky; `listsSatellites` tells whether counts can be believed.
     case sky(listsSatellites: Bool)
-    /// A message about gpsd or its devices, for ``Notice``.
-    case notice
+    /// A message about gpsd or its devices, for ``ControlMessage``.
+    case control
     /// Everything else: NMEA, other reports, garbage.
     case other
 
@@ -16,19 +16,19 @@ enum LineKind {
     private static let objectStart = "{\"class\":"
     private static let anyClass = "\"class\":"
     private static let satelliteList = "\"satellites\":[{"
-    private static let noticeStarts = ["VERSION", "DEVICES", "DEVICE", "WATCH", "ERROR"].map {
+    private static let controlStarts = ["VERSION", "DEVICES", "DEVICE", "WATCH", "ERROR"].map {
         Array("{\"class\":\"\($0)\"".utf8)
     }
 
     /// Looks at a line that ends with a NUL, as libgps will: what stands behind a NUL inside it does not count.
     init(_ line: UnsafeMutableBufferPointer<UInt8>) {
         if unsafe line.starts(with: Self.tpvStart) {
-            self = unsafe Self.holdsOneClass(line) ? .tpv : .other
+            self = unsafe Self.hasSingleClass(line) ? .tpv : .other
         } else if unsafe line.starts(with: Self.skyStart) {
-            let lists = unsafe line.holds(Self.satelliteList, from: Self.skyStart.count)
-            self = unsafe Self.holdsOneClass(line) ? .sky(listsSatellites: lists) : .other
+            let lists = unsafe line.contains(Self.satelliteList, from: Self.skyStart.count)
+            self = unsafe Self.hasSingleClass(line) ? .sky(listsSatellites: lists) : .other
         } else {
-            self = Self.noticeStarts.contains { unsafe line.starts(with: $0) } ? .notice : .other
+            self = Self.controlStarts.contains { unsafe line.starts(with: $0) } ? .control : .other
         }
     }
 
@@ -41,8 +41,8 @@ enum LineKind {
         return unsafe UnsafeMutableBufferPointer(rebasing: line[offset...])
     }
 
-    private static func holdsOneClass(_ line: UnsafeMutableBufferPointer<UInt8>) -> Bool {
-        unsafe !line.holds(anyClass, from: tpvStart.count)
+    private static func hasSingleClass(_ line: UnsafeMutableBufferPointer<UInt8>) -> Bool {
+        unsafe !line.contains(anyClass, from: tpvStart.count)
     }
 }
 
@@ -55,7 +55,7 @@ extension UnsafeMutableBufferPointer<UInt8> {
     }
 
     /// Whether a text stands somewhere behind an offset.
-    fileprivate func holds(_ text: String, from offset: Int) -> Bool {
+    fileprivate func contains(_ text: String, from offset: Int) -> Bool {
         unsafe self.offset(of: text, from: offset) != nil
     }
 

@@ -12,13 +12,13 @@ struct LineReader: ~Copyable {
     /// Takes bytes as they come; adds the events they complete, and answers the notices among them.
     mutating func read(
         _ bytes: UnsafeRawBufferPointer, at uptime: Duration, into events: inout [ReceiverEvent]
-    ) -> [PlacedNotice] {
+    ) -> [IndexedMessage] {
         unsafe Self.read(bytes, by: &framer, &interpreter, at: uptime, into: &events)
     }
 
     /// Tells the epochs that have waited long enough.
-    mutating func tellOverdue(at uptime: Duration, into events: inout [ReceiverEvent]) {
-        interpreter.tellOverdue(at: uptime, into: &events)
+    mutating func flushOverdue(at uptime: Duration, into events: inout [ReceiverEvent]) {
+        interpreter.flushOverdue(at: uptime, into: &events)
     }
 
     /// Tells what is left and forgets half lines: the bytes have ended.
@@ -30,12 +30,12 @@ struct LineReader: ~Copyable {
     private static func read(
         _ bytes: UnsafeRawBufferPointer, by framer: inout LineFramer, _ interpreter: inout LineInterpreter,
         at uptime: Duration, into events: inout [ReceiverEvent]
-    ) -> [PlacedNotice] {
-        var notices: [PlacedNotice] = []
+    ) -> [IndexedMessage] {
+        var notices: [IndexedMessage] = []
         // The framer lends each line for the time of the call, with a NUL behind it.
         unsafe framer.append(bytes) { line in
-            guard let notice = unsafe interpreter.take(line, at: uptime, into: &events) else { return }
-            notices.append(PlacedNotice(notice: notice, position: events.count))
+            guard let notice = unsafe interpreter.interpret(line, at: uptime, into: &events) else { return }
+            notices.append(IndexedMessage(notice: notice, position: events.count))
         }
         return notices
     }

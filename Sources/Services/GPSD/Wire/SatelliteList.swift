@@ -4,7 +4,7 @@ import Location
 /// The list of satellites in a SKY line (gpsd_json(5)), read without libgps, which takes long for it.
 enum SatelliteList {
     /// More than any gpsd lists (MAXCHANNELS of gps.h, 230 at the most).
-    private static let longest = 256
+    private static let maxCount = 256
     private static let start = "\"satellites\":[{"
 
     /// What one object of the list says.
@@ -24,7 +24,7 @@ enum SatelliteList {
         guard let found = unsafe strstr(line, start) else { return [] }
         var satellites: [Satellite] = []
         var next: UnsafePointer<CChar>? = unsafe UnsafePointer(found + start.utf8.count)
-        while let object = unsafe next, satellites.count < longest {
+        while let object = unsafe next, satellites.count < maxCount {
             var members = Members()
             let end = unsafe read(object, &members)
             if let satellite = members.satellite { satellites.append(satellite) }
@@ -38,7 +38,7 @@ enum SatelliteList {
         var place = unsafe object
         while unsafe place.pointee == CChar(UInt8(ascii: "\"")), let colon = unsafe strchr(place, colonCode) {
             let value = unsafe UnsafePointer(colon + 1)
-            unsafe note(place + 1, value, &members)
+            unsafe set(place + 1, to: value, in: &members)
             // The values of a satellite are numbers and words without commas or braces.
             unsafe place = value + strcspn(value, ",}")
             guard unsafe place.pointee == CChar(UInt8(ascii: ",")) else { break }
@@ -49,8 +49,8 @@ enum SatelliteList {
 
     private static let colonCode = Int32(UInt8(ascii: ":"))
 
-    private static func note(
-        _ name: UnsafePointer<CChar>, _ value: UnsafePointer<CChar>, _ members: inout Members
+    private static func set(
+        _ name: UnsafePointer<CChar>, to value: UnsafePointer<CChar>, in members: inout Members
     ) {
         if unsafe strncmp(name, "PRN\"", 4) == 0 { members.prn = unsafe number(value) }
         if unsafe strncmp(name, "gnssid\"", 7) == 0 { members.gnssid = unsafe number(value) }

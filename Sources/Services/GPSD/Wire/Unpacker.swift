@@ -28,7 +28,7 @@ import Location
     /// Reads a line of class TPV, which ends with a NUL.
     mutating func tpv(_ line: UnsafeMutablePointer<CChar>) -> TPV {
         // The line is terminated and outlives the call; `data` is initialised and ours.
-        unsafe UnreadMembers.cut(from: line)
+        unsafe MemberStripper.strip(from: line)
         unsafe data.pointee.set = 0
         _ = unsafe whereismy_gps_unpack(line, data)
         return unsafe tpv(data.pointee.fix)
@@ -86,7 +86,7 @@ import Location
             return unsafe strcmp(known, path) == 0
         }
         if !same, let path = unsafe path {
-            device = PrintableText.text(unsafe String(cString: path), atMost: PrintableText.longestDevice)
+            device = PrintableText.sanitized(unsafe String(cString: path), limit: PrintableText.maxDeviceLength)
             // As libgps has it, with its NUL: the next line is compared with that.
             deviceBytes = unsafe Array(UnsafeBufferPointer(start: path, count: strlen(path) + 1))
         }

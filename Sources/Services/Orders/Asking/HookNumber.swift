@@ -1,20 +1,20 @@
 /// The number of an event that hooks are to be run for: the instance of the unit that runs them, and of a file's name.
 public struct HookNumber: Hashable, Comparable, Sendable {
     /// The most digits of a number.
-    public static let mostDigits = 15
+    public static let maxDigits = 15
 
     /// The number, with at most ``mostDigits`` digits.
     public let value: Int64
 
     /// Takes a number from 1 on; nil where it has too many digits.
     public init?(_ value: Int64) {
-        guard value > 0, String(value).utf8.count <= Self.mostDigits else { return nil }
+        guard value > 0, String(value).utf8.count <= Self.maxDigits else { return nil }
         self.value = value
     }
 
     /// Reads the digits of a number as ``digits`` has them; nil for everything else, leading zeros too.
     public init?(digits text: some StringProtocol) {
-        guard (1...Self.mostDigits).contains(text.utf8.count), let value = Int64(text), String(value) == text else {
+        guard (1...Self.maxDigits).contains(text.utf8.count), let value = Int64(text), String(value) == text else {
             return nil
         }
         self.init(value)

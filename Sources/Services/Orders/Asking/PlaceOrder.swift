@@ -6,9 +6,9 @@ public import Places
 /// root.
 public struct PlaceOrder: Hashable, Sendable {
     /// The most places in an order; whoever is in more has to do without the targets of the others.
-    public static let mostPlaces = 100
+    public static let maxPlaces = 100
     /// The most bytes of its text.
-    public static let mostBytes = heading.utf8.count + mostPlaces * (PlaceName.mostBytes + 1)
+    public static let maxBytes = heading.utf8.count + maxPlaces * (PlaceName.maxBytes + 1)
     /// What the file of an order is called.
     public static let fileName = "places"
     /// What it is called from when it was taken to when it was carried out.
@@ -22,20 +22,20 @@ public struct PlaceOrder: Hashable, Sendable {
     /// Takes the places that one is in, of too many the first by the alphabet.
     public init(_ places: some Collection<PlaceName>) {
         let unique = Set(places)
-        self.places = unique.count > Self.mostPlaces ? Set(unique.sorted().prefix(Self.mostPlaces)) : unique
+        self.places = unique.count > Self.maxPlaces ? Set(unique.sorted().prefix(Self.maxPlaces)) : unique
     }
 
     /// Reads the text of an order; nothing in it is passed over.
     ///
-    /// - Throws: ``PlaceOrderFault``.
-    public init(reading bytes: [UInt8]) throws(PlaceOrderFault) {
-        guard bytes.count <= Self.mostBytes else { throw .tooLong }
+    /// - Throws: ``PlaceOrderError``.
+    public init(reading bytes: [UInt8]) throws(PlaceOrderError) {
+        guard bytes.count <= Self.maxBytes else { throw .tooLong }
         guard let text = String(validating: bytes, as: UTF8.self) else { throw .notText }
         guard text.hasPrefix(Self.heading), text.utf8.last == UInt8(ascii: "\n") else { throw .notAnOrder }
         let lines = text.utf8.dropFirst(Self.heading.utf8.count).split(
             separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
         ).dropLast()
-        guard lines.count <= Self.mostPlaces else { throw .tooMany }
+        guard lines.count <= Self.maxPlaces else { throw .tooMany }
         var places = Set<PlaceName>()
         for (index, line) in lines.enumerated() {
             guard let name = PlaceName(String(Substring(line))) else { throw .notAName(line: index + 2) }

@@ -1,7 +1,7 @@
 /// What the names in the directory of orders mean.
 public struct InboxListing: Hashable, Sendable {
     /// The most names that are looked at in one round.
-    public static let mostNames = 256
+    public static let maxNames = 256
 
     /// Whether the places that one is in are told.
     public let hasPlaces: Bool
@@ -13,15 +13,15 @@ public struct InboxListing: Hashable, Sendable {
     ///
     /// What is hidden is being written, and systemd passes over it. But where there is so much that not all of it can
     /// be looked at, orders may be behind it, and so it has to go.
-    public let strangers: [String]
+    public let unexpected: [String]
 
     /// Sorts names, of which there are no more than ``mostNames``.
     public init(_ names: [String]) {
         hasPlaces = names.contains(PlaceOrder.fileName)
         hasTakenPlaces = names.contains(PlaceOrder.takenName)
         hooks = names.compactMap(HookNumber.init(fileName:)).sorted()
-        let isFull = names.count >= Self.mostNames
-        strangers = names.filter { name in
+        let isFull = names.count >= Self.maxNames
+        unexpected = names.filter { name in
             let isOrder = name == PlaceOrder.fileName || name == PlaceOrder.takenName
             guard !isOrder, HookNumber(fileName: name) == nil else { return false }
             return isFull || !name.hasPrefix(".")

@@ -5,7 +5,7 @@ public enum OrderError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A directory or a file could not be had as it should be.
     case system(SystemError)
     /// It is no order.
-    case refused(PlaceOrderFault)
+    case refused(PlaceOrderError)
     /// systemctl has failed with this code, after what it said itself; nil where it took too long.
     case control(String, code: Int32?)
 

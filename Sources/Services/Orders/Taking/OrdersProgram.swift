@@ -4,19 +4,19 @@ import Linux
 public enum OrdersProgram {
     private static let directory = "/run/whereismy-orders"
     /// A round may meet as many faults as there are names; the journal need not have all.
-    private static let mostComplaints = 5
+    private static let maxMessages = 5
 
     /// Does what was asked for; answers the exit code, 1 where not all could be done.
     public static func run() -> Int32 {
-        SignalEvents.ignoreBrokenPipes()
-        let desk = OrderDesk(inbox: "\(directory)/new", spool: "\(directory)/hooks") {
+        SignalFD.ignoreBrokenPipes()
+        let desk = OrderInbox(inbox: "\(directory)/new", spool: "\(directory)/hooks") {
             ".odd-\(SystemClock.uptime.components.attoseconds)-\(SystemClock.uptime.components.seconds)"
         }
-        var round = OrderRound(desk, Systemctl())
+        var round = OrderProcessor(desk, Systemctl())
         let errors = round.run()
-        for error in errors.prefix(mostComplaints) { ServiceLog.write(.warning, "\(error)") }
-        if errors.count > mostComplaints {
-            ServiceLog.write(.warning, "and \(errors.count - mostComplaints) more of the kind")
+        for error in errors.prefix(maxMessages) { ServiceLog.write(.warning, "\(error)") }
+        if errors.count > maxMessages {
+            ServiceLog.write(.warning, "and \(errors.count - maxMessages) more of the kind")
         }
         return errors.isEmpty ? 0 : 1
     }

@@ -3,7 +3,7 @@ public protocol ServiceControl {
     /// How the targets of places stand.
     ///
     /// - Throws: ``OrderError`` where systemd cannot be asked.
-    func targets() throws(OrderError) -> [TargetStanding]
+    func targets() throws(OrderError) -> [TargetState]
 
     /// Has units started, and does not wait for it.
     ///

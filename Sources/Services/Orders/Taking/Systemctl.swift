@@ -2,9 +2,9 @@ import Linux
 
 /// systemd, asked by systemctl(1), which as root needs no D-Bus daemon.
 public struct Systemctl: ServiceControl, Sendable {
-    private static let longest: Duration = .seconds(10)
+    private static let timeout: Duration = .seconds(10)
     /// A thousand targets with long names.
-    private static let mostBytes = 1 << 19
+    private static let maxBytes = 1 << 19
 
     private let program: String
 
@@ -16,11 +16,11 @@ public struct Systemctl: ServiceControl, Sendable {
     /// How the targets of places stand.
     ///
     /// - Throws: ``OrderError``.
-    public func targets() throws(OrderError) -> [TargetStanding] {
-        let arguments = ["show", "--property=\(TargetStanding.properties)", "--", TargetUnit.pattern]
+    public func targets() throws(OrderError) -> [TargetState] {
+        let arguments = ["show", "--property=\(TargetState.properties)", "--", TargetUnit.pattern]
         let output: ProgramOutput
         do throws(SystemError) {
-            output = try ProgramOutput.of(program, arguments, limit: Self.mostBytes, within: Self.longest)
+            output = try ProgramOutput.capture(program, arguments, limit: Self.maxBytes, within: Self.timeout)
         } catch {
             throw .system(error)
         }
@@ -28,25 +28,25 @@ public struct Systemctl: ServiceControl, Sendable {
             if case .exited(let code) = output.status { throw .control("show", code: code) }
             throw .control("show", code: nil)
         }
-        return TargetStanding.read(String(decoding: output.bytes, as: UTF8.self))
+        return TargetState.parse(String(decoding: output.bytes, as: UTF8.self))
     }
 
     /// Has units started, and does not wait for it.
     ///
     /// - Throws: ``OrderError``.
-    public func start(_ units: [String]) throws(OrderError) { try tell("start", units) }
+    public func start(_ units: [String]) throws(OrderError) { try run("start", units) }
 
     /// Has units stopped, and does not wait for it.
     ///
     /// - Throws: ``OrderError``.
-    public func stop(_ units: [String]) throws(OrderError) { try tell("stop", units) }
+    public func stop(_ units: [String]) throws(OrderError) { try run("stop", units) }
 
-    private func tell(_ verb: String, _ units: [String]) throws(OrderError) {
+    private func run(_ verb: String, _ units: [String]) throws(OrderError) {
         guard !units.isEmpty else { return }
         let code: Int32?
         do throws(SystemError) {
             let arguments = ["--no-block", "--no-ask-password", "--quiet", verb, "--"] + units
-            code = try LaunchedProgram(starting: program, arguments).exitCode(within: Self.longest)
+            code = try Subprocess(starting: program, arguments).exitCode(within: Self.timeout)
         } catch {
             throw .system(error)
         }

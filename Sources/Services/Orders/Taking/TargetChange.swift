@@ -6,7 +6,7 @@ public struct TargetChange: Hashable, Sendable {
     public let stop: [TargetUnit]
 
     /// Works it out; what is about to change is told again, since it may be about to change the other way.
-    public init(to order: PlaceOrder, from standings: [TargetStanding]) {
+    public init(to order: PlaceOrder, from standings: [TargetState]) {
         let wanted = Set(order.places.map(TargetUnit.init))
         let settled = Set(standings.filter { $0.isActive && !$0.isChanging }.map(\.unit))
         start = wanted.subtracting(settled).sorted()

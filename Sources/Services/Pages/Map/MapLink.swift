@@ -44,7 +44,7 @@ public struct MapLink: Hashable, Sendable {
         case .google: return "https://www.google.com/maps/search/?api=1&query=\(comma)"
         case .apple: return "https://maps.apple.com/?ll=\(comma)&q=\(label)&z=\(zoom)"
         case .bing: return bing(coordinate, zoom)
-        case .geo: return geo(coordinate, accuracy, ellipsoidalAltitude, verticalAccuracy)
+        case .geo: return geo(coordinate, accuracy: accuracy, altitude: ellipsoidalAltitude, verticalAccuracy: verticalAccuracy)
         }
     }
 
@@ -66,12 +66,12 @@ public struct MapLink: Hashable, Sendable {
     /// and an altitude of unknown uncertainty is left out beside it; without `u`, it is unknown. At a pole the longitude
     /// is 0.
     private static func geo(
-        _ coordinate: Coordinate, _ accuracy: Double?, _ altitude: Double?, _ verticalAccuracy: Double?
+        _ coordinate: Coordinate, accuracy: Double?, altitude: Double?, verticalAccuracy: Double?
     ) -> String {
         let isPole = abs(coordinate.latitude) == 90
         let (latitude, longitude) = degrees(coordinate)
         let uri = "geo:\(latitude),\(isPole ? "0" : longitude)"
-        let third = altitude.flatMap { $0.isFinite ? ",\(DecimalText.text($0, decimals: 1))" : nil }
+        let third = altitude.flatMap { $0.isFinite ? ",\(FixedDecimalText.text($0, decimals: 1))" : nil }
         guard let accuracy = known(accuracy) else { return uri + (third ?? "") }
         guard let third, let vertical = known(verticalAccuracy) else {
             return uri + ";u=\(AccuracyText.roundedUp(accuracy))"
@@ -90,7 +90,7 @@ public struct MapLink: Hashable, Sendable {
     }
 
     private static func degrees(_ coordinate: Coordinate) -> (String, String) {
-        (DecimalText.text(coordinate.latitude, decimals: 6), DecimalText.text(coordinate.longitude, decimals: 6))
+        (FixedDecimalText.text(coordinate.latitude, decimals: 6), FixedDecimalText.text(coordinate.longitude, decimals: 6))
     }
 
     private static let label = "My%20Linux%20box"

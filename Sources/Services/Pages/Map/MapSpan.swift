@@ -8,7 +8,7 @@ struct MapSpan: Hashable, Sendable {
     /// The span WhereIsMyMac gave its map, to the digit.
     ///
     /// Its longitude is multiplied by the cosine of the latitude where it had to be divided, and an accuracy below 0
-    /// gives spans below 0. This is for the template that mirrors it; ``BoundingBox`` is right.
+    /// gives spans below 0. This is for the template that mirrors it; ``MapBounds`` is right.
     ///
     /// - Parameters:
     ///   - latitude: Degrees north.

@@ -4,7 +4,7 @@ import Location
 /// The map in the page: what part of the earth it shows, and the URL of OpenStreetMap's embedded map of it.
 struct MapView: Hashable, Sendable {
     /// What the map shows.
-    let box: BoundingBox
+    let box: MapBounds
     /// Metres from the middle to the edges.
     let radius: Double
     /// The position as the map can mark it: at its edge where web maps end before it.
@@ -13,11 +13,11 @@ struct MapView: Hashable, Sendable {
     let url: String
 
     /// The least that is shown around a position, in metres.
-    static let leastRadius = 50.0
+    static let minRadius = 50.0
     /// What is shown around a position of unknown accuracy, in metres.
-    static let usualRadius = 250.0
+    static let defaultRadius = 250.0
     /// The most that is shown around a position, in metres.
-    static let greatestRadius = 2_000_000.0
+    static let maxRadius = 2_000_000.0
 
     /// How long a position in motion stays in the map, in seconds: twice what lies between two loads of it, as it is
     /// loaded again when the position leaves its inner half.
@@ -31,12 +31,12 @@ struct MapView: Hashable, Sendable {
     ///   - speed: Metres per second; nil where it is unknown.
     init(of coordinate: Coordinate, accuracy: Double?, speed: Double? = nil) {
         let travel = (speed ?? 0) * Self.travelTime
-        let wanted = max(accuracy ?? Self.usualRadius, travel.isFinite ? travel : 0, Self.leastRadius)
-        radius = min(wanted, Self.greatestRadius)
-        box = BoundingBox(around: coordinate, radius: radius)
+        let wanted = max(accuracy ?? Self.defaultRadius, travel.isFinite ? travel : 0, Self.minRadius)
+        radius = min(wanted, Self.maxRadius)
+        box = MapBounds(around: coordinate, radius: radius)
         let latitude = min(max(coordinate.latitude, -Earth.mercatorLimit), Earth.mercatorLimit)
         marker = Coordinate(clampingLatitude: latitude, longitude: coordinate.longitude)
-        let edges = [box.west, box.south, box.east, box.north].map { DecimalText.text($0, decimals: 6) }
+        let edges = [box.west, box.south, box.east, box.north].map { FixedDecimalText.text($0, decimals: 6) }
         url =
             "https://www.openstreetmap.org/export/embed.html?bbox=\(edges.joined(separator: "%2C"))"
             + "&layer=mapnik&marker=\(MapLink.pair(marker, separator: "%2C"))"

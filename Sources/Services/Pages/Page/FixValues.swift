@@ -34,7 +34,7 @@ struct FixValues {
 
     /// A number that shows with fixed decimals, and whole as `raw`.
     private static func amount(_ value: Double, _ decimals: Int) -> TemplateValue {
-        .object(["text": .text(DecimalText.text(value, decimals: decimals)), "raw": .number(value)])
+        .object(["text": .text(FixedDecimalText.text(value, decimals: decimals)), "raw": .number(value)])
     }
 
     private func finite(_ value: Double?, _ decimals: Int) -> TemplateValue? {
@@ -56,8 +56,8 @@ struct FixValues {
     private func speed(_ speed: Double) -> TemplateValue? {
         guard speed.isFinite else { return nil }
         return .object([
-            "text": .text(DecimalText.text(speed, decimals: 1)), "raw": .number(speed),
-            "kilometresPerHour": .text(DecimalText.text(speed * 3.6, decimals: 1)),
+            "text": .text(FixedDecimalText.text(speed, decimals: 1)), "raw": .number(speed),
+            "kilometresPerHour": .text(FixedDecimalText.text(speed * 3.6, decimals: 1)),
         ])
     }
 

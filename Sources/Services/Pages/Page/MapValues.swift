@@ -26,16 +26,16 @@ struct MapValues {
         let accuracy = fix.horizontalAccuracy?.radius
         let view = MapView(of: coordinate, accuracy: accuracy, speed: fix.speed)
         var values: [String: TemplateValue] = [
-            "url": .text(view.url), "radius": .text(DecimalText.text(view.radius, decimals: 0)),
-            "width": .text(DecimalText.text(2 * view.radius, decimals: 0)),
-            "latitude": .text(DecimalText.text(view.marker.latitude, decimals: 6)),
-            "longitude": .text(DecimalText.text(view.marker.longitude, decimals: 6)),
-            "west": .text(DecimalText.text(view.box.west, decimals: 6)),
-            "south": .text(DecimalText.text(view.box.south, decimals: 6)),
-            "east": .text(DecimalText.text(view.box.east, decimals: 6)),
-            "north": .text(DecimalText.text(view.box.north, decimals: 6)),
+            "url": .text(view.url), "radius": .text(FixedDecimalText.text(view.radius, decimals: 0)),
+            "width": .text(FixedDecimalText.text(2 * view.radius, decimals: 0)),
+            "latitude": .text(FixedDecimalText.text(view.marker.latitude, decimals: 6)),
+            "longitude": .text(FixedDecimalText.text(view.marker.longitude, decimals: 6)),
+            "west": .text(FixedDecimalText.text(view.box.west, decimals: 6)),
+            "south": .text(FixedDecimalText.text(view.box.south, decimals: 6)),
+            "east": .text(FixedDecimalText.text(view.box.east, decimals: 6)),
+            "north": .text(FixedDecimalText.text(view.box.north, decimals: 6)),
         ]
-        values["circle"] = accuracy.map { .text(DecimalText.text(min($0 / view.radius, 1) * 50, decimals: 2)) }
+        values["circle"] = accuracy.map { .text(FixedDecimalText.text(min($0 / view.radius, 1) * 50, decimals: 2)) }
         return .object(values)
     }
 

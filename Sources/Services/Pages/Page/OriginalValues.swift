@@ -29,12 +29,12 @@ struct OriginalValues {
 
     /// The original had no age and would have shown an old position as the current one.
     private var error: String {
-        guard shown.hasPosition, let location = shown.location else { return shown.detail ?? shown.wording.headline }
-        return "\(shown.wording.headline), \(shown.ageWords): \(location)"
+        guard shown.hasPosition, let location = shown.location else { return shown.detail ?? shown.stateText.headline }
+        return "\(shown.stateText.headline), \(shown.ageText): \(location)"
     }
 
     private func six(_ value: Double) -> TemplateValue { .text(sixDecimals(value)) }
 
     /// As the original's `%f`, which signs a zero too.
-    private func sixDecimals(_ value: Double) -> String { DecimalText.text(value, decimals: 6, signsZero: true) }
+    private func sixDecimals(_ value: Double) -> String { FixedDecimalText.text(value, decimals: 6, signsZero: true) }
 }

@@ -7,9 +7,9 @@ public import Location
 /// with a fault never costs the page: the built-in ones take its place and the fault comes with each page.
 public struct PageRenderer: Sendable {
     private let settings: PageSettings
-    private let own: PageSet?
+    private let own: TemplateSet?
     private let fault: TemplateError?
-    private let builtIn: PageSet?
+    private let builtIn: TemplateSet?
 
     /// Reads and parses the templates.
     ///
@@ -19,14 +19,14 @@ public struct PageRenderer: Sendable {
     public init(library: TemplateLibrary, settings: PageSettings) {
         self.settings = settings
         do throws(TemplateError) {
-            own = try PageSet(template: settings.template, library: library)
+            own = try TemplateSet(template: settings.template, library: library)
             fault = nil
         } catch {
             own = nil
             fault = error
         }
         let fallback = PageTemplate(replacedBy: settings.template)
-        builtIn = try? PageSet(template: fallback.rawValue, library: .builtIn)
+        builtIn = try? TemplateSet(template: fallback.rawValue, library: .builtIn)
     }
 
     /// Makes the page of a report as it is to be read at a moment.
@@ -59,7 +59,7 @@ public struct PageRenderer: Sendable {
     /// The page that needs no template.
     private static func plain(_ shown: ShownReport) -> [UInt8] {
         var bytes = Array("<!DOCTYPE html>\n<html lang=\"en\"><title>WhereIsMy</title><p>".utf8)
-        HTMLText.append("\(shown.wording.headline): \(shown.location ?? "no position")", to: &bytes)
+        HTMLText.append("\(shown.stateText.headline): \(shown.location ?? "no position")", to: &bytes)
         return bytes + Array("</p></html>\n".utf8)
     }
 }

@@ -19,8 +19,8 @@ struct PageValues {
             values.merge(MapValues(fix, at: coordinate).values) { $1 }
         }
         values.merge(PlaceValues(shown.report).values) { $1 }
-        values["motion"] = shown.report.motion.flatMap(MotionText.words).map(TemplateValue.text)
-        values["travelled"] = shown.report.odometer.map { .text(DistanceText.words($0)) }
+        values["motion"] = shown.report.motion.flatMap(MotionText.text).map(TemplateValue.text)
+        values["travelled"] = shown.report.odometer.map { .text(DistanceText.text($0)) }
         values["satellites"] = shown.report.satellites.flatMap(satellites)
         values["rejections"] = shown.rejections.map(rejections)
         values["receiverFault"] = shown.report.receiverFault.map(fault)
@@ -30,8 +30,8 @@ struct PageValues {
 
     private var state: [String: TemplateValue] {
         var values: [String: TemplateValue] = [
-            "state": .text(shown.state.rawValue), "label": .text(shown.wording.label),
-            "headline": .text(shown.wording.headline), "title": .text(title),
+            "state": .text(shown.state.rawValue), "label": .text(shown.stateText.label),
+            "headline": .text(shown.stateText.headline), "title": .text(title),
             "sequence": .text(String(shown.report.sequence)), "gpsd": .text(settings.gpsd),
             "staleAfter": .number(settings.staleAfter.inSeconds),
             "hasPosition": .bool(shown.hasPosition), "hasFacts": .bool(hasFacts),
@@ -39,7 +39,7 @@ struct PageValues {
         values["daemonRuns"] = .bool(shown.daemonRuns)
         values["detail"] = shown.detail.map(TemplateValue.text)
         for state in TrackingState.allCases {
-            values[Self.question(state)] = .bool(state == shown.state)
+            values[Self.flagName(state)] = .bool(state == shown.state)
         }
         return values
     }
@@ -57,7 +57,7 @@ struct PageValues {
         values["received"] = shown.report.received.map(Self.moment)
         values["age"] = shown.age.map { age in
             .object([
-                "words": .text(AgeText.words(age)), "old": .text(AgeText.old(age)),
+                "words": .text(AgeText.text(age)), "old": .text(AgeText.old(age)),
                 "seconds": .number(Double(age.milliseconds) / 1000),
             ])
         }
@@ -65,19 +65,19 @@ struct PageValues {
     }
 
     private var title: String {
-        guard shown.hasPosition, let location = shown.location else { return shown.wording.headline }
-        let headline = shown.wording.headline
+        guard shown.hasPosition, let location = shown.location else { return shown.stateText.headline }
+        let headline = shown.stateText.headline
         guard shown.state == .stale else { return "\(PlaceText.headline(shown.report) ?? headline) · \(location)" }
         // A place of then is not read as one of now.
-        let place = PlaceText.words(shown.report).map { ": \($0)" } ?? ""
-        return "\(headline), \(shown.ageWords)\(place) · \(location)"
+        let place = PlaceText.text(shown.report).map { ": \($0)" } ?? ""
+        return "\(headline), \(shown.ageText)\(place) · \(location)"
     }
 
     private func satellites(_ sky: Satellites) -> TemplateValue? {
         var values: [String: TemplateValue] = [:]
         values["used"] = sky.used.map { .text(String($0)) }
         values["visible"] = sky.visible.map { .text(String($0)) }
-        values["hdop"] = sky.hdop.flatMap { $0.isFinite ? .text(DecimalText.text($0, decimals: 1)) : nil }
+        values["hdop"] = sky.hdop.flatMap { $0.isFinite ? .text(FixedDecimalText.text($0, decimals: 1)) : nil }
         return values.isEmpty ? nil : .object(values)
     }
 
@@ -92,18 +92,18 @@ struct PageValues {
     private func fault(_ fault: ReceiverFault) -> TemplateValue {
         .object([
             "name": .text(fault.name), "device": .text(fault.device), "explanation": .text(fault.explanation),
-            "cure": .text(fault.cure),
+            "cure": .text(fault.remedy),
         ])
     }
 
     static func moment(_ moment: Timestamp) -> TemplateValue {
         .object([
-            "iso": .text(moment.iso8601), "words": .text(TimeText.words(moment)),
+            "iso": .text(moment.iso8601), "words": .text(TimeText.text(moment)),
             "milliseconds": .text(String(moment.milliseconds)),
         ])
     }
 
-    private static func question(_ state: TrackingState) -> String {
+    private static func flagName(_ state: TrackingState) -> String {
         switch state {
         case .starting: "isStarting"
         case .noGPSD: "isNoGPSD"

@@ -45,14 +45,14 @@ struct ShownReport: Sendable {
     var location: String? { report.fix?.coordinate.map { MapLink.pair($0, separator: ", ") } }
 
     /// How old the position is, or that nobody can tell.
-    var ageWords: String { age.map(AgeText.words) ?? "age unknown" }
+    var ageText: String { age.map(AgeText.text) ?? "age unknown" }
 
-    var wording: StateWording { daemonRuns || hasPosition ? StateWording(state) : .stopped }
+    var stateText: StateText { daemonRuns || hasPosition ? StateText(state) : .stopped }
 
     /// Why it is so; of a daemon that has ended, what it told last.
     var detail: String? {
         guard !daemonRuns, !hasPosition else { return report.detail }
-        let last = StateWording(state).headline
+        let last = StateText(state).headline
         return "Its last report: \(report.detail.map { "\(last) (\($0))" } ?? last)"
     }
 }

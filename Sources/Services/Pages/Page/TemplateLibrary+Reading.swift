@@ -10,7 +10,7 @@ extension TemplateLibrary {
         do {
             bytes = try FileContents.read(path)
         } catch {
-            if error.isAbsence { return nil }
+            if error.isNotFound { return nil }
             let expected = "a regular file of at most 1 MB that this program may read"
             throw TemplateError(file: path, line: 1, column: 1, found: "“\(error.reason)”", expected: expected)
         }

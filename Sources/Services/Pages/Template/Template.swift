@@ -31,7 +31,7 @@ struct Template: Sendable {
     ///
     /// - Throws: ``TemplateError`` where partials call each other without end or the result grows without bound.
     func render(_ value: TemplateValue, partials: [String: Template] = [:]) throws(TemplateError) -> [UInt8] {
-        var rendering = TemplateRendering(of: self, value: value, partials: partials)
+        var rendering = TemplateRenderer(of: self, value: value, partials: partials)
         return try rendering.run()
     }
 

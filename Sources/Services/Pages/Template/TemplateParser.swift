@@ -25,7 +25,7 @@ struct TemplateParser {
             appendText(upTo: line?.lowerBound ?? tag.start, beforeTagOnLine: line == nil)
             try append(tag, indentation: line.map { Array(scanner.bytes[$0.lowerBound..<tag.start]) } ?? [])
             position = line?.upperBound ?? tag.end
-            if line != nil { lineStarts.begin() }
+            if line != nil { lineStarts.beginLine() }
         }
         appendText(upTo: scanner.bytes.count, beforeTagOnLine: false)
         return try finish()
@@ -76,7 +76,7 @@ struct TemplateParser {
 
     private mutating func appendText(upTo end: Int, beforeTagOnLine: Bool) {
         let bytes = Array(scanner.bytes[position..<max(position, end)])
-        let starts = lineStarts.take(from: bytes, lineGoesOn: beforeTagOnLine)
+        let starts = lineStarts.starts(in: bytes, lineContinues: beforeTagOnLine)
         guard !bytes.isEmpty || !starts.isEmpty else { return }
         add(.text(TemplateText(bytes: bytes, lineStarts: starts)))
     }

@@ -24,7 +24,7 @@ enum TemplateValue: Hashable, Sendable {
     }
 
     /// The value as an interpolation tag shows it.
-    var shown: String {
+    var rendered: String {
         switch self {
         case .null, .list, .object: ""
         case .bool(let value): value ? "true" : "false"

@@ -1,10 +1,10 @@
 /// The radius around a position as people read it.
 public enum AccuracyText {
     /// The least that is told, in metres: a radius is never 0.
-    private static let least = 0.001
+    private static let minRadius = 0.001
 
     /// Words such as `± 5.5 m`, `± 120 m` and `± 0.014 m`; `unknown` for a radius that is not finite or not above 0.
-    public static func words(_ radius: Double) -> String {
+    public static func text(_ radius: Double) -> String {
         let metres = metres(radius)
         return metres.isEmpty ? "unknown" : "± \(metres) m"
     }
@@ -13,16 +13,16 @@ public enum AccuracyText {
     /// for a radius that is not finite or not above 0.
     static func metres(_ radius: Double) -> String {
         guard radius.isFinite, radius > 0 else { return "" }
-        return DecimalText.text(max(radius, least), decimals: radius < 100 ? decimals(radius) : 0)
+        return FixedDecimalText.text(max(radius, minRadius), decimals: radius < 100 ? decimals(radius) : 0)
     }
 
     /// The number rounded up, so that it promises no more than the radius does; one decimal from 1 m on.
     static func roundedUp(_ radius: Double) -> String {
-        let (radius, decimals) = (max(radius, least), decimals(radius))
-        let text = DecimalText.text(radius, decimals: decimals)
+        let (radius, decimals) = (max(radius, minRadius), decimals(radius))
+        let text = FixedDecimalText.text(radius, decimals: decimals)
         guard let told = Double(text), told < radius else { return text }
         let step = decimals == 1 ? 0.1 : decimals == 2 ? 0.01 : 0.001
-        return DecimalText.text(radius + 0.75 * step, decimals: decimals)
+        return FixedDecimalText.text(radius + 0.75 * step, decimals: decimals)
     }
 
     private static func decimals(_ radius: Double) -> Int {

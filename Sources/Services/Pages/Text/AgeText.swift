@@ -1,7 +1,7 @@
 /// An age in words; the page's script has the same steps.
 public enum AgeText {
     /// Words such as `just now`, `7 s ago`, `3 min ago`, `2 h 5 min ago` and `4 days ago`; whole units, cut.
-    public static func words(_ age: Duration) -> String {
+    public static func text(_ age: Duration) -> String {
         span(age).map { "\($0) ago" } ?? "just now"
     }
 

@@ -8,7 +8,7 @@ public enum CompassText {
     static func degrees(_ course: Double) -> String {
         let turns = course / 360
         let degrees = ((turns - turns.rounded(.down)) * 360).rounded()
-        return DecimalText.text(degrees == 360 ? 0 : degrees, decimals: 0)
+        return FixedDecimalText.text(degrees == 360 ? 0 : degrees, decimals: 0)
     }
 
     /// The nearest of eight points in letters, such as `NE`; empty where the course is not finite.

@@ -1,9 +1,9 @@
 /// A distance in words.
 public enum DistanceText {
     /// Whole metres below a kilometre, and kilometres with a decimal from there; nothing where it is not finite.
-    public static func words(_ metres: Double) -> String {
+    public static func text(_ metres: Double) -> String {
         guard metres.isFinite else { return "" }
         return metres < 1000
-            ? "\(DecimalText.text(metres, decimals: 0)) m" : "\(DecimalText.text(metres / 1000, decimals: 1)) km"
+            ? "\(FixedDecimalText.text(metres, decimals: 0)) m" : "\(FixedDecimalText.text(metres / 1000, decimals: 1)) km"
     }
 }

@@ -4,7 +4,7 @@ public import Location
 /// Where a position is, by the names of places.
 public enum PlaceText {
     /// Own places that are named; of more the number is told.
-    private static let mostNames = 3
+    private static let maxNames = 3
     /// Metres from which a place of the world is told in kilometres: a town has no middle to the metre.
     private static let kilometresFrom = 100.0
     /// Metres from which a tenth of a kilometre says nothing.
@@ -17,7 +17,7 @@ public enum PlaceText {
     ///
     /// - Parameter report: the report, with the state and age it is shown with or any other.
     /// - Returns: the words; nil where there is no position, or nothing is known of its places.
-    public static func words(_ report: Report) -> String? {
+    public static func text(_ report: Report) -> String? {
         let parts = parts(report)
         return parts.isEmpty ? nil : parts.joined(separator: " · ")
     }
@@ -30,11 +30,11 @@ public enum PlaceText {
 
     /// The same to begin a line with, such as `In Home · Melbourne, Victoria, AU (0.8 km NE)`.
     public static func headline(_ report: Report) -> String? {
-        words(report).map { opening($0, of: report) }
+        text(report).map { capitalized($0, of: report) }
     }
 
     /// The first words with a capital, where they are ours; names keep the letters that they have.
-    static func opening(_ words: String, of report: Report) -> String {
+    static func capitalized(_ words: String, of report: Report) -> String {
         report.inside.isEmpty ? words : "I\(words.dropFirst())"
     }
 
@@ -49,25 +49,25 @@ public enum PlaceText {
 
     /// What a place of the world is called, such as `Melbourne, Victoria, AU`.
     public static func name(_ place: NearbyPlace) -> String {
-        PrintableText.text([place.name, place.region, place.country].compactMap { $0 }.joined(separator: ", "))
+        PrintableText.sanitized([place.name, place.region, place.country].compactMap { $0 }.joined(separator: ", "))
     }
 
     /// The nearest of one's own places, such as `300 m from Home`.
     public static func own(_ place: NearbyPlace) -> String {
-        "\(DistanceText.words(place.distance)) from \(PrintableText.text(place.name))"
+        "\(DistanceText.text(place.distance)) from \(PrintableText.sanitized(place.name))"
     }
 
     /// The own places that one is in, such as `in Home` and `in Home, Garden`; nil where there are none.
     public static func inside(_ names: [String]) -> String? {
         guard !names.isEmpty else { return nil }
-        let rest = names.count - mostNames
-        let named = names.prefix(mostNames).map { PrintableText.text($0) }.joined(separator: ", ")
+        let rest = names.count - maxNames
+        let named = names.prefix(maxNames).map { PrintableText.sanitized($0) }.joined(separator: ", ")
         return rest > 0 ? "in \(named) and \(rest) more" : "in \(named)"
     }
 
     private static func distance(_ metres: Double) -> String {
-        guard metres >= kilometresFrom else { return DistanceText.words(metres) }
-        let text = DecimalText.text(metres / 1000, decimals: metres < wholeKilometresFrom ? 1 : 0)
+        guard metres >= kilometresFrom else { return DistanceText.text(metres) }
+        let text = FixedDecimalText.text(metres / 1000, decimals: metres < wholeKilometresFrom ? 1 : 0)
         return text.isEmpty ? "" : "\(text) km"
     }
 }

@@ -5,11 +5,11 @@ public import Location
 public enum PositionText {
     /// The position alone: degrees with six decimals.
     public static func degrees(_ place: Coordinate) -> String {
-        [place.latitude, place.longitude].map { DecimalText.text($0, decimals: 6) }.joined(separator: ", ")
+        [place.latitude, place.longitude].map { FixedDecimalText.text($0, decimals: 6) }.joined(separator: ", ")
     }
 
     /// Words such as `-37.809969, 144.963264 (± 5.5 m)`: degrees with six decimals, and how sure that is.
-    public static func words(_ place: Coordinate, _ accuracy: HorizontalAccuracy?) -> String {
-        "\(degrees(place)) (\(accuracy.map { AccuracyText.words($0.radius) } ?? "accuracy unknown"))"
+    public static func text(_ place: Coordinate, accuracy: HorizontalAccuracy?) -> String {
+        "\(degrees(place)) (\(accuracy.map { AccuracyText.text($0.radius) } ?? "accuracy unknown"))"
     }
 }

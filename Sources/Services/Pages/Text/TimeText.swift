@@ -9,7 +9,7 @@ enum TimeText {
     ]
 
     /// Words such as `1 January 2026, 00:06:52 UTC`.
-    static func words(_ moment: Timestamp) -> String {
+    static func text(_ moment: Timestamp) -> String {
         let time = CivilTime(moment)
         let month = (1...12).contains(time.month) ? months[time.month - 1] : ""
         return "\(time.day) \(month) \(time.year), \(clock(time)) UTC"

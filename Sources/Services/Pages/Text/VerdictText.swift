@@ -17,15 +17,15 @@ public enum VerdictText {
         let position = raw.coordinate.map { "\($0.latitude), \($0.longitude)" } ?? "no position"
         let accuracy = raw.horizontalAccuracy.map { "±\($0.radius) m" } ?? "accuracy unknown"
         let parts = [when(record), decided(record), raw.mode.rawValue, position, accuracy, raw.device]
-        return PrintableText.text((parts + [state?.rawValue ?? ""]).filter { !$0.isEmpty }.joined(separator: "  "))
+        return PrintableText.sanitized((parts + [state?.rawValue ?? ""]).filter { !$0.isEmpty }.joined(separator: "  "))
     }
 
     /// Why it was decided so, a line each; none where there is nothing to add.
     public static func reasons(_ record: VerdictRecord) -> [String] {
-        let right = record.countsAsRight ? "counts as right since, as what followed agrees with it" : nil
+        let right = record.isReinstated ? "counts as right since, as what followed agrees with it" : nil
         let used = record.correction.map { [position($0), time($0)] } ?? []
         return ([record.explanation, right, reinstated(record)] + used + [receiverTime(record)]).compactMap { $0 }
-            .map { PrintableText.text($0) }
+            .map { PrintableText.sanitized($0) }
     }
 
     private static func when(_ record: VerdictRecord) -> String {
@@ -39,15 +39,15 @@ public enum VerdictText {
     }
 
     private static func reinstated(_ record: VerdictRecord) -> String? {
-        guard record.reinstated > 0 else { return nil }
-        return record.reinstated == 1
+        guard record.reinstatedCount > 0 else { return nil }
+        return record.reinstatedCount == 1
             ? "the rejected one before it agrees, and counts as right"
-            : "the \(record.reinstated) rejected ones before it agree, and count as right"
+            : "the \(record.reinstatedCount) rejected ones before it agree, and count as right"
     }
 
     private static func position(_ correction: Correction) -> String? {
         correction.distance.map { metres in
-            let distance = DecimalText.text(metres, decimals: 1)
+            let distance = FixedDecimalText.text(metres, decimals: 1)
             return "position from the Earth-centred one, \(distance) m from the one given (gpsd 3.22 freezes some)"
         }
     }

@@ -7,7 +7,7 @@ extension JSONWriter {
     public mutating func members(of info: HistoryInfo) {
         integer("fixes", info.fixes)
         integer("recent", info.recent)
-        integer("events", info.occurrences)
+        integer("events", info.placeEvents)
         integer("segments", info.segments)
         integer("bytes", info.bytes)
         integer("freeBytes", info.freeBytes)
@@ -25,7 +25,7 @@ extension JSONWriter {
     public mutating func members(of result: Verification) {
         boolean("good", result.isGood)
         integer("fixes", result.fixes)
-        integer("events", result.occurrences)
+        integer("events", result.placeEvents)
         integer("segments", result.segments)
         objects("damaged", result.damaged) { json, segment in
             json.string("device", segment.device)
@@ -34,7 +34,7 @@ extension JSONWriter {
             json.integer("fixes", segment.count)
             json.string("reason", segment.reason)
         }
-        strings("faults", result.faults)
+        strings("faults", result.issues)
     }
 
     /// Writes how large a history was and is.

@@ -26,7 +26,7 @@ public struct LocalDay: Hashable, Comparable, Sendable {
     public init?(_ text: String, now: Timestamp, clock: LocalClock) {
         switch try? TimePhrase(text) {
         case .day(let before):
-            guard let today = clock.reading(now) else { return nil }
+            guard let today = clock.civilTime(now) else { return nil }
             self = LocalDay(today).advanced(by: -before)
         case .local(let date) where !text.contains(":"): self.init(date)
         default: return nil
@@ -70,7 +70,7 @@ public struct LocalDay: Hashable, Comparable, Sendable {
         var (before, after) = (midnight + (.zero - Self.farthest), midnight + Self.farthest)
         while after - before > .seconds(1) {
             let middle = before + .seconds((after - before).components.seconds / 2)
-            let isBefore = clock.reading(middle).map { LocalDay($0).number < number } ?? (middle < midnight)
+            let isBefore = clock.civilTime(middle).map { LocalDay($0).number < number } ?? (middle < midnight)
             if isBefore { before = middle } else { after = middle }
         }
         return after

@@ -17,7 +17,7 @@ public struct Period: Hashable, Sendable {
 
     /// All of a number of days, of which today is the last; everything where the clock cannot tell which day it is.
     public init(lastDays count: Int, now: Timestamp, clock: LocalClock) {
-        guard let reading = clock.reading(now) else {
+        guard let reading = clock.civilTime(now) else {
             self.init(first: nil, last: nil)
             return
         }

@@ -32,14 +32,14 @@ struct PhraseScanner {
     }
 
     /// Takes a word, where nothing follows it.
-    mutating func takesLast(_ word: String) -> Bool {
+    mutating func consumeLast(_ word: String) -> Bool {
         let found = rest.drop { $0 == " " } == word
         if found { rest = "" }
         return found
     }
 
     /// Takes what a part finds, where nothing follows it.
-    mutating func takesWholly<Part>(_ part: (inout PhraseScanner) -> Part?) -> Part? {
+    mutating func consumeAll<Part>(_ part: (inout PhraseScanner) -> Part?) -> Part? {
         var copy = self
         guard let found = part(&copy), copy.isAtEnd else { return nil }
         self = copy
@@ -97,7 +97,7 @@ extension PhraseScanner {
     /// How far a zone is ahead of UTC: `Z`, `+01:00`, `+0100` or `+01`; nil where none is named.
     mutating func offset() -> Duration? {
         skip(" ")
-        if skip("z") || takesLast("utc") { return .zero }
+        if skip("z") || consumeLast("utc") { return .zero }
         let isBehind = rest.first == "-"
         guard skip("-") || skip("+"), let hours = digits(2), hours <= 14 else { return nil }
         skip(":")

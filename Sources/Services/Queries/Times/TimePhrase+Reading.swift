@@ -33,13 +33,13 @@ extension TimePhrase {
                 throw TimePhraseError(text, .unit(name))
             }
             seconds += number * unit.seconds
-        } while !scanner.isAtEnd && !scanner.takesLast("ago")
-        guard seconds <= longest else { throw TimePhraseError(text, .impossible) }
+        } while !scanner.isAtEnd && !scanner.consumeLast("ago")
+        guard seconds <= maxSeconds else { throw TimePhraseError(text, .impossible) }
         return .ago(.milliseconds(Int64((seconds * 1000).rounded())))
     }
 
     /// A hundred years: no position is older.
-    private static let longest = 100 * 366 * 86_400.0
+    private static let maxSeconds = 100 * 366 * 86_400.0
 
     private static let units: [(names: [String], seconds: Double)] = [
         (["s", "sec", "secs", "second", "seconds"], 1), (["m", "min", "mins", "minute", "minutes"], 60),
@@ -48,7 +48,7 @@ extension TimePhrase {
 
     /// A date, a time or both; nil where it is something else.
     private static func point(_ scanner: inout PhraseScanner, _ text: String) throws(TimePhraseError) -> TimePhrase? {
-        if let clock = scanner.takesWholly({ $0.time() }) {
+        if let clock = scanner.consumeAll({ $0.time() }) {
             guard clock.isPossible else { throw TimePhraseError(text, .impossible) }
             return .clock(hour: clock.hour, minute: clock.minute, second: clock.second)
         }

@@ -28,21 +28,21 @@ public enum TimePhrase: Hashable, Sendable {
     public func moment(now: Timestamp, clock: LocalClock) -> Timestamp? {
         switch self {
         case .ago(let duration): now + (.zero - duration)
-        case .day(let days): clock.reading(now).flatMap { clock.moment($0.with(daysBefore: days)) }
+        case .day(let days): clock.civilTime(now).flatMap { clock.timestamp($0.with(daysBefore: days)) }
         case .clock(let hour, let minute, let second):
-            clock.reading(now).flatMap { today in
+            clock.civilTime(now).flatMap { today in
                 // What is still to come today was yesterday.
-                [0, 1].lazy.compactMap { clock.moment(today.with(daysBefore: $0, hour, minute, second)) }
+                [0, 1].lazy.compactMap { clock.timestamp(today.with(daysBefore: $0, hour: hour, minute: minute, second: second)) }
                     .first { $0 <= now }
             }
-        case .local(let time): clock.moment(time)
+        case .local(let time): clock.timestamp(time)
         case .absolute(let moment): moment
         }
     }
 }
 
 extension CivilTime {
-    fileprivate func with(daysBefore days: Int, _ hour: Int = 0, _ minute: Int = 0, _ second: Int = 0) -> CivilTime {
+    fileprivate func with(daysBefore days: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) -> CivilTime {
         CivilTime(year: year, month: month, day: day - days, hour: hour, minute: minute, second: second)
     }
 }

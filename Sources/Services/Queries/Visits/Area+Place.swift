@@ -9,7 +9,7 @@ extension Area {
     ///   - shape: the place.
     ///   - margin: metres, 0 or more.
     public init?(around shape: PlaceShape, margin: Double = 0) {
-        let (middle, reach) = (shape.middle, (shape.reach + margin) * Self.slack)
+        let (middle, reach) = (shape.centre, (shape.boundingRadius + margin) * Self.slack)
         let height = reach / Self.shortestDegree
         let (south, north) = (max(-90, middle.latitude - height), min(90, middle.latitude + height))
         let width = Self.degreesOfLongitude(in: reach, at: max(abs(south), abs(north)))

@@ -9,15 +9,15 @@ public struct Visit: Hashable, Sendable {
     public var to: Timestamp
     /// How much of that time is covered by fixes; the rest is gaps, at neither end of which it was elsewhere, and
     /// nothing tells that it was there in between.
-    public var seen: Duration
+    public var covered: Duration
     /// Whether there is no fix after it, so that nothing tells that the place was left again.
     public var isOpen: Bool
 
     /// Makes a visit.
-    public init(from: Timestamp, to: Timestamp, seen: Duration, isOpen: Bool) {
+    public init(from: Timestamp, to: Timestamp, covered: Duration, isOpen: Bool) {
         self.from = from
         self.to = to
-        self.seen = seen
+        self.covered = covered
         self.isOpen = isOpen
     }
 
@@ -27,7 +27,7 @@ public struct Visit: Hashable, Sendable {
 
 extension [Visit] {
     /// The visits in order, those that overlap as one: several receivers in one vehicle make one visit.
-    func joined() -> [Visit] {
+    func merged() -> [Visit] {
         var visits: [Visit] = []
         for visit in sorted(by: { $0.from < $1.from }) {
             guard let last = visits.last, visit.from <= last.to else {
@@ -37,7 +37,7 @@ extension [Visit] {
             let isLater = visit.to > last.to
             let to = isLater ? visit.to : last.to
             visits[visits.count - 1] = Visit(
-                from: last.from, to: to, seen: Swift.min(to - last.from, last.seen + visit.seen),
+                from: last.from, to: to, covered: Swift.min(to - last.from, last.covered + visit.covered),
                 isOpen: isLater ? visit.isOpen : last.isOpen)
         }
         return visits

@@ -15,10 +15,10 @@ struct GazetteerRow {
     var otherNames: String?
 
     /// What it is sorted by, where that is not the name.
-    var key: String? { FoldedLetters.key(latin ?? name) ?? latin }
+    var sortKey: String? { LetterFolding.sortKey(latin ?? name) ?? latin }
 
     /// All words that it can be found by.
-    var words: String {
-        FoldedLetters.text([name, latin, code, otherNames].compactMap { $0 }.joined(separator: " "))
+    var searchText: String {
+        LetterFolding.fold([name, latin, code, otherNames].compactMap { $0 }.joined(separator: " "))
     }
 }

@@ -13,7 +13,7 @@ struct RowDecoder {
     var longitude: Int?
     var population: Int?
     /// How many columns a line has at least.
-    var leastCount = 1
+    var minColumnCount = 1
     /// The names of regions, where the table has the codes of GeoNames in their place.
     var regions = RegionNames()
 
@@ -21,16 +21,16 @@ struct RowDecoder {
     static func geonames(_ regions: RegionNames) -> RowDecoder {
         RowDecoder(
             name: 1, latin: 2, otherNames: 3, region: 10, country: 8, latitude: 4, longitude: 5, population: 14,
-            leastCount: 15, regions: regions)
+            minColumnCount: 15, regions: regions)
     }
 
     /// The columns that `whereismy-geonames` prints.
     static let cities = RowDecoder(
-        name: 0, region: 1, country: 2, latitude: 3, longitude: 4, population: 5, leastCount: 6)
+        name: 0, region: 1, country: 2, latitude: 3, longitude: 4, population: 5, minColumnCount: 6)
 
     /// The place.
-    func row(_ record: TableRecord) throws(RowFault) -> GazetteerRow {
-        guard record.count >= leastCount else { throw .fewColumns(record.count, wanted: leastCount) }
+    func decode(_ record: TableRecord) throws(RowError) -> GazetteerRow {
+        guard record.count >= minColumnCount else { throw .fewColumns(record.count, wanted: minColumnCount) }
         guard let name = record.text(name) else { throw .noName }
         var row = GazetteerRow(name: name, coordinate: try coordinate(record))
         row.latin = record.text(latin).flatMap { $0 == name ? nil : $0 }
@@ -42,7 +42,7 @@ struct RowDecoder {
         return row
     }
 
-    private func coordinate(_ record: TableRecord) throws(RowFault) -> Coordinate {
+    private func coordinate(_ record: TableRecord) throws(RowError) -> Coordinate {
         guard let north = record.text(latitude), let east = record.text(longitude) else { throw .noPosition }
         guard let latitude = Self.degrees(north), let longitude = Self.degrees(east),
             let coordinate = Coordinate(latitude: latitude, longitude: longitude)

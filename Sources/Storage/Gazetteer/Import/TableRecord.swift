@@ -10,9 +10,9 @@ struct TableRecord {
     var count: Int { fields.count }
 
     /// Takes a line without its end; a carriage return before it belongs to the end.
-    mutating func take(_ text: Span<UInt8>, line: Int, _ format: TableFormat) {
+    mutating func parse(_ text: Span<UInt8>, line: Int, dialect format: TableDialect) {
         self.line = line
-        isQuoting = format.isQuoting
+        isQuoting = format.allowsQuotes
         bytes.removeAll(keepingCapacity: true)
         bytes.append(addingCapacity: text.count) { output in
             for index in text.indices { output.append(text[index]) }
@@ -33,11 +33,11 @@ struct TableRecord {
         return field.isEmpty ? nil : String(decoding: field, as: UTF8.self)
     }
 
-    private mutating func split(_ format: TableFormat) {
+    private mutating func split(_ format: TableDialect) {
         fields.removeAll(keepingCapacity: true)
-        var (start, marks) = (0, QuotationMarks())
+        var (start, marks) = (0, QuoteTracker())
         for (index, byte) in bytes.enumerated() {
-            if isQuoting { marks.pass(byte, separator: format.separator) }
+            if isQuoting { marks.consume(byte, separator: format.separator) }
             guard byte == format.separator, !marks.isOpen else { continue }
             fields.append(start..<index)
             start = index + 1

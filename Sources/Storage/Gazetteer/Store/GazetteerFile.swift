@@ -12,7 +12,7 @@ enum GazetteerFile {
             try FileOwner.createForDirectoryOwner(path, mode: 0o640)
             _ = try FileDescriptor.create(path, mode: 0o640)
         } catch {
-            guard error.isPresence else { throw GazetteerError.uncreatable(path: path, reason: error.description) }
+            guard error.isAlreadyPresent else { throw GazetteerError.uncreatable(path: path, reason: error.description) }
         }
         // Through a connection that cannot write, since another program's database stays as it is.
         _ = try identify(Connection(path, mode: .readOnly))
@@ -26,7 +26,7 @@ enum GazetteerFile {
     static func openForReading(_ path: String) throws -> Connection {
         do {
             return try current(Connection(path, mode: .readOnly))
-        } catch let error as SQLiteError where error.isUnopenable || error.isReadOnly || error.isFull {
+        } catch let error as SQLiteError where error.isCannotOpen || error.isReadOnly || error.isFull {
             guard !isAbsent(path) else { throw GazetteerError.absent(path: path) }
             // Without a log nobody writes it, and this user may not make one to read by, or there is no room for it.
             guard hasNoLog(path) else { throw error }
@@ -39,7 +39,7 @@ enum GazetteerFile {
             _ = try FileDescriptor.open(path)
             return false
         } catch {
-            return error.isAbsence
+            return error.isNotFound
         }
     }
 
@@ -47,7 +47,7 @@ enum GazetteerFile {
         do throws(SystemError) {
             return try FileDescriptor.open(path + "-wal").regularSize == 0
         } catch {
-            return error.isAbsence
+            return error.isNotFound
         }
     }
 
@@ -64,7 +64,7 @@ enum GazetteerFile {
                 throw GazetteerError.newer(path: connection.path, version: version)
             }
             return version
-        } catch let error as SQLiteError where error.isNoDatabase {
+        } catch let error as SQLiteError where error.isNotADatabase {
             throw GazetteerError.noDatabase(path: connection.path)
         }
     }
@@ -88,7 +88,7 @@ enum GazetteerFile {
             PRAGMA page_size = 4096; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
             PRAGMA journal_size_limit = 4194304; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON
             """)
-        connection.keepWriteAheadLog()
+        connection.persistWriteAheadLog()
     }
 
     private static func migrate(_ connection: Connection) throws {

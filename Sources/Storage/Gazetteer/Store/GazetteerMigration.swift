@@ -9,7 +9,7 @@ struct GazetteerMigration: Sendable {
     /// All of them, in order; what has been released stays as it is, and a change is a new one at the end.
     static let all = [
         GazetteerMigration(name: "sources") { try $0.execute(sources) },
-        GazetteerMigration(name: "plain letters") { try PlainLettersMigration($0).apply() },
+        GazetteerMigration(name: "plain letters") { try LetterFoldingMigration($0).apply() },
     ]
 
     /// The list of sources; each has tables of its own (``SourceTables``), under a number that is never given again.

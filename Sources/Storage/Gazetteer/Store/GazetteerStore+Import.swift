@@ -12,17 +12,17 @@ extension GazetteerStore {
     ///   - next: the next piece of the file; an empty one is its end.
     ///   - progress: told after each piece how many places have been read.
     /// - Returns: what became of the lines.
-    /// - Throws: ``GazetteerError``, ``ImportError``, and what the closures throw.
+    /// - Throws: ``GazetteerError``, ``GazetteerImportError``, and what the closures throw.
     public func importSource(
-        _ wish: ImportWish, next: () throws -> [UInt8], progress: (Int64) throws -> Void = { _ in }
+        _ wish: GazetteerImportRequest, next: () throws -> [UInt8], progress: (Int64) throws -> Void = { _ in }
     ) throws -> ImportSummary {
-        let lock = try self.lock()
-        defer { forget() }
-        let summary = try naming {
+        let lock = try self.lockImports()
+        defer { invalidateSources() }
+        let summary = try mapErrors {
             var piece = try Self.beginning(next)
             var reader = try TableReader(wish, beginning: piece)
             let writer = try SourceWriter(
-                connection, name: wish.name, kind: reader.kind, file: wish.file, at: wish.moment)
+                connection, name: wish.name, format: reader.format, file: wish.file, at: wish.moment)
             do {
                 while !piece.isEmpty {
                     try reader.feed(piece) { try writer.add($0) }
@@ -31,7 +31,7 @@ extension GazetteerStore {
                 }
                 try reader.finish { try writer.add($0) }
                 let summary = reader.summary
-                guard summary.rows > 0 else { throw ImportError.empty(first: summary.problems.first?.description) }
+                guard summary.rows > 0 else { throw GazetteerImportError.empty(first: summary.issues.first?.description) }
                 try writer.finish(skipped: summary.skipped, name: wish.name)
                 return summary
             } catch {

@@ -16,8 +16,8 @@ extension GazetteerStore {
     ) throws -> [GazetteerHit] {
         var search = NearestSearch(from: position, within: limit ?? .infinity, count: count)
         guard count > 0 else { return [] }
-        try reading(source) { readers in
-            for reader in readers { try search.look(into: reader) }
+        try read(source: source) { readers in
+            for reader in readers { try search.search(reader) }
         }
         return search.hits
     }
@@ -48,14 +48,14 @@ private struct NearestSearch {
     private var reach: Double { hits.count < count ? limit : min(limit, hits.last?.distance ?? limit) }
 
     /// Takes places from a source until what comes is too far, whatever its exact distance.
-    mutating func look(into reader: SourceReader) throws {
+    mutating func search(_ reader: SourceReader) throws {
         let rows = try bound(reader)
         defer { rows.reset() }
         while try rows.step() {
             guard let place = reader.coordinate(in: rows) else { continue }
-            let least = SurfaceNormal.leastDistance(chord: chord(to: place) - Self.slack)
+            let least = SurfaceNormal.minDistance(chord: chord(to: place) - Self.slack)
             if least > reach { return }
-            take(place, rows, reader)
+            insert(place, row: rows, reader: reader)
         }
     }
 
@@ -69,15 +69,15 @@ private struct NearestSearch {
         try rows.bind(normal.x, at: 1)
         try rows.bind(normal.y, at: 2)
         try rows.bind(normal.z, at: 3)
-        try rows.bind(SurfaceNormal.greatestChord(distance: reach) + Self.slack, at: 4)
+        try rows.bind(SurfaceNormal.maxChord(distance: reach) + Self.slack, at: 4)
         return rows
     }
 
-    private mutating func take(_ place: Coordinate, _ row: Statement, _ reader: SourceReader) {
-        let (distance, bearing) = position.shortestWay(to: place)
+    private mutating func insert(_ place: Coordinate, row: Statement, reader: SourceReader) {
+        let (distance, bearing) = position.distanceAndBearing(to: place)
         guard distance <= reach, let entry = reader.entry(in: row) else { return }
         let hit = GazetteerHit(entry: entry, distance: distance, bearing: bearing)
-        hits.insert(hit, at: hits.firstIndex { hit.isBefore($0) } ?? hits.endIndex)
+        hits.insert(hit, at: hits.firstIndex { hit.precedes($0) } ?? hits.endIndex)
         if hits.count > count { hits.removeLast() }
     }
 
@@ -89,7 +89,7 @@ private struct NearestSearch {
 }
 
 extension GazetteerHit {
-    fileprivate func isBefore(_ other: GazetteerHit) -> Bool {
+    fileprivate func precedes(_ other: GazetteerHit) -> Bool {
         guard distance == other.distance else { return distance < other.distance }
         return entry.population ?? 0 > other.entry.population ?? 0
     }

@@ -13,9 +13,9 @@ extension GazetteerStore {
     /// - Returns: none where there is no letter and no digit in the text.
     /// - Throws: ``GazetteerError``.
     public func search(_ text: String, count: Int, source: String? = nil) throws -> [GazetteerEntry] {
-        guard count > 0, let words = SearchWords(text) else { return [] }
-        return try reading(source) { readers in
-            var found = try readers.flatMap { try $0.known(words.question, count: count) }
+        guard count > 0, let words = SearchQuery(text) else { return [] }
+        return try read(source: source) { readers in
+            var found = try readers.flatMap { try $0.known(words.matchExpression, count: count) }
             found.sort { $0.population ?? 0 > $1.population ?? 0 }
             found = Array(found.prefix(count))
             for reader in readers where found.count < count {
@@ -39,18 +39,18 @@ extension SourceReader {
     }
 
     /// Of the other places, those that have the very words, and then those that have their beginning.
-    fileprivate func others(_ words: SearchWords, count: Int) throws(SQLiteError) -> [GazetteerEntry] {
+    fileprivate func others(_ words: SearchQuery, count: Int) throws(SQLiteError) -> [GazetteerEntry] {
         let sql = """
             SELECT \(Self.columns) FROM \(tables.rest) AS w CROSS JOIN \(tables.entry) AS e ON e.id = w.rowid
             WHERE \(tables.rest) MATCH ? ORDER BY w.rowid LIMIT ?
             """
-        var hits = try found(sql, words.wholeWords, count: count)
-        if hits.count < count, let beginning = words.indexedBeginning {
+        var hits = try found(sql, words.wholeWordExpression, count: count)
+        if hits.count < count, let beginning = words.indexedPrefixExpression {
             // Most of what is found by less of a common word is the word itself.
             let likely = try found(sql, beginning, count: Self.likely)
-            hits.add(likely.filter { words.begins(in: $0.entry.name) || words.begins(in: $0.entry.code) })
+            hits.add(likely.filter { words.hasPrefixMatch(in: $0.entry.name) || words.hasPrefixMatch(in: $0.entry.code) })
         }
-        if hits.count < count { hits.add(try found(sql, words.question, count: count)) }
+        if hits.count < count { hits.add(try found(sql, words.matchExpression, count: count)) }
         return hits.prefix(count).map(\.entry)
     }
 

@@ -33,7 +33,7 @@ public final class GazetteerStore {
             try connection.addNearestQuery()
             dataVersionQuery = try connection.prepare("PRAGMA data_version")
         } catch let error as SQLiteError {
-            throw error.isUnopenable && access == .readWrite
+            throw error.isCannotOpen && access == .readWrite
                 ? GazetteerError.uncreatable(path: path, reason: error.message)
                 : GazetteerError.database(path: path, error)
         }
@@ -43,7 +43,7 @@ public final class GazetteerStore {
     ///
     /// - Throws: ``GazetteerError``.
     public func sources() throws -> [GazetteerSource] {
-        try reading(nil) { $0.map(\.source) }
+        try read(source: nil) { $0.map(\.source) }
     }
 
     /// Reads from one state of the database, whatever others write meanwhile.
@@ -53,8 +53,8 @@ public final class GazetteerStore {
     ///   - body: gets them sorted by their names.
     /// - Returns: what the body answers.
     /// - Throws: ``GazetteerError``, and what the body throws.
-    func reading<Result>(_ name: String?, _ body: ([SourceReader]) throws -> Result) throws -> Result {
-        try naming {
+    func read<Result>(source name: String?, _ body: ([SourceReader]) throws -> Result) throws -> Result {
+        try mapErrors {
             try connection.transaction(.deferred) {
                 try refresh()
                 guard let name else { return try body(readers) }
@@ -67,7 +67,7 @@ public final class GazetteerStore {
     }
 
     /// Says which file it was that SQLite failed on.
-    func naming<Result>(_ body: () throws -> Result) throws -> Result {
+    func mapErrors<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()
         } catch let error as SQLiteError {
@@ -76,7 +76,7 @@ public final class GazetteerStore {
     }
 
     /// Has the list of sources read anew, after this very connection has changed it.
-    func forget() { dataVersion = nil }
+    func invalidateSources() { dataVersion = nil }
 
     private func refresh() throws {
         guard try dataVersionQuery.step() else { return }

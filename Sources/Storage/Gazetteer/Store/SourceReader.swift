@@ -60,12 +60,12 @@ final class SourceReader {
     }
 
     private static func source(in row: Statement) -> GazetteerSource? {
-        guard let name = row.text(at: 1), let kind = row.text(at: 2).flatMap({ GazetteerKind(rawValue: $0) }),
+        guard let name = row.text(at: 1), let kind = row.text(at: 2).flatMap({ GazetteerFormat(rawValue: $0) }),
             let file = row.text(at: 3), let rows = row.integer(at: 4), let skipped = row.integer(at: 5),
             let imported = row.integer(at: 6)
         else { return nil }
         return GazetteerSource(
-            name: name, kind: kind, file: file, rows: rows, skipped: skipped,
+            name: name, format: kind, file: file, rows: rows, skipped: skipped,
             imported: Timestamp(milliseconds: imported))
     }
 }

@@ -15,7 +15,7 @@ struct SourceTables {
     var rest: String { "rest_\(id)" }
 
     /// Makes them.
-    var creation: String {
+    var createSQL: String {
         """
         CREATE TABLE \(entry)(
             id INTEGER PRIMARY KEY, name TEXT NOT NULL, latin TEXT, region TEXT, country TEXT, code TEXT,
@@ -28,26 +28,26 @@ struct SourceTables {
     }
 
     /// Makes the indexes to browse by, which is faster when all places are there.
-    var indexing: String {
+    var createIndexesSQL: String {
         """
-        CREATE INDEX name_\(id) ON \(entry)(\(SourceTables.name) COLLATE NOCASE, id);
+        CREATE INDEX name_\(id) ON \(entry)(\(SourceTables.sortKey) COLLATE NOCASE, id);
         CREATE INDEX code_\(id) ON \(entry)(code COLLATE NOCASE, id) WHERE code IS NOT NULL;
         """
     }
 
     /// Takes them away.
-    var removal: String {
+    var dropSQL: String {
         [entry, near, rank, known, rest].map { "DROP TABLE IF EXISTS \($0);" }.joined(separator: " ")
     }
 
-    /// What a place is sorted by: its name in plain letters (``FoldedLetters/key(_:)``), which `latin` has where the name
+    /// What a place is sorted by: its name in plain letters (``LetterFolding/key(_:)``), which `latin` has where the name
     /// is something else.
-    static let name = "ifnull(latin, name)"
+    static let sortKey = "ifnull(latin, name)"
 
     /// Letters of the longest beginnings that are looked up as fast as words.
-    static let longestBeginning = 5
+    static let maxPrefixLength = 5
 
-    private var beginnings: String { (1...Self.longestBeginning).map { "\($0)" }.joined(separator: " ") }
+    private var beginnings: String { (1...Self.maxPrefixLength).map { "\($0)" }.joined(separator: " ") }
 
     /// An index of words.
     ///

@@ -7,7 +7,7 @@ import SQLite
 /// Rows are committed so many at a time, which bounds the log; what was begun and not ended is cleared away by the next.
 final class SourceWriter {
     /// Rows in a transaction.
-    private static let portion = 100_000
+    private static let chunkSize = 100_000
 
     private let connection: Connection
     private let tables: SourceTables
@@ -18,18 +18,18 @@ final class SourceWriter {
     private(set) var rows: Int64 = 0
 
     /// Enters a source that is not complete, and makes its tables.
-    init(_ connection: Connection, name: String, kind: GazetteerKind, file: String, at moment: Timestamp) throws {
+    init(_ connection: Connection, name: String, format: GazetteerFormat, file: String, at moment: Timestamp) throws {
         self.connection = connection
         try Self.removeIncomplete(connection)
         tables = try connection.transaction {
             let insertion = try connection.prepare("INSERT INTO source(name, kind, file, imported) VALUES(?, ?, ?, ?)")
             try insertion.bind(name, at: 1)
-            try insertion.bind(kind.rawValue, at: 2)
+            try insertion.bind(format.rawValue, at: 2)
             try insertion.bind(file, at: 3)
             try insertion.bind(moment.milliseconds, at: 4)
             try insertion.run()
             let tables = SourceTables(id: connection.lastInsertedRow)
-            try connection.execute(tables.creation)
+            try connection.execute(tables.createSQL)
             return tables
         }
         try Self.prepareScratch(connection)
@@ -52,22 +52,22 @@ final class SourceWriter {
         try point.run()
         let words = row.population == nil ? rest : known
         try words.bind(rows, at: 1)
-        try words.bind(row.words, at: 2)
+        try words.bind(row.searchText, at: 2)
         if let population = row.population { try words.bind(population, at: 3) }
         try words.run()
-        if rows % Int64(Self.portion) == 0 { try connection.execute("COMMIT; BEGIN IMMEDIATE") }
+        if rows % Int64(Self.chunkSize) == 0 { try connection.execute("COMMIT; BEGIN IMMEDIATE") }
     }
 
     /// Makes the indexes, and has the source take the place of the one that was called so.
     func finish(skipped: Int64, name: String) throws {
-        try commitPortion { try rank() }
-        try commitPortion { try pack() }
-        try commitPortion {
+        try commitChunk { try rank() }
+        try commitChunk { try pack() }
+        try commitChunk {
             for words in [tables.known, tables.rest] {
                 try connection.execute("INSERT INTO \(words)(\(words)) VALUES('optimize')")
             }
         }
-        try connection.execute("\(tables.indexing) COMMIT; DROP TABLE temp.point; DROP TABLE temp.known")
+        try connection.execute("\(tables.createIndexesSQL) COMMIT; DROP TABLE temp.point; DROP TABLE temp.known")
         try replace(name, skipped: skipped)
         try Self.removeIncomplete(connection)
     }
@@ -80,7 +80,7 @@ final class SourceWriter {
 
     private func insert(_ row: GazetteerRow) throws(SQLiteError) {
         try entry.bind(rows, at: 1)
-        for (index, text) in [row.name, row.key, row.region, row.country, row.code].enumerated() {
+        for (index, text) in [row.name, row.sortKey, row.region, row.country, row.code].enumerated() {
             try entry.bind(text, at: index + 2)
         }
         try entry.bind(row.coordinate.latitude, at: 7)
@@ -120,7 +120,7 @@ final class SourceWriter {
         try packer.finish()
     }
 
-    private func commitPortion(_ body: () throws -> Void) throws {
+    private func commitChunk(_ body: () throws -> Void) throws {
         try body()
         try connection.execute("COMMIT; BEGIN IMMEDIATE")
     }
@@ -153,7 +153,7 @@ extension SourceWriter {
     static func removeIncomplete(_ connection: Connection) throws {
         while let id = try connection.integer("SELECT id FROM source WHERE NOT complete LIMIT 1") {
             try connection.transaction {
-                try connection.execute("\(SourceTables(id: id).removal) DELETE FROM source WHERE id = \(id)")
+                try connection.execute("\(SourceTables(id: id).dropSQL) DELETE FROM source WHERE id = \(id)")
             }
         }
     }

@@ -8,7 +8,7 @@ public final class MemoryHistory: HistoryStore {
     private var points: [TrackPoint] = []
     private var keys: Set<Key> = []
     /// By moment, else as they came.
-    var occurrences: [PlaceOccurrence] = []
+    var placeEvents: [PlaceEvent] = []
 
     private struct Key: Hashable {
         let time: Timestamp
@@ -21,7 +21,7 @@ public final class MemoryHistory: HistoryStore {
     }
 
     /// There is room for any number of devices.
-    public var isCrowded: Bool { false }
+    public var hasDeviceOverflow: Bool { false }
 
     /// Makes an empty history.
     public init() {}
@@ -29,13 +29,13 @@ public final class MemoryHistory: HistoryStore {
     /// Adds points as they come.
     public func append(_ more: [TrackPoint]) -> Int {
         let new = more.filter { $0.timestamp.isStorable && keys.insert(Key($0)).inserted }
-        points += new.compactMap { PointSteps($0).point(device: $0.fix.device) }
+        points += new.compactMap { QuantisedPoint($0).point(device: $0.fix.device) }
         sort()
         return new.count
     }
 
     /// Adds many points at once.
-    public func load(_ points: [TrackPoint]) -> Int { append(points) }
+    public func bulkAppend(_ points: [TrackPoint]) -> Int { append(points) }
 
     /// Seals the full hours before a moment.
     public func seal(before moment: Timestamp) {}
@@ -64,9 +64,9 @@ public final class MemoryHistory: HistoryStore {
     }
 
     /// Gives what has a part in a span, in figures.
-    public func forEachSum(_ query: PointQuery, _ body: (HourSum) throws -> Void) throws {
+    public func forEachHourSummary(_ query: PointQuery, _ body: (HourSummary) throws -> Void) throws {
         for group in HourGroups(points.filter(query.contains)).groups {
-            for sum in try HourSum.sums(of: group.points) { try body(sum) }
+            for sum in try HourSummary.summaries(of: group.points) { try body(sum) }
         }
     }
 
@@ -75,17 +75,17 @@ public final class MemoryHistory: HistoryStore {
 
     /// What is there, in figures.
     public func info() -> HistoryInfo {
-        var tally = SpanTally()
+        var tally = SpanCounter()
         for point in points { tally.add(point.timestamp) }
         return HistoryInfo(
-            fixes: tally.fixes, recent: tally.fixes, occurrences: occurrences.count, segments: 0, bytes: 0,
+            fixes: tally.fixes, recent: tally.fixes, placeEvents: placeEvents.count, segments: 0, bytes: 0,
             freeBytes: 0, first: tally.first, last: tally.last, devices: Set(points.map(\.fix.device)).sorted(),
             gaps: tally.gaps)
     }
 
     /// Removes everything before a moment.
     public func prune(before moment: Timestamp) -> Int {
-        occurrences.removeAll { $0.moment < moment }
+        placeEvents.removeAll { $0.moment < moment }
         let before = points.count
         replace(points.filter { $0.timestamp >= moment })
         return before - points.count
@@ -93,7 +93,7 @@ public final class MemoryHistory: HistoryStore {
 
     /// Removes and thins what a policy says is old.
     public func apply(_ retention: Retention, at moment: Timestamp) -> Bool {
-        if let keep = retention.keep { _ = prune(before: moment.before(keep)) }
+        if let keep = retention.maxAge { _ = prune(before: moment.before(keep)) }
         for rule in retention.thinning {
             let groups = HourGroups(points).groups.map { $0.thinned(by: rule, before: moment.before(rule.age)) }
             replace(groups.flatMap { $0 })
@@ -105,7 +105,7 @@ public final class MemoryHistory: HistoryStore {
     public func verify() -> Verification {
         var result = Verification()
         result.fixes = points.count
-        result.occurrences = occurrences.count
+        result.placeEvents = placeEvents.count
         return result
     }
 

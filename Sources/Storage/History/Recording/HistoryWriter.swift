@@ -4,7 +4,7 @@ public import Location
 
 /// Records what is tracked, on a thread of its own: a disk that is slow, full or broken does not hold up tracking.
 public final class HistoryWriter: Sendable {
-    private let queue: PointQueue
+    private let queue: RecorderQueue
     private let thread: WorkerThread
 
     /// Starts to record into a database.
@@ -19,11 +19,11 @@ public final class HistoryWriter: Sendable {
     ///   - say: Takes what there is to say, from the writer's thread.
     /// - Throws: ``SystemError`` where the system has no thread or descriptor left.
     public convenience init(
-        settings: RecordingSettings, path: String, tried: @escaping @Sendable () -> Void = {},
-        say: @escaping @Sendable (RecordingNotice) -> Void
+        settings: RecordingSettings, path: String, onOpenAttempt: @escaping @Sendable () -> Void = {},
+        report: @escaping @Sendable (RecorderEvent) -> Void
     ) throws(SystemError) {
         try self.init(
-            settings: settings, tried: tried, say: say, clock: SystemClock.now,
+            settings: settings, onOpenAttempt: onOpenAttempt, report: report, clock: SystemClock.now,
             open: { try SQLiteHistory(path: path, access: .readWrite) })
     }
 
@@ -31,45 +31,45 @@ public final class HistoryWriter: Sendable {
     ///
     /// - Throws: ``SystemError`` as the other one.
     init(
-        settings: RecordingSettings, tried: @escaping @Sendable () -> Void = {},
-        say: @escaping @Sendable (RecordingNotice) -> Void, clock: @escaping @Sendable () -> Moment,
+        settings: RecordingSettings, onOpenAttempt: @escaping @Sendable () -> Void = {},
+        report: @escaping @Sendable (RecorderEvent) -> Void, clock: @escaping @Sendable () -> Moment,
         open: @escaping @Sendable () throws -> any HistoryStore
     ) throws(SystemError) {
-        let queue = try PointQueue()
+        let queue = try RecorderQueue()
         self.queue = queue
-        let alarm = AlarmBox(try Alarm())
+        let alarm = AlarmBox(try TimerFD())
         thread = try WorkerThread(name: "history") {
-            var loop = HistoryLoop(
+            var loop = HistoryWriterLoop(
                 recorder: HistoryRecorder(settings: settings), queue: queue, alarm: alarm, clock: clock, open: open,
-                say: say)
+                report: report)
             loop.start()
-            tried()
+            onOpenAttempt()
             loop.run()
         }
     }
 
     /// Takes a point, and records it unless it is the one that came last; never waits.
     public func record(_ point: TrackPoint) {
-        queue.put(point)
+        queue.enqueue(point)
     }
 
     /// Takes what has happened at a place, and writes it at once; never waits.
     ///
     /// Where the disk fails it waits in memory, with at most 1,023 others, the latest.
-    public func record(_ occurrence: PlaceOccurrence) {
-        queue.put(occurrence)
+    public func record(_ occurrence: PlaceEvent) {
+        queue.enqueue(occurrence)
     }
 
     /// Waits until what has been recorded of places is on the disk, or was refused by it; one thread at a time.
     ///
     /// - Parameter patience: how long at most.
-    public func settle(atMost patience: Duration) {
-        queue.settle(until: SystemClock.uptime + patience)
+    public func flush(timeout patience: Duration) {
+        queue.flush(until: SystemClock.uptime + patience)
     }
 
     /// Records by other settings from now on.
-    public func adopt(_ settings: RecordingSettings) {
-        queue.put(settings)
+    public func reconfigure(_ settings: RecordingSettings) {
+        queue.set(settings)
     }
 
     /// Writes what is left and ends; waits until that is done.
@@ -81,9 +81,9 @@ public final class HistoryWriter: Sendable {
 
 /// Carries an alarm, which cannot be copied, to the thread that waits for it.
 final class AlarmBox: Sendable {
-    let value: Alarm
+    let value: TimerFD
 
-    init(_ value: consuming Alarm) {
+    init(_ value: consuming TimerFD) {
         self.value = value
     }
 }

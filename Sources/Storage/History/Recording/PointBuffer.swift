@@ -11,7 +11,7 @@ struct PointBuffer {
     private(set) var dropped = 0
 
     /// Where points come fast, an array that grows from nothing moves each of them several times.
-    private static let room = 2048
+    private static let maxReservedCapacity = 2048
 
     private let limit: Int
     private var step = 1
@@ -35,13 +35,13 @@ struct PointBuffer {
     }
 
     /// Counts points that were lost elsewhere.
-    mutating func count(dropped: Int) {
+    mutating func addDropped(_ dropped: Int) {
         self.dropped += dropped
     }
 
     /// Takes everything out, and makes room for as many that come next, within reason.
     mutating func removeAll() {
-        let room = min(points.count, Self.room)
+        let room = min(points.count, Self.maxReservedCapacity)
         self = PointBuffer(limit: limit)
         points.reserveCapacity(room)
     }

@@ -19,7 +19,7 @@ public struct RecordingSettings: Hashable, Sendable {
 
     /// Makes settings; without arguments those of a daemon nobody has configured.
     public init(
-        commitInterval: Duration = .seconds(10), extent: Extent = .thinned, retention: Retention = .forever
+        commitInterval: Duration = .seconds(10), extent: Extent = .thinned, retention: Retention = .unlimited
     ) {
         self.commitInterval = commitInterval
         self.extent = extent

@@ -10,7 +10,7 @@ extension ThinningRule {
         for point in points {
             let isStanding = point.motion == .stationary
             if let last = kept.last, isStanding == (last.motion == .stationary),
-                point.timestamp - last.timestamp < (isStanding ? standing : moving)
+                point.timestamp - last.timestamp < (isStanding ? stationaryInterval : movingInterval)
             {
                 continue
             }

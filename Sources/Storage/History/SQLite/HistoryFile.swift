@@ -23,7 +23,7 @@ enum HistoryFile {
         try checkKind(path)
         do {
             return try known(Connection(path, mode: .readOnly))
-        } catch let error as SQLiteError where error.isUnopenable || error.isReadOnly || error.isFull {
+        } catch let error as SQLiteError where error.isCannotOpen || error.isReadOnly || error.isFull {
             guard !isAbsent(path) else { throw HistoryError.absent(path: path) }
             // Without a log nobody writes it, and this user may not make one to read by, or there is no room for it.
             guard hasNoLog(path) else { throw error }
@@ -37,17 +37,17 @@ enum HistoryFile {
             _ = try FileContents.read(path, limit: 0)
             return false
         } catch {
-            return error.isAbsence
+            return error.isNotFound
         }
     }
 
     /// SQLite would wait for ever for a pipe in its place.
     private static func checkKind(_ path: String) throws(HistoryError) {
         do throws(SystemError) {
-            try FileContents.check(path)
+            try FileContents.checkIsRegular(path)
         } catch {
             // What else is wrong is found, and said, by whoever opens it.
-            if error.isNoFile { throw .noDatabase(path: path) }
+            if error.isNotRegularFile { throw .noDatabase(path: path) }
         }
     }
 
@@ -55,7 +55,7 @@ enum HistoryFile {
         do throws(SystemError) {
             return try FileContents.read(path + "-wal", limit: 0).isEmpty
         } catch {
-            return error.isAbsence
+            return error.isNotFound
         }
     }
 
@@ -63,7 +63,7 @@ enum HistoryFile {
         do {
             _ = try FileDescriptor.create(path, mode: 0o640)
         } catch {
-            guard error.isPresence else { throw .uncreatable(path: path, reason: error.description) }
+            guard error.isAlreadyPresent else { throw .uncreatable(path: path, reason: error.description) }
         }
     }
 
@@ -80,7 +80,7 @@ enum HistoryFile {
                 throw HistoryError.newer(path: connection.path, version: version)
             }
             return version
-        } catch let error as SQLiteError where error.isNoDatabase {
+        } catch let error as SQLiteError where error.isNotADatabase {
             throw HistoryError.noDatabase(path: connection.path)
         }
     }
@@ -106,7 +106,7 @@ enum HistoryFile {
             PRAGMA secure_delete = FAST; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 4194304; PRAGMA wal_autocheckpoint = 1000;
             PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON
             """)
-        connection.keepWriteAheadLog()
+        connection.persistWriteAheadLog()
     }
 
     private static func migrate(_ connection: Connection) throws {

@@ -10,7 +10,7 @@ struct OutlineTable {
     /// Gives the lines that have a part in a span and whose box overlaps an area, by start, or why one cannot be read.
     func forEach(
         _ span: TimeSpan, device: Int64?, within area: Area?,
-        _ body: (Line) throws -> Void
+        _ body: (Row) throws -> Void
     ) throws {
         let box = area.map {
             " AND (start, device) IN (SELECT start, device FROM segment WHERE id IN (\(SegmentTable.boxQuery($0))))"
@@ -26,7 +26,7 @@ struct OutlineTable {
         if let device { try statement.bind(device, at: 4) }
         while try statement.step() {
             let bytes = statement.blob(at: 3) ?? []
-            let line = Line(
+            let line = Row(
                 device: statement.integer(at: 1) ?? 0, start: Timestamp(clamping: statement.integer(at: 0) ?? 0),
                 stop: Timestamp(clamping: statement.integer(at: 2) ?? 0),
                 outline: Result { () throws(SegmentError) in try Outline(bytes) })
@@ -37,7 +37,7 @@ struct OutlineTable {
 
 extension OutlineTable {
     /// A row of the table.
-    struct Line {
+    struct Row {
         /// The device's number.
         let device: Int64
         let start: Timestamp

@@ -8,13 +8,13 @@ struct PointMerge {
     /// Segments that could not be read.
     private(set) var damaged: [DamagedSegment] = []
 
-    private let heads: SegmentHeads
+    private let heads: SegmentHeaders
     private let segments: SegmentTable
     private let devices: DeviceTable
-    private var upcoming: SegmentHead?
-    private var runs: [any PointRun]
+    private var upcoming: SegmentHeader?
+    private var runs: [any PointCursor]
 
-    init(_ heads: SegmentHeads, _ recent: RecentRun, _ segments: SegmentTable, _ devices: DeviceTable) throws {
+    init(headers heads: SegmentHeaders, recent: RecentCursor, segments: SegmentTable, devices: DeviceTable) throws {
         self.heads = heads
         self.segments = segments
         self.devices = devices
@@ -40,7 +40,7 @@ struct PointMerge {
 
     private mutating func openSegments() throws {
         while let head = upcoming, head.start <= runs.compactMap(\.current?.timestamp).min() ?? .latest {
-            let run = try SegmentRun(head, segments, device: devices.name(head.device))
+            let run = try SegmentCursor(head, segments, device: devices.name(head.device))
             runs.append(run)
             if run.current == nil { close(runs.count - 1) }
             upcoming = try heads.next()
@@ -49,7 +49,7 @@ struct PointMerge {
 
     private mutating func close(_ index: Int) {
         let run = runs.remove(at: index)
-        if let damage = (run as? SegmentRun)?.damage { damaged.append(damage) }
+        if let damage = (run as? SegmentCursor)?.damage { damaged.append(damage) }
     }
 
     private func earliest() -> Int? {

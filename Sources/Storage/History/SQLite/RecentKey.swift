@@ -27,7 +27,7 @@ struct RecentKey: Hashable {
     }
 
     /// Whether a device of that number can have keys.
-    static func holds(device: Int64) -> Bool { (0..<deviceLimit).contains(device) }
+    static func isValid(device: Int64) -> Bool { (0..<deviceLimit).contains(device) }
 
     var time: Timestamp { Timestamp(clamping: value / Self.deviceLimit) }
     var device: Int64 { value % Self.deviceLimit }

@@ -17,7 +17,7 @@ struct RecentTable {
 
     init(_ connection: Connection) throws(SQLiteError) {
         self.connection = connection
-        let places = Array(repeating: "?", count: PointSteps.columnCount + 1).joined(separator: ", ")
+        let places = Array(repeating: "?", count: QuantisedPoint.columnCount + 1).joined(separator: ", ")
         // A statement of a database that may only be read fails when it is run, not when it is compiled.
         insertion = try connection.prepare(
             "INSERT INTO recent(\(Self.columns)) VALUES(\(places)) ON CONFLICT(key) DO NOTHING")
@@ -25,7 +25,7 @@ struct RecentTable {
 
     /// Adds a point; answers whether there was none of its device and time.
     func insert(_ point: TrackPoint, device: Int64) throws(SQLiteError) -> Bool {
-        let steps = PointSteps(point)
+        let steps = QuantisedPoint(point)
         try insertion.bind(RecentKey(steps.timestamp, device: device).value, at: 1)
         for (index, value) in steps.columns.enumerated() { try insertion.bind(value, at: index + 2) }
         try insertion.run()
@@ -90,11 +90,11 @@ extension RecentTable {
         fileprivate let statement: Statement
 
         /// The next row, nil at the end; its steps are nil where they are of no point, as in a damaged database.
-        func next() throws(SQLiteError) -> (device: Int64, steps: PointSteps?)? {
+        func next() throws(SQLiteError) -> (device: Int64, steps: QuantisedPoint?)? {
             guard try statement.step() else { return nil }
             let key = RecentKey(value: statement.integer(at: 0) ?? 0)
-            let columns = (0..<PointSteps.columnCount).map { statement.integer(at: $0 + 1) }
-            return (key.device, PointSteps(timestamp: key.time, columns: columns))
+            let columns = (0..<QuantisedPoint.columnCount).map { statement.integer(at: $0 + 1) }
+            return (key.device, QuantisedPoint(timestamp: key.time, columns: columns))
         }
     }
 }

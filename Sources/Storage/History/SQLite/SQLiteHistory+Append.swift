@@ -4,20 +4,20 @@ import SQLite
 
 extension SQLiteHistory {
     /// So many points of one hour are compressed as well alone as together with others.
-    private static let ownSegment = 1024
+    private static let minSegmentCount = 1024
 
     /// Adds points as they come.
     ///
     /// - Throws: ``HistoryError``.
     public func append(_ points: [TrackPoint]) throws -> Int {
-        try writing { try append(points) { try addRows($0, to: $1) } }
+        try write { try append(points) { try addRows($0, to: $1) } }
     }
 
     /// Adds many points at once.
     ///
     /// - Throws: ``HistoryError``.
-    public func load(_ points: [TrackPoint]) throws -> Int {
-        try writing {
+    public func bulkAppend(_ points: [TrackPoint]) throws -> Int {
+        try write {
             try append(points) { points, hour in
                 // An hour that has rows is still to be sealed, with these among them.
                 try hasRows(hour) ? addRows(points, to: hour) : addSealed(points, to: hour)
@@ -31,7 +31,7 @@ extension SQLiteHistory {
         guard !connection.hasMoved else { throw HistoryError.moved(path: path) }
         var added = 0
         for group in HourGroups(points).groups {
-            let device = try devices.makeNumber(group.device)
+            let device = try devices.findOrCreateNumber(group.device)
             added += try add(group.points, DeviceHour(hour: group.hour, device: device))
         }
         return added
@@ -49,16 +49,16 @@ extension SQLiteHistory {
     /// Points that go on after all that is sealed of their hour become a segment, or where they are few, a part of the
     /// last one: to open the whole hour and seal it anew would cost more than the bytes that it saves.
     private func addSealed(_ points: [TrackPoint], to hour: DeviceHour) throws -> Int {
-        let heads = try segments.heads(of: hour)
-        guard goOn(points, after: heads) else { return try reseal(heads, of: hour, with: points) }
-        if points.count < Self.ownSegment, let last = heads.max(by: { $0.stop < $1.stop }) {
+        let heads = try segments.headers(of: hour)
+        guard isContinuation(points, after: heads) else { return try reseal(heads, of: hour, with: points) }
+        if points.count < Self.minSegmentCount, let last = heads.max(by: { $0.stop < $1.stop }) {
             return try reseal([last], of: hour, with: points)
         }
-        try insert(points, device: hour.device, mark: .none)
+        try insert(points, device: hour.device, thinning: .none)
         return points.count
     }
 
-    private func goOn(_ points: [TrackPoint], after heads: [SegmentHead]) -> Bool {
+    private func isContinuation(_ points: [TrackPoint], after heads: [SegmentHeader]) -> Bool {
         guard let first = points.first, heads.allSatisfy({ $0.stop < first.timestamp }) else { return false }
         return points.indices.dropFirst().allSatisfy { points[$0 - 1].timestamp < points[$0].timestamp }
     }
@@ -72,7 +72,7 @@ extension SQLiteHistory {
     /// Of a damaged one only the first and the last are known.
     private func sealedTimes(of hour: DeviceHour) throws -> Set<Timestamp> {
         var times: Set<Timestamp> = []
-        for head in try segments.heads(of: hour) { times.formUnion(try segments.times(of: head)) }
+        for head in try segments.headers(of: hour) { times.formUnion(try segments.times(of: head)) }
         return times
     }
 }

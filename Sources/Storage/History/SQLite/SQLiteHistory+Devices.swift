@@ -5,6 +5,6 @@ extension SQLiteHistory {
     ///
     /// - Throws: ``HistoryError``.
     public func deviceNames() throws -> [String] {
-        try reading { try devices.all() }
+        try read { try devices.all() }
     }
 }

@@ -6,13 +6,13 @@ extension SQLiteHistory {
     ///
     /// - Throws: ``HistoryError``.
     public func info() throws -> HistoryInfo {
-        try reading {
-            var tally = SpanTally()
+        try read {
+            var tally = SpanCounter()
             let rows = try recent.keys()
             var waiting = rows.map(\.time)[...]
             var numbers = Set(rows.map(\.device))
             var segmentCount = 0
-            let heads = try segments.heads(.all)
+            let heads = try segments.headers(.all)
             while let head = try heads.next() {
                 while let time = waiting.first, time <= head.start { tally.add(waiting.removeFirst()) }
                 tally.add(head.span, count: head.count)
@@ -23,7 +23,7 @@ extension SQLiteHistory {
             let pageSize = try number("page_size")
             return HistoryInfo(
                 fixes: tally.fixes, recent: rows.count,
-                occurrences: try occurrences.isThere() ? occurrences.count() : 0, segments: segmentCount,
+                placeEvents: try placeEvents.exists() ? placeEvents.count() : 0, segments: segmentCount,
                 bytes: try number("page_count") * pageSize, freeBytes: try number("freelist_count") * pageSize,
                 first: tally.first, last: tally.last, devices: try numbers.map(devices.name).sorted(), gaps: tally.gaps)
         }

@@ -6,7 +6,7 @@ extension SQLiteHistory {
     ///
     /// - Throws: ``HistoryError``.
     public func neighbours(of moment: Timestamp, device: String?) throws -> Neighbours {
-        try reading {
+        try read {
             let number = try device.map { try devices.number($0) }
             if device != nil, number == .some(nil) { return Neighbours(before: nil, after: nil) }
             var damaged: [DamagedSegment] = []
@@ -20,13 +20,13 @@ extension SQLiteHistory {
         upTo moment: Timestamp, device: Int64?, _ damaged: inout [DamagedSegment]
     ) throws -> TrackPoint? {
         let rows = try recent.rows(TimeSpan(first: .earliest, last: moment), device: device, isDescending: true)
-        var found = try RecentRun(rows, devices, isDescending: true).current
-        let heads = try segments.heads(startingUpTo: moment, device: device)
+        var found = try RecentCursor(rows, devices, isDescending: true).current
+        let heads = try segments.headers(startingUpTo: moment, device: device)
         while let head = try heads.next() {
             // No segment reaches beyond its hour, so those of hours before have nothing later.
             if let found, head.hour < Hour(containing: found.timestamp) { return found }
             if let found, head.stop <= found.timestamp { continue }
-            let run = try SegmentRun(head, segments, device: devices.name(head.device))
+            let run = try SegmentCursor(head, segments, device: devices.name(head.device))
             while let point = run.current, point.timestamp <= moment {
                 if found.map({ $0.timestamp <= point.timestamp }) ?? true { found = point }
                 run.advance()
@@ -40,11 +40,11 @@ extension SQLiteHistory {
         from moment: Timestamp, device: Int64?, _ damaged: inout [DamagedSegment]
     ) throws -> TrackPoint? {
         let span = TimeSpan(first: max(moment, .earliest), last: .latest)
-        var found = try RecentRun(recent.rows(span, device: device), devices).current
-        let heads = try segments.heads(span, device: device)
+        var found = try RecentCursor(recent.rows(span, device: device), devices).current
+        let heads = try segments.headers(span, device: device)
         while let head = try heads.next() {
             if let found, head.start >= found.timestamp { return found }
-            let run = try SegmentRun(head, segments, device: devices.name(head.device))
+            let run = try SegmentCursor(head, segments, device: devices.name(head.device))
             while let point = run.current, point.timestamp < moment { run.advance() }
             if let point = run.current, found.map({ point.timestamp < $0.timestamp }) ?? true { found = point }
             if let damage = run.damage { damaged.append(damage) }

@@ -5,11 +5,11 @@ extension SQLiteHistory {
     /// Adds what has happened at places.
     ///
     /// - Throws: ``HistoryError``.
-    public func append(occurrences: [PlaceOccurrence]) throws -> Int {
-        try writing {
+    public func append(events: [PlaceEvent]) throws -> Int {
+        try write {
             guard !connection.hasMoved else { throw HistoryError.moved(path: path) }
-            return try occurrences.lazy.compactMap(\.stored).reduce(0) {
-                try $0 + (self.occurrences.insert($1) ? 1 : 0)
+            return try events.lazy.compactMap(\.storable).reduce(0) {
+                try $0 + (self.placeEvents.insert($1) ? 1 : 0)
             }
         }
     }
@@ -17,12 +17,12 @@ extension SQLiteHistory {
     /// Gives what has happened at places.
     ///
     /// - Throws: ``HistoryError``, or what the body throws.
-    public func forEachOccurrence(
-        _ span: TimeSpan, place: String?, _ body: (PlaceOccurrence) throws -> Void
+    public func forEachPlaceEvent(
+        _ span: TimeSpan, place: String?, _ body: (PlaceEvent) throws -> Void
     ) throws {
-        try reading {
-            guard try occurrences.isThere() else { return }
-            let rows = try occurrences.rows(span, place: place)
+        try read {
+            guard try placeEvents.exists() else { return }
+            let rows = try placeEvents.rows(span, place: place)
             while let row = try rows.next() {
                 if let row { try body(row) }
             }
@@ -34,11 +34,11 @@ extension SQLiteHistory {
     /// - Parameter count: The most that are wanted.
     /// - Returns: Them; none of a file opened for reading that knows no places yet. A row that is damaged is passed over.
     /// - Throws: ``HistoryError``.
-    public func lastOccurrences(atMost count: Int) throws -> [PlaceOccurrence] {
-        try reading {
-            guard try occurrences.isThere() else { return [] }
-            let rows = try occurrences.lastRows(atMost: count)
-            var newestFirst: [PlaceOccurrence] = []
+    public func lastPlaceEvents(limit count: Int) throws -> [PlaceEvent] {
+        try read {
+            guard try placeEvents.exists() else { return [] }
+            let rows = try placeEvents.lastRows(limit: count)
+            var newestFirst: [PlaceEvent] = []
             while let row = try rows.next() {
                 if let row { newestFirst.append(row) }
             }

@@ -3,14 +3,14 @@ import Location
 
 extension SQLiteHistory {
     /// How many segments are removed or thinned in one transaction.
-    static let batch = 200
+    static let batchSize = 200
 
     /// Removes all points before a moment.
     ///
     /// - Throws: ``HistoryError``.
     public func prune(before moment: Timestamp) throws -> Int {
         let removed = try remove(before: moment)
-        try reclaim(allBut: 0)
+        try reclaim(keepingPages: 0)
         return removed
     }
 
@@ -22,16 +22,16 @@ extension SQLiteHistory {
         var removed = 0
         while let count = try removeSegments(span) { removed += count }
         return try removed
-            + writing {
-                try occurrences.delete(upTo: span.last)
+            + write {
+                try placeEvents.delete(upTo: span.last)
                 return try shorten(Hour(containing: moment), to: moment) + recent.delete(span)
             }
     }
 
     /// Removes some of the segments that end within a span, the damaged ones too; nil when there are none.
     private func removeSegments(_ span: TimeSpan) throws -> Int? {
-        try writing {
-            let heads = try segments.heads(span).all(upTo: Self.batch) { $0.stop <= span.last }
+        try write {
+            let heads = try segments.headers(span).all(upTo: Self.batchSize) { $0.stop <= span.last }
             for head in heads { try segments.delete(head) }
             return heads.isEmpty ? nil : heads.reduce(0) { $0 + $1.count }
         }
@@ -40,18 +40,18 @@ extension SQLiteHistory {
     /// Takes the points before a moment out of the segments of its hour; those that cannot be read stay whole.
     private func shorten(_ hour: Hour, to moment: Timestamp) throws -> Int {
         var removed = 0
-        for head in try segments.heads(hour.span).all(where: { $0.start < moment && $0.stop >= moment }) {
+        for head in try segments.headers(hour.span).all(where: { $0.start < moment && $0.stop >= moment }) {
             guard let points = try points(of: head) else { continue }
             let rest = points.filter { $0.timestamp >= moment }
             try segments.delete(head)
-            try insert(rest, device: head.device, mark: head.mark)
+            try insert(rest, device: head.device, thinning: head.thinning)
             removed += points.count - rest.count
         }
         return removed
     }
 
     /// The points of a segment; nil where they cannot be read.
-    func points(of head: SegmentHead) throws -> [TrackPoint]? {
-        try SegmentRun(head, segments, device: devices.name(head.device)).all()
+    func points(of head: SegmentHeader) throws -> [TrackPoint]? {
+        try SegmentCursor(head, segments, device: devices.name(head.device)).all()
     }
 }

@@ -6,25 +6,25 @@ extension SQLiteHistory {
     /// Gives what has a part in a span, in figures.
     ///
     /// - Throws: ``HistoryError``, or what the body throws.
-    public func forEachSum(_ query: PointQuery, _ body: (HourSum) throws -> Void) throws {
-        try reading {
-            guard let device = try number(of: query) else { return }
-            let heads = try segments.heads(query.span, device: device, within: query.within)
+    public func forEachHourSummary(_ query: PointQuery, _ body: (HourSummary) throws -> Void) throws {
+        try read {
+            guard let device = try deviceNumber(of: query) else { return }
+            let heads = try segments.headers(query.span, device: device, within: query.within)
             let beginnings = try connection.prepare(
-                "SELECT substr(blob, 1, \(SegmentSummary.longest)) FROM segment WHERE id = ?")
+                "SELECT substr(blob, 1, \(SegmentSummary.maxByteCount)) FROM segment WHERE id = ?")
             while let head = try heads.next() {
                 let name = try devices.name(head.device)
                 let summary = try? Self.summary(of: head, beginnings)
-                try body(summary.map { HourSum($0, device: name) } ?? HourSum(head, device: name))
+                try body(summary.map { HourSummary($0, device: name) } ?? HourSummary(head, device: name))
             }
-            let rows = try RecentRun(recent.rows(query.span, device: device), devices).all()
+            let rows = try RecentCursor(recent.rows(query.span, device: device), devices).all()
             for group in HourGroups(rows.filter(query.contains)).groups {
-                for sum in try HourSum.sums(of: group.points) { try body(sum) }
+                for sum in try HourSummary.summaries(of: group.points) { try body(sum) }
             }
         }
     }
 
-    private static func summary(of head: SegmentHead, _ statement: Statement) throws -> SegmentSummary {
+    private static func summary(of head: SegmentHeader, _ statement: Statement) throws -> SegmentSummary {
         try statement.bind(head.id, at: 1)
         defer { statement.reset() }
         guard try statement.step() else { throw SegmentError.damaged }

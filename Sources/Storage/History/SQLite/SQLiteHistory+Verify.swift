@@ -7,7 +7,7 @@ extension SQLiteHistory {
     ///
     /// - Throws: ``HistoryError``.
     public func verify() throws -> Verification {
-        try reading {
+        try read {
             var result = Verification()
             try check(&result, verifyPages)
             try check(&result, verifySegments)
@@ -22,7 +22,7 @@ extension SQLiteHistory {
         do {
             try part(&result)
         } catch let error as SQLiteError where error.isCorrupt {
-            result.faults.append("\(path): \(error.message)")
+            result.issues.append("\(path): \(error.message)")
         }
     }
 
@@ -31,18 +31,18 @@ extension SQLiteHistory {
         while try check.step() {
             // A row may have many lines.
             let lines = check.text(at: 0)?.split(separator: "\n") ?? []
-            result.faults += lines.filter { $0 != "ok" }.map { "\(path): \($0)" }
+            result.issues += lines.filter { $0 != "ok" }.map { "\(path): \($0)" }
         }
     }
 
     private func verifySegments(_ result: inout Verification) throws {
-        let heads = try segments.heads(.all)
+        let heads = try segments.headers(.all)
         while let head = try heads.next() {
             result.segments += 1
             let device = try devices.name(head.device)
-            let run = try SegmentRun(head, segments, device: device)
+            let run = try SegmentCursor(head, segments, device: device)
             let points = run.all()
-            if let reason = try points == nil ? run.damage?.reason : fault(of: head) {
+            if let reason = try points == nil ? run.damage?.reason : defect(of: head) {
                 result.damaged.append(head.damaged(device: device, reason))
             } else {
                 result.fixes += head.count
@@ -51,7 +51,7 @@ extension SQLiteHistory {
     }
 
     /// What is wrong with a segment that can be read; nil where nothing is.
-    private func fault(of head: SegmentHead) throws -> String? {
+    private func defect(of head: SegmentHeader) throws -> String? {
         guard head.hour == Hour(containing: head.stop) else { return "it reaches beyond its hour" }
         do {
             guard try segments.hasBox(head) else { return "its box is missing or too small" }
@@ -66,7 +66,7 @@ extension SQLiteHistory {
         let rows = try recent.rows(.all)
         while let row = try rows.next() {
             guard let steps = row.steps, steps.point(device: "") != nil else {
-                result.faults.append("\(path): a row that is no point, of device \(row.device)")
+                result.issues.append("\(path): a row that is no point, of device \(row.device)")
                 continue
             }
             result.fixes += 1
@@ -74,14 +74,14 @@ extension SQLiteHistory {
     }
 
     private func verifyOccurrences(_ result: inout Verification) throws {
-        guard try occurrences.isThere() else { return }
-        let rows = try occurrences.rows(.all)
+        guard try placeEvents.exists() else { return }
+        let rows = try placeEvents.rows(.all)
         while let row = try rows.next() {
             guard row != nil else {
-                result.faults.append("\(path): a row that tells nothing of a place")
+                result.issues.append("\(path): a row that tells nothing of a place")
                 continue
             }
-            result.occurrences += 1
+            result.placeEvents += 1
         }
     }
 }

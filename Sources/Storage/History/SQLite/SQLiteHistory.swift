@@ -18,7 +18,7 @@ public final class SQLiteHistory: HistoryStore {
     public let path: String
 
     /// Whether there are points of more devices than can be told apart: those of the last ones have a name in common.
-    public var isCrowded: Bool { devices.isCrowded }
+    public var hasDeviceOverflow: Bool { devices.hasOverflow }
 
     /// Changes when another connection writes.
     private var dataVersion: Int64?
@@ -28,7 +28,7 @@ public final class SQLiteHistory: HistoryStore {
     let recent: RecentTable
     let segments: SegmentTable
     let outlines: OutlineTable
-    let occurrences: OccurrenceTable
+    let placeEvents: PlaceEventTable
 
     /// Opens a history.
     ///
@@ -42,44 +42,44 @@ public final class SQLiteHistory: HistoryStore {
             recent = try RecentTable(connection)
             segments = SegmentTable(connection: connection)
             outlines = OutlineTable(connection: connection)
-            occurrences = OccurrenceTable(connection: connection)
+            placeEvents = PlaceEventTable(connection: connection)
         } catch let error as SQLiteError {
-            throw error.isUnopenable && access == .readWrite
+            throw error.isCannotOpen && access == .readWrite
                 ? HistoryError.uncreatable(path: path, reason: error.message)
                 : HistoryError.database(path: path, error)
         }
     }
 
     /// Reads from one state of the database, whatever others write meanwhile.
-    func reading<Result>(_ body: () throws -> Result) throws -> Result {
-        try naming { try connection.isInTransaction ? body() : connection.transaction(.deferred, body) }
+    func read<Result>(_ body: () throws -> Result) throws -> Result {
+        try mapErrors { try connection.isInTransaction ? body() : connection.transaction(.deferred, body) }
     }
 
     /// Changes everything the body does, or nothing.
-    func writing<Result>(_ body: () throws -> Result) throws -> Result {
+    func write<Result>(_ body: () throws -> Result) throws -> Result {
         do {
-            return try naming {
+            return try mapErrors {
                 try connection.transaction(.immediate) {
                     // Another program may have removed a device that is known here, and given its number away.
                     let version = try connection.integer("PRAGMA data_version")
-                    if version != dataVersion { devices.forget() }
+                    if version != dataVersion { devices.invalidateCache() }
                     dataVersion = version
                     return try body()
                 }
             }
         } catch {
-            devices.forget()
+            devices.invalidateCache()
             throw error
         }
     }
 
     /// Does what may not stand in a transaction.
-    func maintaining(_ body: () throws -> Void) throws {
-        try naming(body)
+    func maintain(_ body: () throws -> Void) throws {
+        try mapErrors(body)
     }
 
     /// Says which file it was that SQLite failed on.
-    private func naming<Result>(_ body: () throws -> Result) throws -> Result {
+    private func mapErrors<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()
         } catch let error as SQLiteError {

@@ -5,8 +5,8 @@ import SQLite
 
 extension SegmentTable {
     /// Whether the box of a readable segment is there and holds it.
-    func hasBox(_ head: SegmentHead) throws -> Bool {
-        let box = try SegmentSummary(try blob(of: head)).box
+    func hasBox(_ head: SegmentHeader) throws -> Bool {
+        let box = try SegmentSummary(try blob(of: head)).bounds
         let query = try connection.prepare(
             "SELECT 1 FROM area WHERE id = ? AND south <= ? AND north >= ? AND west <= ? AND east >= ?")
         try query.bind(head.id, at: 1)
@@ -15,7 +15,7 @@ extension SegmentTable {
     }
 
     /// Whether the line of a segment is there and can be read.
-    func hasOutline(_ head: SegmentHead) throws(SQLiteError) -> Bool {
+    func hasOutline(_ head: SegmentHeader) throws(SQLiteError) -> Bool {
         let query = try connection.prepare("SELECT blob FROM outline WHERE start = ? AND device = ?")
         try query.bind(head.start.milliseconds, at: 1)
         try query.bind(head.device, at: 2)
@@ -26,7 +26,7 @@ extension SegmentTable {
     /// South, north, west and east, as they stand in the table.
     ///
     /// A box across the antimeridian becomes one all around: too large finds too much, which is sorted out later.
-    static func edges(of box: BoundingBox) -> [Double] {
+    static func edges(of box: SegmentBounds) -> [Double] {
         [box.south, box.north, box.crossesAntimeridian ? -180 : box.west, box.crossesAntimeridian ? 180 : box.east]
     }
 }

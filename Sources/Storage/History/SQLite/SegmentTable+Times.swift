@@ -5,7 +5,7 @@ import SQLite
 
 extension SegmentTable {
     /// The times of a segment's points; of a damaged one those that its row tells.
-    func times(of head: SegmentHead) throws(SQLiteError) -> [Timestamp] {
+    func times(of head: SegmentHeader) throws(SQLiteError) -> [Timestamp] {
         let blob: [UInt8]
         do throws(SQLiteError) {
             blob = try self.blob(of: head)

@@ -10,7 +10,7 @@ struct SegmentTable {
     let connection: Connection
 
     /// The heads of the segments that have points in a span, by start.
-    func heads(_ span: TimeSpan, device: Int64? = nil, within area: Area? = nil) throws(SQLiteError) -> SegmentHeads {
+    func headers(_ span: TimeSpan, device: Int64? = nil, within area: Area? = nil) throws(SQLiteError) -> SegmentHeaders {
         let box = area.map { " AND id IN (\(Self.boxQuery($0)))" } ?? ""
         let statement = try connection.prepare(
             """
@@ -21,11 +21,11 @@ struct SegmentTable {
         try statement.bind(Hour(containing: span.first).start.milliseconds, at: 1)
         try statement.bind(span.last.milliseconds, at: 2)
         if let device { try statement.bind(device, at: 3) }
-        return try SegmentHeads(statement, on: connection, endingFrom: span.first)
+        return try SegmentHeaders(statement, on: connection, endingFrom: span.first)
     }
 
     /// The heads that start at a moment or before, the latest first.
-    func heads(startingUpTo moment: Timestamp, device: Int64?) throws(SQLiteError) -> SegmentHeads {
+    func headers(startingUpTo moment: Timestamp, device: Int64?) throws(SQLiteError) -> SegmentHeaders {
         let statement = try connection.prepare(
             """
             SELECT \(Self.columns) FROM segment WHERE start <= ?1 \(device == nil ? "" : "AND device = ?2")
@@ -33,32 +33,32 @@ struct SegmentTable {
             """)
         try statement.bind(moment.milliseconds, at: 1)
         if let device { try statement.bind(device, at: 2) }
-        return try SegmentHeads(statement, on: connection)
+        return try SegmentHeaders(statement, on: connection)
     }
 
     /// The heads that end before a moment and are not thinned by a rule yet, some of them, by start.
-    func heads(
+    func headers(
         before moment: Timestamp, notThinnedBy rule: ThinningRule, limit: Int
-    ) throws(SQLiteError) -> SegmentHeads {
+    ) throws(SQLiteError) -> SegmentHeaders {
         let statement = try connection.prepare(
             """
             SELECT \(Self.columns) FROM segment WHERE start < ?1 AND stop < ?1 AND (moving < ?2 OR standing < ?3)
             ORDER BY start LIMIT ?4
             """)
         let numbers = [
-            moment.milliseconds, rule.moving.milliseconds, rule.standing.milliseconds, Int64(limit),
+            moment.milliseconds, rule.movingInterval.milliseconds, rule.stationaryInterval.milliseconds, Int64(limit),
         ]
         for (index, number) in numbers.enumerated() { try statement.bind(number, at: index + 1) }
-        return try SegmentHeads(statement, on: connection)
+        return try SegmentHeaders(statement, on: connection)
     }
 
     /// The segments of an hour of a device.
-    func heads(of hour: DeviceHour) throws(SQLiteError) -> [SegmentHead] {
-        try heads(hour.hour.span, device: hour.device).all()
+    func headers(of hour: DeviceHour) throws(SQLiteError) -> [SegmentHeader] {
+        try headers(hour.hour.span, device: hour.device).all()
     }
 
     /// The bytes of a segment.
-    func blob(of head: SegmentHead) throws(SQLiteError) -> [UInt8] {
+    func blob(of head: SegmentHeader) throws(SQLiteError) -> [UInt8] {
         let query = try connection.prepare("SELECT blob FROM segment WHERE id = ?")
         try query.bind(head.id, at: 1)
         return try query.step() ? query.blob(at: 0) ?? [] : []

@@ -13,7 +13,7 @@ public enum HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
     /// An older program has made it, and it was opened for reading alone.
     case older(path: String, version: Int64)
     /// It has points of as many devices as it can tell apart.
-    case crowded(path: String)
+    case tooManyDevices(path: String)
     /// The file cannot be made.
     case uncreatable(path: String, reason: String)
     /// It was moved or deleted while it was open.
@@ -32,7 +32,7 @@ public enum HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
             "\(path): made by a newer WhereIsMy (version \(version) of its tables), left as it is: update this one"
         case .older(let path, let version):
             "\(path): made by an older WhereIsMy (version \(version) of its tables): start whereismyd once"
-        case .crowded(let path): "\(path): has points of 16383 devices, and no room for another"
+        case .tooManyDevices(let path): "\(path): has points of 16383 devices, and no room for another"
         case .uncreatable(let path, let reason): "\(path): cannot be made: \(reason)"
         case .moved(let path): "\(path): moved or deleted while it was open: a new one is made"
         case .database(let path, let error): "\(path): \(Self.words(error))"
@@ -43,7 +43,7 @@ public enum HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
     public var isRetriable: Bool {
         switch self {
         case .absent, .uncreatable, .moved: true
-        case .foreign, .noDatabase, .newer, .older, .crowded: false
+        case .foreign, .noDatabase, .newer, .older, .tooManyDevices: false
         case .database(_, let error): !error.isCorrupt && !error.isConstraint
         }
     }
@@ -53,7 +53,7 @@ public enum HistoryError: Error, Hashable, Sendable, CustomStringConvertible {
         if error.isBusy { return "another program has been writing for too long" }
         if error.isCorrupt { return "damaged (\(error.message)): whereismy history verify says how far" }
         if error.isReadOnly { return "this user may not write it: try as root or as the user of whereismyd" }
-        if error.isUnopenable { return "cannot be opened: may this user read it?" }
+        if error.isCannotOpen { return "cannot be opened: may this user read it?" }
         return error.description
     }
 }

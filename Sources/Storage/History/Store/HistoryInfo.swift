@@ -8,7 +8,7 @@ public struct HistoryInfo: Hashable, Sendable {
     /// How many of them wait to be sealed.
     public var recent: Int
     /// How many things that happened at places.
-    public var occurrences: Int
+    public var placeEvents: Int
     /// How many sealed segments.
     public var segments: Int
     /// How large it is on the disk, in bytes, without the log beside it.

@@ -8,7 +8,7 @@ public import Location
 /// of the same device and time are one: the first that came. Times from 1970 to 9999 can be kept.
 public protocol HistoryStore: AnyObject {
     /// Whether points of devices beyond the most that are told apart were kept, under a name in common.
-    var isCrowded: Bool { get }
+    var hasDeviceOverflow: Bool { get }
 
     /// Adds points as they come, in one transaction; in any order, also among those that are there.
     ///
@@ -22,7 +22,7 @@ public protocol HistoryStore: AnyObject {
     ///
     /// - Returns: How many were added.
     /// - Throws: ``HistoryError``; nothing was added then.
-    func load(_ points: [TrackPoint]) throws -> Int
+    func bulkAppend(_ points: [TrackPoint]) throws -> Int
 
     /// Adds what has happened at places, in one transaction; in any order.
     ///
@@ -30,7 +30,7 @@ public protocol HistoryStore: AnyObject {
     ///
     /// - Returns: How many were added.
     /// - Throws: ``HistoryError``; nothing was added then.
-    func append(occurrences: [PlaceOccurrence]) throws -> Int
+    func append(events: [PlaceEvent]) throws -> Int
 
     /// Seals the full hours before a moment; what is read does not change by it.
     ///
@@ -69,17 +69,17 @@ public protocol HistoryStore: AnyObject {
     ///
     /// - Parameters:
     ///   - span: From when to when.
-    ///   - place: The place, or ``PlaceOccurrence/anchor``; nil for all.
+    ///   - place: The place, or ``PlaceEvent/anchor``; nil for all.
     ///   - body: Takes one after the other.
     /// - Throws: ``HistoryError``, or what the body throws, which ends the reading.
-    func forEachOccurrence(_ span: TimeSpan, place: String?, _ body: (PlaceOccurrence) throws -> Void) throws
+    func forEachPlaceEvent(_ span: TimeSpan, place: String?, _ body: (PlaceEvent) throws -> Void) throws
 
     /// Gives what each hour of each device comes to, without reading what is sealed point by point; in no order.
     ///
     /// What begins before the span or ends after it is given whole where it is sealed.
     ///
     /// - Throws: ``HistoryError``, or what the body throws, which ends the reading.
-    func forEachSum(_ query: PointQuery, _ body: (HourSum) throws -> Void) throws
+    func forEachHourSummary(_ query: PointQuery, _ body: (HourSummary) throws -> Void) throws
 
     /// The devices that points have come from, by name, sorted; of some of them there may be none left.
     ///

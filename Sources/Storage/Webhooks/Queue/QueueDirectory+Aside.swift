@@ -3,9 +3,9 @@ public import Linux
 
 extension QueueDirectory {
     /// What has become of something that is no entry.
-    public enum Fate: Hashable, Sendable {
+    public enum Disposition: Hashable, Sendable {
         /// It is where damaged entries are put.
-        case aside
+        case quarantined
         /// It could not be put there, being too long or no file, and is gone.
         case removed
         /// It is a directory with something in it, and has a hidden name now, which nobody looks at.
@@ -16,28 +16,28 @@ extension QueueDirectory {
     ///
     /// - Returns: What has become of it: out of the queue in any case.
     /// - Throws: ``SystemError`` with the path where it has to stay.
-    public func putAside(_ name: String) throws(SystemError) -> Fate {
+    public func quarantine(_ name: String) throws(SystemError) -> Disposition {
         // A directory among them stays.
-        for old in try asideNames().dropLast(Self.mostDamaged - 1) { try? DirectoryEntry.remove("\(damaged)/\(old)") }
+        for old in try quarantinedNames().dropLast(Self.maxDamaged - 1) { try? DirectoryEntry.remove("\(damaged)/\(old)") }
         do throws(SystemError) {
             try DirectoryEntry.move("\(path)/\(name)", to: "\(damaged)/\(name)")
-            return .aside
+            return .quarantined
         } catch {
             // The unit shows the sender both directories as mounts of their own.
-            guard error.isAcrossFileSystems else { throw error }
-            return try copyAside(name)
+            guard error.isCrossDevice else { throw error }
+            return try copyToQuarantine(name)
         }
     }
 
-    private func copyAside(_ name: String) throws(SystemError) -> Fate {
+    private func copyToQuarantine(_ name: String) throws(SystemError) -> Disposition {
         guard let contents = try? FileContents.read("\(path)/\(name)") else { return try discard(name) }
         try AtomicFile.replace("\(damaged)/\(name)", with: contents, mode: 0o640, durable: true)
         try DirectoryEntry.remove("\(path)/\(name)")
-        return .aside
+        return .quarantined
     }
 
-    private func discard(_ name: String) throws(SystemError) -> Fate {
-        let directory = try held()
+    private func discard(_ name: String) throws(SystemError) -> Disposition {
+        let directory = try openDirectory()
         do throws(SystemError) {
             try directory.remove(name)
             return .removed
@@ -47,7 +47,7 @@ extension QueueDirectory {
         }
     }
 
-    private func asideNames() throws(SystemError) -> [String] {
+    private func quarantinedNames() throws(SystemError) -> [String] {
         try Directory.create(damaged, mode: 0o750)
         return try DirectoryListing.names(in: damaged).sorted()
     }

@@ -7,14 +7,14 @@ public struct QueueDirectory: Sendable {
         /// The entries, in their order.
         public var entries: [QueueName] = []
         /// The names that are none of an entry, sorted.
-        public var foreign: [String] = []
+        public var invalid: [String] = []
 
         /// Whether systemd would let the sender be.
-        public var isEmpty: Bool { entries.isEmpty && foreign.isEmpty }
+        public var isEmpty: Bool { entries.isEmpty && invalid.isEmpty }
     }
 
     /// What is put aside at most: nobody may ever look.
-    public static let mostDamaged = 100
+    public static let maxDamaged = 100
 
     /// Where it lies.
     public let path: String
@@ -46,14 +46,14 @@ public struct QueueDirectory: Sendable {
     public func names() throws(SystemError) -> Names {
         var names = Names()
         do throws(SystemError) {
-            for text in try held().names(atMost: .max) where !text.hasPrefix(".") {
-                if let name = QueueName(text) { names.entries.append(name) } else { names.foreign.append(text) }
+            for text in try openDirectory().names(atMost: .max) where !text.hasPrefix(".") {
+                if let name = QueueName(text) { names.entries.append(name) } else { names.invalid.append(text) }
             }
         } catch {
-            guard error.isAbsence else { throw error }
+            guard error.isNotFound else { throw error }
         }
         names.entries.sort()
-        names.foreign.sort()
+        names.invalid.sort()
         return names
     }
 
@@ -66,19 +66,19 @@ public struct QueueDirectory: Sendable {
 
     /// Reads an entry.
     ///
-    /// - Throws: ``SystemError`` where it cannot be read, ``Damage`` where it is no entry.
+    /// - Throws: ``SystemError`` where it cannot be read, ``InvalidEntryError`` where it is no entry.
     public func read(_ name: QueueName) throws -> QueueEntry {
         do {
-            return try QueueEntry(decoding: FileContents.read("\(path)/\(name)", limit: QueueEntry.mostBytes))
-        } catch let error as SystemError where !error.isNoFile && !error.isTooLong {
+            return try QueueEntry(decoding: FileContents.read("\(path)/\(name)", limit: QueueEntry.maxBytes))
+        } catch let error as SystemError where !error.isNotRegularFile && !error.isFileTooLarge {
             throw error
         } catch {
-            throw Damage()
+            throw InvalidEntryError()
         }
     }
 
     /// An entry that makes no sense.
-    public struct Damage: Error {}
+    public struct InvalidEntryError: Error {}
 
     /// Takes an entry away; where there is none, all is well.
     ///
@@ -88,5 +88,5 @@ public struct QueueDirectory: Sendable {
     }
 
     /// The directory itself, wherever its path leads.
-    func held() throws(SystemError) -> HeldDirectory { try HeldDirectory("\(path)/.") }
+    func openDirectory() throws(SystemError) -> DirectoryHandle { try DirectoryHandle("\(path)/.") }
 }

@@ -5,20 +5,20 @@ import Wire
 
 /// What is sent to a webhook, as it lies in the queue: one line of JSON, which is the body of the request too.
 ///
-/// `{"id":"…","queued":"…","event":"enter",…}`: after the first two what ``PlaceOccurrenceJSON`` writes.
+/// `{"id":"…","queued":"…","event":"enter",…}`: after the first two what ``PlaceEventJSON`` writes.
 public struct QueueEntry: Hashable, Sendable {
     /// The most bytes of an entry.
-    public static let mostBytes = 4096
+    public static let maxBytes = 4096
 
     /// What no other entry has, and what every attempt to send this one has: 32 hexadecimal digits.
     public let id: String
     /// When it was put into the queue, by the wall clock.
     public let queued: Timestamp
     /// What happened.
-    public let occurrence: PlaceOccurrence
+    public let occurrence: PlaceEvent
 
     /// Makes an entry.
-    public init(id: String, queued: Timestamp, occurrence: PlaceOccurrence) {
+    public init(id: String, queued: Timestamp, occurrence: PlaceEvent) {
         self.id = id
         self.queued = queued
         self.occurrence = occurrence
@@ -30,10 +30,10 @@ public struct QueueEntry: Hashable, Sendable {
     public init(decoding bytes: [UInt8]) throws {
         let head = try SafeJSON.decode(Head.self, from: bytes)
         guard let queued = Timestamp(iso8601: head.queued) else {
-            throw Fault.queued
+            throw FormatError.queued
         }
-        guard head.id.utf8.count == 32, head.id.utf8.allSatisfy(Self.isDigit) else { throw Fault.id }
-        self.init(id: head.id, queued: queued, occurrence: try PlaceOccurrenceJSON.decode(bytes))
+        guard head.id.utf8.count == 32, head.id.utf8.allSatisfy(Self.isDigit) else { throw FormatError.id }
+        self.init(id: head.id, queued: queued, occurrence: try PlaceEventJSON.decode(bytes))
     }
 
     /// The bytes of an entry, without a line end.
@@ -48,7 +48,7 @@ public struct QueueEntry: Hashable, Sendable {
     }
 
     /// What is wrong with an entry.
-    enum Fault: Error {
+    enum FormatError: Error {
         /// It has no moment.
         case queued
         /// It has no identifier, which goes into a header.

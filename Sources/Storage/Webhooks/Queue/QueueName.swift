@@ -6,7 +6,7 @@
 public struct QueueName: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// The highest number that is counted on from: a file that somebody else has put there may have a higher one, behind
     /// which there is no room.
-    static let mostNumber: UInt64 = 999_999_999_999_999
+    static let maxNumber: UInt64 = 999_999_999_999_999
 
     private static let digits = 16
     private static let ending = ".json"

@@ -6,7 +6,7 @@ public enum WebhookSecret {
     public static let lengths = 16...1024
 
     /// Why a secret cannot be used.
-    public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
+    public struct SecretError: Error, Hashable, Sendable, CustomStringConvertible {
         /// The file.
         public let file: String
         /// What is wrong with it, and what would work.
@@ -18,32 +18,32 @@ public enum WebhookSecret {
 
     /// Reads a secret: all bytes of the file but the line end behind them.
     ///
-    /// - Throws: ``Fault``, also where others may read or write the file.
-    public static func read(_ path: String) throws(Fault) -> [UInt8] {
+    /// - Throws: ``SecretError``, also where others may read or write the file.
+    public static func read(_ path: String) throws(SecretError) -> [UInt8] {
         let (mode, contents) = try file(path)
         guard mode & 0o027 == 0 else {
-            throw Fault(file: path, message: "open to others, say: chmod g-w,o= \(path)")
+            throw SecretError(file: path, message: "open to others, say: chmod g-w,o= \(path)")
         }
         return try secret(in: contents, path)
     }
 
-    private static func file(_ path: String) throws(Fault) -> (mode: UInt32, contents: [UInt8]) {
+    private static func file(_ path: String) throws(SecretError) -> (mode: UInt32, contents: [UInt8]) {
         do throws(SystemError) {
             return (try FileStatus(of: path).mode, try FileContents.read(path, limit: lengths.upperBound + 2))
         } catch {
-            let hint = error.isDenial ? ", the user whereismy has to read it" : ""
-            throw Fault(file: path, message: error.reason + hint)
+            let hint = error.isPermissionDenied ? ", the user whereismy has to read it" : ""
+            throw SecretError(file: path, message: error.reason + hint)
         }
     }
 
-    private static func secret(in contents: [UInt8], _ path: String) throws(Fault) -> [UInt8] {
+    private static func secret(in contents: [UInt8], _ path: String) throws(SecretError) -> [UInt8] {
         var secret = contents[...]
         if secret.last == UInt8(ascii: "\n") { secret.removeLast() }
         if secret.last == UInt8(ascii: "\r") { secret.removeLast() }
         guard lengths.contains(secret.count) else {
             let rule =
                 "a secret has \(lengths.lowerBound) to \(lengths.upperBound) bytes, such as of openssl rand -hex 32"
-            throw Fault(file: path, message: "\(secret.count) bytes, \(rule)")
+            throw SecretError(file: path, message: "\(secret.count) bytes, \(rule)")
         }
         return Array(secret)
     }

@@ -102,7 +102,7 @@ struct CompletionTests {
         ])
     func usage(operands: [String], message: String) {
         let outcome = CommandProgram.run(["completion"] + operands, in: .system())
-        #expect(outcome == Outcome(complaint: message, code: .usage))
+        #expect(outcome == CommandResult(diagnostics: message, code: .usage))
     }
 }
 

@@ -21,7 +21,7 @@ struct ShareCommandTests {
     @Test("in a pipe the link is all there is")
     func link() {
         let outcome = world().run("share")
-        #expect(outcome == Outcome(output: Array("https://box.example/share/s3cret/\n".utf8), code: .success))
+        #expect(outcome == CommandResult(output: Array("https://box.example/share/s3cret/\n".utf8), code: .success))
     }
 
     @Test("on a terminal there is its code too, black on white, and how long it lasts")
@@ -43,9 +43,9 @@ struct ShareCommandTests {
     @Test("a link that others cannot follow is given with a word about it")
     func unreachable() {
         let local = world(Self.made("http://localhost:8947/share/s/")).run("share")
-        #expect(local.complaint.hasPrefix("only this machine can follow the link") && local.code == .success)
+        #expect(local.diagnostics.hasPrefix("only this machine can follow the link") && local.code == .success)
         let none = world(Self.made("/share/s/")).run("share")
-        #expect(none.complaint.hasPrefix("the daemon does not listen on TCP") && none.code == .success)
+        #expect(none.diagnostics.hasPrefix("the daemon does not listen on TCP") && none.code == .success)
     }
 
     @Test(
@@ -76,9 +76,9 @@ struct ShareCommandTests {
 
                 """)
         #expect(world(Self.listed).run("share", "list", "--format", "json").text == Self.listed)
-        #expect(world("{\"shares\":[]}").run("share", "list").complaint == "nothing is shared")
+        #expect(world("{\"shares\":[]}").run("share", "list").diagnostics == "nothing is shared")
         let world = FakeWorld(told: .success(Array("HTTP/1.1 204 No Content\r\n\r\n".utf8)))
-        #expect(world.run("share", "revoke", "abcd2345") == Outcome(code: .success))
+        #expect(world.run("share", "revoke", "abcd2345") == CommandResult(code: .success))
         #expect(world.requests == ["DELETE /v1/shares/abcd2345 HTTP/1.0\r\nConnection: close\r\n\r\n"])
     }
 
@@ -103,6 +103,6 @@ struct ShareCommandTests {
         ])
     func usage(options: [String], complaint: String) {
         let outcome = world().run(["share"] + options)
-        #expect(outcome.complaint.hasPrefix(complaint) && outcome.code == .usage, "\(outcome.complaint)")
+        #expect(outcome.diagnostics.hasPrefix(complaint) && outcome.code == .usage, "\(outcome.diagnostics)")
     }
 }

@@ -18,7 +18,7 @@ struct TokenCommandTests {
         let world = world(Self.made, status: 201)
         let outcome = world.run("token", "add", "ha", "--scope", "read", "--scope=metrics")
         #expect(outcome.text == "abc\n" && outcome.code == .success)
-        #expect(outcome.complaint == "this token is shown once, and kept by nobody but you")
+        #expect(outcome.diagnostics == "this token is shown once, and kept by nobody but you")
         #expect(world.requests.first?.hasPrefix("POST /v1/tokens HTTP/1.0\r\n") == true)
         #expect(world.requests.first?.hasSuffix("\r\n\r\n{\"name\":\"ha\",\"scopes\":[\"read\",\"metrics\"]}") == true)
         #expect(self.world(Self.made).run("token", "add", "ha", "--format", "json").text == Self.made)
@@ -34,7 +34,7 @@ struct TokenCommandTests {
 
                 """)
         #expect(
-            world("{\"tokens\":[]}").run("token", "list") == Outcome(complaint: "there are no tokens", code: .success))
+            world("{\"tokens\":[]}").run("token", "list") == CommandResult(diagnostics: "there are no tokens", code: .success))
         #expect(world(Self.listed).run("token", "list", "--format", "json").text == Self.listed)
     }
 
@@ -47,18 +47,18 @@ struct TokenCommandTests {
     @Test("a token is revoked by its name, whatever stands in it")
     func revoke() {
         let world = FakeWorld(told: .success(Array("HTTP/1.1 204 No Content\r\n\r\n".utf8)))
-        #expect(world.run("token", "revoke", "a/b c") == Outcome(code: .success))
+        #expect(world.run("token", "revoke", "a/b c") == CommandResult(code: .success))
         #expect(world.requests == ["DELETE /v1/tokens/a%2Fb%20c HTTP/1.0\r\nConnection: close\r\n\r\n"])
         #expect(world.run("token", "revoke", "a", "--format", "json").text == "{\"revoked\":\"a\"}\n")
         let absent = FakeWorld(told: .success(FakeWorld.refusal(404, "absent", "there is no token of that name")))
         #expect(
-            absent.run("token", "revoke", "a") == Outcome(complaint: "there is no token of that name", code: .failure))
+            absent.run("token", "revoke", "a") == CommandResult(diagnostics: "there is no token of that name", code: .failure))
     }
 
     @Test("without a daemon that is said")
     func dead() {
         let outcome = FakeWorld(daemonRuns: false).run("token", "list")
-        #expect(outcome == Outcome(complaint: "the daemon is not running", code: .unreachable))
+        #expect(outcome == CommandResult(diagnostics: "the daemon is not running", code: .unreachable))
     }
 
     @Test(
@@ -72,6 +72,6 @@ struct TokenCommandTests {
         ])
     func usage(options: [String], complaint: String) {
         let outcome = world("{}").run(["token"] + options)
-        #expect(outcome.complaint.hasPrefix(complaint) && outcome.code == .usage, "\(outcome.complaint)")
+        #expect(outcome.diagnostics.hasPrefix(complaint) && outcome.code == .usage, "\(outcome.diagnostics)")
     }
 }

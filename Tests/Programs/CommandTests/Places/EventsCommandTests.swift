@@ -15,14 +15,14 @@ struct EventsCommandTests {
     init() throws {
         let start = try #require(Timestamp(iso8601: "2026-03-29T00:00:00Z"))
         var occurrences = (0..<30).map { hour in
-            PlaceOccurrence(
+            PlaceEvent(
                 hour.isMultiple(of: 2) ? .enter : .leave, place: "Home", moment: start + .seconds(hour * 3600 + 12),
                 since: start + .seconds(hour * 3600), coordinate: Coordinate(latitude: 48, longitude: 11),
                 horizontalAccuracy: 5)
         }
         let moment = start + .seconds(30 * 3600)
         occurrences.append(
-            PlaceOccurrence(.dragging, place: PlaceOccurrence.anchor, moment: moment, since: moment, distance: 52.4))
+            PlaceEvent(.dragging, place: PlaceEvent.anchor, moment: moment, since: moment, distance: 52.4))
         scratch = try ScratchHistory([], occurrences: occurrences)
     }
 
@@ -36,7 +36,7 @@ struct EventsCommandTests {
                 2026-03-30 08:00:00  dragging  anchor  52 m from it
 
                 """)
-        #expect(outcome.code == .success && outcome.complaint.isEmpty)
+        #expect(outcome.code == .success && outcome.diagnostics.isEmpty)
         #expect(scratch.run("events", in: world).lines.count == 20)
         #expect(scratch.run("events", "--from", "2026-03-01", in: world).lines.count == 31)
         #expect(scratch.run("events", "--last", "100", in: world).lines.count == 31)
@@ -66,16 +66,16 @@ struct EventsCommandTests {
     @Test("nothing is no failure; no history is one")
     func nothing() {
         let none = scratch.run("events", "--place", "Hut", in: world)
-        #expect(none == Outcome(complaint: "nothing has happened at \"Hut\" in the history", code: .success))
+        #expect(none == CommandResult(diagnostics: "nothing has happened at \"Hut\" in the history", code: .success))
         let today = scratch.run("events", "--from", "2026-03-31", in: world)
-        #expect(today.complaint == "nothing has happened at any place from 2026-03-31 00:00:00 on")
+        #expect(today.diagnostics == "nothing has happened at any place from 2026-03-31 00:00:00 on")
         let absent = world.run("events", "--state-directory", "/nowhere")
-        #expect(absent.complaint.hasPrefix("/nowhere/history.db: no history there") && absent.code == .failure)
+        #expect(absent.diagnostics.hasPrefix("/nowhere/history.db: no history there") && absent.code == .failure)
     }
 
     @Test("a command line that makes no sense is told with what would")
     func usage() {
-        #expect(world.run("events", "--last", "0").complaint == "--last: \"0\" is no whole number above 0")
+        #expect(world.run("events", "--last", "0").diagnostics == "--last: \"0\" is no whole number above 0")
         #expect(world.run("events", "Home").code == .usage)
         #expect(world.run("events", "--from", "2h", "--to", "3h").code == .usage)
     }

@@ -43,9 +43,9 @@ struct PlaceAddTests {
     @Test("a place that is smaller than the position is sure is made with a word about it")
     func inaccurate() {
         let outcome = world().run("place", "add", "Hut", "--radius", "5")
-        #expect(outcome.complaint == "the position is only known to ± 5.5 m: the place may lie beside it")
+        #expect(outcome.diagnostics == "the position is only known to ± 5.5 m: the place may lie beside it")
         #expect(outcome.code == .success)
-        #expect(world().run("place", "add", "Hut", "1,2", "--radius", "5").complaint.isEmpty)
+        #expect(world().run("place", "add", "Hut", "1,2", "--radius", "5").diagnostics.isEmpty)
     }
 
     @Test("here is a current position alone, and nothing is made of an old one")
@@ -53,7 +53,7 @@ struct PlaceAddTests {
         let world = world(runs: false)
         let outcome = world.run("place", "add", "Home")
         #expect(
-            outcome.complaint.hasPrefix("there is no current position to make a place of: the daemon is not running;"))
+            outcome.diagnostics.hasPrefix("there is no current position to make a place of: the daemon is not running;"))
         #expect(outcome.code == .lastKnownOnly && world.requests.isEmpty)
         let nothing = FakeWorld()
         #expect(nothing.run("place", "add", "Home").code == .nothingKnown && nothing.requests.isEmpty)
@@ -71,7 +71,7 @@ struct PlaceAddTests {
         #expect(
             world.content(of: 0).contains("\"Polygon\",\"coordinates\":[[[1.0,2.0],[1.1,2.0],[1.1,2.1],[1.0,2.0]]]"))
         let none = world.run("place", "add", "Field", "--polygon", directory.file("b.json"))
-        #expect(none.complaint == "\(directory.file("b.json")): it has 0 polygons, and one is wanted")
+        #expect(none.diagnostics == "\(directory.file("b.json")): it has 0 polygons, and one is wanted")
         #expect(none.code == .failure && world.requests.count == 1)
     }
 
@@ -81,9 +81,9 @@ struct PlaceAddTests {
             files: [FakeWorld.report: SampleReport.file()],
             told: .success(FakeWorld.refusal(409, "taken", "there is one already")))
         let outcome = taken.run("place", "add", "Home")
-        #expect(outcome == Outcome(complaint: "there is one already, or say --replace", code: .failure))
+        #expect(outcome == CommandResult(diagnostics: "there is one already, or say --replace", code: .failure))
         let dead = FakeWorld(daemonRuns: false).run("place", "add", "Home", "1,2")
-        #expect(dead == Outcome(complaint: "the daemon is not running", code: .unreachable))
+        #expect(dead == CommandResult(diagnostics: "the daemon is not running", code: .unreachable))
     }
 
     @Test(
@@ -117,7 +117,7 @@ struct PlaceAddTests {
     func usage(arguments: [String], words: String) {
         let world = world()
         let outcome = world.run(["place"] + arguments)
-        #expect(outcome.complaint.hasPrefix(words) && outcome.code == .usage, "\(outcome.complaint)")
+        #expect(outcome.diagnostics.hasPrefix(words) && outcome.code == .usage, "\(outcome.diagnostics)")
         #expect(world.requests.isEmpty)
     }
 }

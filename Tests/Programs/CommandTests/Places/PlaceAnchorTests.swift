@@ -28,7 +28,7 @@ struct PlaceAnchorTests {
     func old() {
         let world = PlaceSamples.world(Self.watch(), runs: false)
         let outcome = world.run("place", "anchor")
-        #expect(outcome.complaint.hasPrefix("there is no current position to set the anchor watch at: the daemon is"))
+        #expect(outcome.diagnostics.hasPrefix("there is no current position to set the anchor watch at: the daemon is"))
         #expect(outcome.code == .lastKnownOnly && world.requests.isEmpty)
         #expect(world.run("place", "anchor", "1,2").code == .success)
     }
@@ -37,20 +37,20 @@ struct PlaceAnchorTests {
     func show() {
         let world = PlaceSamples.world(Self.watch(dragging: true))
         let outcome = world.run("place", "anchor", "show")
-        #expect(outcome.text.hasPrefix("anchor: 40 m") && outcome.complaint == "the anchor does not hold")
+        #expect(outcome.text.hasPrefix("anchor: 40 m") && outcome.diagnostics == "the anchor does not hold")
         #expect(outcome.code == .failure && world.questions == ["GET /v1/anchor HTTP/1.0"])
         #expect(
             PlaceSamples.world(Self.watch()).run("place", "anchor", "show", "--format", "json").text == Self.watch())
         let none = FakeWorld(told: .success(Array("HTTP/1.1 204 No Content\r\n\r\n".utf8)))
         #expect(
             none.run("place", "anchor", "show")
-                == Outcome(complaint: "no anchor is watched: place anchor does it", code: .failure))
+                == CommandResult(diagnostics: "no anchor is watched: place anchor does it", code: .failure))
     }
 
     @Test("it ends when the anchor is up")
     func up() {
         let world = FakeWorld(told: .success(Array("HTTP/1.1 204 No Content\r\n\r\n".utf8)))
-        #expect(world.run("place", "anchor", "up") == Outcome(code: .success))
+        #expect(world.run("place", "anchor", "up") == CommandResult(code: .success))
         #expect(world.questions == ["DELETE /v1/anchor HTTP/1.0"])
     }
 }

@@ -34,7 +34,7 @@ struct PlaceImportTests {
         let outcome = world.run("place", "import", directory.file("a.json"))
         #expect(outcome.text == "1 added, 2 left out\n" && outcome.code == .failure)
         #expect(
-            outcome.complaint == "entry 2 (\"B\"): it is a point without a radius in its properties\n"
+            outcome.diagnostics == "entry 2 (\"B\"): it is a point without a radius in its properties\n"
                 + "\"A\" is there twice, and the first one counts")
         #expect(world.questions == ["POST /v1/places/import HTTP/1.0"])
         #expect(world.content(of: 0).contains("[1.0,2.0]},\"properties\":{\"name\":\"A\",\"radius\":50.0}}\n]}"))
@@ -54,7 +54,7 @@ struct PlaceImportTests {
         let world = world()
         let outcome = world.run("place", "import", directory.file("b.otrw"), "--format", "json")
         #expect(outcome.text == "{\"added\":1,\"replaced\":0,\"left\":1}\n")
-        #expect(outcome.complaint.hasPrefix("entry 2 (\"Beacon\"): it has no radius"))
+        #expect(outcome.diagnostics.hasPrefix("entry 2 (\"Beacon\"): it has no radius"))
         #expect(
             world.content(of: 0).contains("{\"name\":\"C\",\"radius\":70.0,\"created\":\"1970-01-01T00:00:01.000Z\"}"))
     }
@@ -64,9 +64,9 @@ struct PlaceImportTests {
         try directory.write("c.json", Array("a,b\n".utf8))
         let world = world()
         let outcome = world.run("place", "import", directory.file("c.json"))
-        #expect(outcome.complaint == "\(directory.file("c.json")): neither GeoJSON nor waypoints of OwnTracks")
+        #expect(outcome.diagnostics == "\(directory.file("c.json")): neither GeoJSON nor waypoints of OwnTracks")
         #expect(outcome.code == .failure && world.requests.isEmpty)
-        #expect(world.run("place", "import", directory.file("d")).complaint.hasSuffix("No such file or directory"))
+        #expect(world.run("place", "import", directory.file("d")).diagnostics.hasSuffix("No such file or directory"))
     }
 
     @Test("more than fits into a request goes in several")
@@ -74,10 +74,10 @@ struct PlaceImportTests {
         let places = try (0..<400).map { number in
             try PlaceSamples.circle("place \(number) \(String(repeating: "x", count: 40))", 1, 2, radius: 5)
         }
-        #expect(PlacePortions.portions(of: places).count == 1)
-        let portions = PlacePortions.portions(of: places, mostBytes: 10_000)
+        #expect(PlaceBatches.batches(of: places).count == 1)
+        let portions = PlaceBatches.batches(of: places, maxBytes: 10_000)
         #expect(portions.flatMap(\.self) == places && portions.count > 5)
-        #expect(PlacePortions.portions(of: []).isEmpty)
+        #expect(PlaceBatches.batches(of: []).isEmpty)
     }
 
     @Test("several requests are made once it is known that no name of theirs is taken")
@@ -97,7 +97,7 @@ struct PlaceImportTests {
         let world = world(PlaceSamples.listed)
         let outcome = world.run("place", "import", directory.file("big.json"))
         #expect(
-            outcome.complaint == "there is a place named \"Home\" already: remove or rename it first, or say --replace")
+            outcome.diagnostics == "there is a place named \"Home\" already: remove or rename it first, or say --replace")
         #expect(outcome.code == .failure && world.questions == ["GET /v1/places HTTP/1.0"])
     }
 
@@ -113,7 +113,7 @@ struct PlaceImportTests {
         let world = FakeWorld(told: .success(FakeWorld.reply("{\"added\":1,\"replaced\":0}")), answers: answers)
         let outcome = world.run("place", "import", directory.file("mine.json"))
         #expect(outcome.text == "1 added, 1 left out\n" && outcome.code == .failure)
-        #expect(outcome.complaint == "\"At Work\" is a place of the configuration, and stays as it is there")
+        #expect(outcome.diagnostics == "\"At Work\" is a place of the configuration, and stays as it is there")
         let post = "POST /v1/places/import HTTP/1.0"
         #expect(world.questions == [post, "GET /v1/places HTTP/1.0", post])
         #expect(world.content(of: 2).contains("\"New\"") && !world.content(of: 2).contains("At Work"))
@@ -127,7 +127,7 @@ struct PlaceImportTests {
     func refused() {
         let world = FakeWorld(told: .success(FakeWorld.refusal(409, "taken", "A is taken")))
         #expect(
-            world.run("place", "import", directory.file("b.otrw")).complaint
+            world.run("place", "import", directory.file("b.otrw")).diagnostics
                 == "A is taken, or say --replace")
         #expect(self.world("{}").run("place", "import", directory.file("b.otrw")).code == .failure)
     }

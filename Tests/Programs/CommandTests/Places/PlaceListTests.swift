@@ -17,7 +17,7 @@ struct PlaceListTests {
                 Town     4 corners around -37.800011, 144.950000  inside, not entered yet
 
                 """, "\(outcome.text)")
-        #expect(outcome.complaint.isEmpty && outcome.code == .success)
+        #expect(outcome.diagnostics.isEmpty && outcome.code == .success)
         #expect(world.questions == ["GET /v1/places HTTP/1.0"])
     }
 
@@ -50,10 +50,10 @@ struct PlaceListTests {
             ])
         #expect(world.run("place", "show", "Home").text.contains("\nmade       2026-01-01 01:00:00\n"))
         let unknown = world.run("place", "show", "Hom")
-        #expect(unknown.complaint == "there is no place named \"Hom\", did you mean \"Home\"?")
+        #expect(unknown.diagnostics == "there is no place named \"Hom\", did you mean \"Home\"?")
         #expect(unknown.code == .failure)
         #expect(
-            world.run("place", "show", "Nowhere").complaint
+            world.run("place", "show", "Nowhere").diagnostics
                 == "there is no place named \"Nowhere\", whereismy place list tells all")
     }
 
@@ -63,12 +63,12 @@ struct PlaceListTests {
         let dead = FakeWorld(daemonRuns: false, files: [FakeWorld.report: SampleReport.file()])
         let outcome = dead.run("place", "list", "--state-directory", directory.path)
         #expect(outcome.text == "Hut  50 m around -37.810000, 144.963000  inside\n" && outcome.code == .success)
-        #expect(outcome.complaint.hasPrefix("the daemon is not running; last known position"))
+        #expect(outcome.diagnostics.hasPrefix("the daemon is not running; last known position"))
         let json = dead.run("place", "list", "--format", "json", "--state-directory", directory.path).text
         #expect(!json.contains("\"inside\"") && json.contains("\"configured\":false,\"distance\":0.0"))
         #expect(dead.run("place", "show", "Hut", "--state-directory", directory.path).code == .success)
         let none = FakeWorld(daemonRuns: false).run("place", "list")
-        #expect(none == Outcome(complaint: "there are no places yet: whereismy place add makes one", code: .success))
+        #expect(none == CommandResult(diagnostics: "there are no places yet: whereismy place add makes one", code: .success))
     }
 
     @Test("the places of the configuration are among those that are kept, and go before others of their name")
@@ -90,26 +90,26 @@ struct PlaceListTests {
     @Test("a daemon that runs and does not answer is not gone by")
     func mute() {
         let outcome = FakeWorld().run("place", "list")
-        #expect(outcome.complaint.hasPrefix("the daemon runs and does not answer") && outcome.code == .unreachable)
+        #expect(outcome.diagnostics.hasPrefix("the daemon runs and does not answer") && outcome.code == .unreachable)
     }
 
     @Test("what the daemon says and nobody understands is told")
     func nonsense() {
         let odd = PlaceSamples.world("{\"type\":\"FeatureCollection\",\"features\":[{\"type\":\"Feature\"}]}")
-        #expect(odd.run("place", "list", "--format", "names").complaint == "entry 1: it has no name in its properties")
+        #expect(odd.run("place", "list", "--format", "names").diagnostics == "entry 1: it has no name in its properties")
         #expect(
-            PlaceSamples.world("{}").run("place", "list").complaint.hasSuffix("what answers there is not whereismyd"))
+            PlaceSamples.world("{}").run("place", "list").diagnostics.hasSuffix("what answers there is not whereismyd"))
         #expect(PlaceSamples.world("[]").run("place", "list").code == .failure)
     }
 
     @Test("a place is removed and renamed by its name, whatever stands in it")
     func changes() {
         let gone = FakeWorld(told: .success(Array("HTTP/1.1 204 No Content\r\n\r\n".utf8)))
-        #expect(gone.run("place", "remove", "At Work") == Outcome(code: .success))
+        #expect(gone.run("place", "remove", "At Work") == CommandResult(code: .success))
         #expect(gone.questions == ["DELETE /v1/places/own/At%20Work HTTP/1.0"])
         #expect(gone.run("place", "remove", "a", "--format", "json").text == "{\"removed\":\"a\"}\n")
         let renamed = PlaceSamples.world("{\"type\":\"Feature\"}\n")
-        #expect(renamed.run("place", "rename", "At Work", "Office \"2\"") == Outcome(code: .success))
+        #expect(renamed.run("place", "rename", "At Work", "Office \"2\"") == CommandResult(code: .success))
         #expect(renamed.questions == ["POST /v1/places/own/At%20Work/name HTTP/1.0"])
         #expect(renamed.content(of: 0) == "{\"name\":\"Office \\\"2\\\"\"}")
         #expect(renamed.run("place", "rename", "a", "b", "--format", "json").text == "{\"type\":\"Feature\"}\n")
@@ -120,17 +120,17 @@ struct PlaceListTests {
         let geojson = world.run("place", "export", "--all")
         #expect(geojson.text.hasPrefix("{\"type\":\"FeatureCollection\",\"features\":[\n{\"type\":\"Feature\""))
         #expect(geojson.text.split(separator: "\n").count == 5 && !geojson.text.contains("inside"))
-        #expect(geojson.complaint.isEmpty && geojson.code == .success)
+        #expect(geojson.diagnostics.isEmpty && geojson.code == .success)
         let waypoints = world.run("place", "export", "--all", "--format", "otrw")
         #expect(waypoints.text.hasPrefix("{\"_type\":\"waypoints\"") && waypoints.text.contains("\"desc\":\"At Work\""))
-        #expect(waypoints.complaint == "\"Town\" is no circle and was left out" && waypoints.code == .failure)
+        #expect(waypoints.diagnostics == "\"Town\" is no circle and was left out" && waypoints.code == .failure)
     }
 
     @Test("places of the configuration are not written out, as they would not be taken back")
     func exportOwn() throws {
         let own = world.run("place", "export")
         #expect(own.text.contains("\"Home\"") && own.text.contains("\"Town\"") && !own.text.contains("At Work"))
-        #expect(own.complaint.isEmpty && own.code == .success)
+        #expect(own.diagnostics.isEmpty && own.code == .success)
         #expect(!world.run("place", "export", "--format", "otrw").text.contains("At Work"))
         let dead = FakeWorld(
             daemonRuns: false, files: ["/c.conf": Array("[place Gate]\nlatitude = 1\nlongitude = 2\n".utf8)])
@@ -138,7 +138,7 @@ struct PlaceListTests {
         let options = ["--config", "/c.conf", "--state-directory", directory.path]
         let none = dead.run(["place", "export"] + options)
         #expect(!none.text.contains("Gate") && none.text.hasPrefix("{\"type\":\"FeatureCollection\""))
-        #expect(none.complaint == "all places are those of the configuration: --all writes them too")
+        #expect(none.diagnostics == "all places are those of the configuration: --all writes them too")
         #expect(dead.run(["place", "export", "--all"] + options).text.contains("\"Gate\""))
     }
 }

@@ -21,7 +21,7 @@ struct PlaceOptionTests {
         let places = try [("Gate", 48.03), ("Elsewhere", 10)].map { name, latitude in
             try PlaceSamples.circle(name, latitude, 11, radius: 100)
         }
-        try PlaceFile.write(try PlaceBook(places), to: history.directory.file("own-places.json"))
+        try PlaceFile.write(try PlaceCollection(places), to: history.directory.file("own-places.json"))
     }
 
     @Test("the track has the fixes there and no other, also with a box", arguments: ["json", "csv", "geojson"])
@@ -40,7 +40,7 @@ struct PlaceOptionTests {
     func at() {
         let outcome = history.run("at", "--place", "Gate", in: world)
         #expect(outcome.text == "2026-03-30 10:04:52 to 2026-03-30 10:05:08, 16 s\n")
-        #expect(outcome.code == .success && outcome.complaint.isEmpty)
+        #expect(outcome.code == .success && outcome.diagnostics.isEmpty)
         let json = history.run("at", "--place", "Gate", "--from", "10:04:56", "--format", "json", in: world).text
         #expect(json.hasPrefix("{\"from\":\"2026-03-30T08:04:56.000Z\",\"place\":\"Gate\",\"time\":12.0,\"seen\":12.0"))
         let open = history.run("at", "--place", "Gate", "--to", "10:05:04", in: world).text
@@ -65,10 +65,10 @@ struct PlaceOptionTests {
         let points = try ScratchHistory.points(from: "2026-03-30T05:00:00Z", count: 5, every: 3600)
         let sparse = try ScratchHistory(points)
         let place = try PlaceSamples.circle("Field", 48.0002, 11, radius: 4)
-        try PlaceFile.write(try PlaceBook([place]), to: sparse.directory.file("own-places.json"))
-        #expect(sparse.run("at", "--place", "Field", in: world).complaint == "no visit to \"Field\" in the history")
+        try PlaceFile.write(try PlaceCollection([place]), to: sparse.directory.file("own-places.json"))
+        #expect(sparse.run("at", "--place", "Field", in: world).diagnostics == "no visit to \"Field\" in the history")
         let wide = try PlaceSamples.circle("Field", 48.0002, 11, radius: 100)
-        try PlaceFile.write(try PlaceBook([wide]), to: sparse.directory.file("own-places.json"))
+        try PlaceFile.write(try PlaceCollection([wide]), to: sparse.directory.file("own-places.json"))
         let line = "2026-03-30 07:00:00 to 2026-03-30 11:00:00, 4 h, no fix for 4 h of it, not left since"
         #expect(sparse.run("at", "--place", "Field", in: world).text == line + "\n")
         let stats = sparse.run("stats", "--place", "Field", in: world).text
@@ -78,18 +78,18 @@ struct PlaceOptionTests {
     @Test("that it was not there is told")
     func never() {
         let at = history.run("at", "--place", "Elsewhere", in: world)
-        #expect(at == Outcome(complaint: "no visit to \"Elsewhere\" in the history", code: .nothingKnown))
+        #expect(at == CommandResult(diagnostics: "no visit to \"Elsewhere\" in the history", code: .nothingKnown))
         let stats = history.run("stats", "--place", "Elsewhere", in: world)
         #expect(stats.text.hasSuffix("visits  0\ntime    0 s\n") && stats.code == .success)
-        #expect(stats.complaint == "no visit to \"Elsewhere\" between 2026-03-30 00:00:00 and 2026-03-30 23:59:59")
+        #expect(stats.diagnostics == "no visit to \"Elsewhere\" between 2026-03-30 00:00:00 and 2026-03-30 23:59:59")
         let track = history.run("track", "--place", "Elsewhere", in: world)
-        #expect(track.complaint.hasPrefix("no fix at \"Elsewhere\" between") && track.text.isEmpty)
+        #expect(track.diagnostics.hasPrefix("no fix at \"Elsewhere\" between") && track.text.isEmpty)
     }
 
     @Test("a place that is none is told", arguments: ["at", "track", "stats"])
     func unknown(command: String) {
         let outcome = history.run(command, "--place", "gate", in: world)
-        #expect(outcome.complaint == "there is no place named \"gate\", did you mean \"Gate\"?")
+        #expect(outcome.diagnostics == "there is no place named \"gate\", did you mean \"Gate\"?")
         #expect(outcome.code == .failure)
     }
 
@@ -102,6 +102,6 @@ struct PlaceOptionTests {
         ])
     func usage(arguments: [String], words: String) {
         let outcome = history.run(arguments, in: world)
-        #expect(outcome.complaint == words && outcome.code == .usage)
+        #expect(outcome.diagnostics == words && outcome.code == .usage)
     }
 }

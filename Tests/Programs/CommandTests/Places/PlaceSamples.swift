@@ -37,7 +37,7 @@ enum PlaceSamples {
     /// A state directory with places in it.
     static func directory(_ places: [Place]) throws -> ScratchDirectory {
         let directory = try ScratchDirectory()
-        try PlaceFile.write(try PlaceBook(places), to: directory.file("own-places.json"))
+        try PlaceFile.write(try PlaceCollection(places), to: directory.file("own-places.json"))
         return directory
     }
 }

@@ -39,12 +39,12 @@ struct WaitCommandTests {
 
     private func complaints(_ world: FakeWorld) -> [String] {
         world.actions.compactMap { action in
-            if case .complain(let text) = action { return text }
+            if case .printError(let text) = action { return text }
             return nil
         }
     }
 
-    private static let later = Happening(event: .dismissed, after: .seconds(20))
+    private static let later = Happening(event: .interrupted, after: .seconds(20))
 
     @Test(
         "it ends with what it waits for, also where that is so already",
@@ -100,8 +100,8 @@ struct WaitCommandTests {
     func restarts() {
         let gone = SystemError("connect", FakeWorld.socket, code: FakeWorld.absent)
         let world = Self.world([
-            Self.bytes([Self.report([])]), Happening(event: .ended(nil), after: .seconds(1)),
-            Happening(event: .ended(gone), after: .milliseconds(101)),
+            Self.bytes([Self.report([])]), Happening(event: .disconnected(nil), after: .seconds(1)),
+            Happening(event: .disconnected(gone), after: .milliseconds(101)),
             Self.bytes([Self.report([], .starting), Self.report(["Home"], at: 0)], after: .milliseconds(201)),
             Self.later,
         ])
@@ -112,7 +112,7 @@ struct WaitCommandTests {
     @Test("what a daemon before had decided does not make a place left that the new one has not decided")
     func undecidedAnew() {
         let world = Self.world([
-            Self.bytes([Self.report(["Home"], at: 0)]), Happening(event: .ended(nil), after: .seconds(1)),
+            Self.bytes([Self.report(["Home"], at: 0)]), Happening(event: .disconnected(nil), after: .seconds(1)),
             Self.bytes([Self.report([], at: 0)], after: .milliseconds(101)), Self.later,
         ])
         #expect(world.run("wait", "--leave", "Home").code != .success)
@@ -128,7 +128,7 @@ struct WaitCommandTests {
         ] as [([String: [UInt8]], ExitCode, String)])
     func left(files: [String: [UInt8]], code: ExitCode, words: String) {
         let gone = SystemError("connect", FakeWorld.socket, code: FakeWorld.absent)
-        let refusals = [0, 101, 201, 401].map { Happening(event: .ended(gone), after: .milliseconds($0)) }
+        let refusals = [0, 101, 201, 401].map { Happening(event: .disconnected(gone), after: .milliseconds($0)) }
         for arguments in [["wait", "--live"], ["watch", "--until", "live"]] {
             let world = FakeWorld(daemonRuns: false, files: files, script: refusals + [Self.later])
             #expect(world.run(arguments + ["--timeout", "800ms"]).code == code)
@@ -142,7 +142,7 @@ struct WaitCommandTests {
     func unknown() {
         let world = Self.world([Self.later])
         let outcome = world.run("wait", "--enter", "home")
-        #expect(outcome.complaint == "there is no place named \"home\", did you mean \"Home\"?")
+        #expect(outcome.diagnostics == "there is no place named \"home\", did you mean \"Home\"?")
         #expect(outcome.code == .failure && world.actions.isEmpty)
     }
 
@@ -153,7 +153,7 @@ struct WaitCommandTests {
         let world = FakeWorld(
             daemonRuns: false,
             script: [
-                Happening(event: .ended(gone)), Self.bytes([Self.report(["Hut"], at: 0)], after: .milliseconds(101)),
+                Happening(event: .disconnected(gone)), Self.bytes([Self.report(["Hut"], at: 0)], after: .milliseconds(101)),
             ])
         #expect(world.run("wait", "--enter", "Hut", "--state-directory", directory.path).code == .success)
         #expect(complaints(world) == ["the daemon is not running, waiting for it"])
@@ -168,6 +168,6 @@ struct WaitCommandTests {
         ])
     func usage(options: [String], words: String) {
         let outcome = FakeWorld().run(["wait"] + options)
-        #expect(outcome.complaint.hasPrefix(words) && outcome.code == .usage, "\(outcome.complaint)")
+        #expect(outcome.diagnostics.hasPrefix(words) && outcome.code == .usage, "\(outcome.diagnostics)")
     }
 }

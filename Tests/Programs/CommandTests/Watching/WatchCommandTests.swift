@@ -40,7 +40,7 @@ struct WatchCommandTests {
 
     private func complaints(_ world: FakeWorld) -> [String] {
         world.actions.compactMap { action in
-            if case .complain(let text) = action { return text }
+            if case .printError(let text) = action { return text }
             return nil
         }
     }
@@ -57,9 +57,9 @@ struct WatchCommandTests {
         var standing = Self.report(motion: .stationary)
         standing.inside = ["Home"]
         let world = FakeWorld(script: [
-            begin, Self.bytes(Self.event(standing), after: .seconds(3)), Happening(event: .dismissed),
+            begin, Self.bytes(Self.event(standing), after: .seconds(3)), Happening(event: .interrupted),
         ])
-        #expect(world.run("watch") == Outcome(code: .success))
+        #expect(world.run("watch") == CommandResult(code: .success))
         #expect(
             written(world) == """
                 2026-01-01 01:07:02  live, just now  -37.809969, 144.963264 (± 5.5 m)
@@ -72,14 +72,14 @@ struct WatchCommandTests {
 
     @Test("for programs each line is the report as it was sent")
     func json() throws {
-        let world = FakeWorld(script: [begin, Self.bytes(": heartbeat\n\n"), Happening(event: .dismissed)])
+        let world = FakeWorld(script: [begin, Self.bytes(": heartbeat\n\n"), Happening(event: .interrupted)])
         #expect(world.run("watch", "--format", "json").code == .success)
         #expect(written(world) == String(decoding: ReportJSON.encode(Self.report()), as: UTF8.self) + "\n")
     }
 
     @Test("on a terminal the line grows older by itself, turns stale when nothing comes, and is left whole")
     func terminal() {
-        let world = FakeWorld(columns: 60, script: [begin, Happening(event: .dismissed, after: .milliseconds(12_500))])
+        let world = FakeWorld(columns: 60, script: [begin, Happening(event: .interrupted, after: .milliseconds(12_500))])
         #expect(world.run("watch").code == .lastKnownOnly)
         let lines = written(world).split(separator: "\r")
         #expect(lines.count == 13)
@@ -90,7 +90,7 @@ struct WatchCommandTests {
 
     @Test("in a pipe too a position turns stale when nothing comes, once")
     func stale() {
-        let world = FakeWorld(script: [begin, Happening(event: .dismissed, after: .seconds(30))])
+        let world = FakeWorld(script: [begin, Happening(event: .interrupted, after: .seconds(30))])
         #expect(world.run("watch").code == .lastKnownOnly)
         let lines = written(world).split(separator: "\n")
         #expect(lines.count == 2 && lines.last?.contains("01:07:12  stale; last known position, 10 s ago") == true)
@@ -106,7 +106,7 @@ struct WatchCommandTests {
         ] as [(String, TrackingState, Motion?, Bool)])
     func until(goal: String, state: TrackingState, motion: Motion?, holds: Bool) {
         let world = FakeWorld(script: [
-            Self.bytes(Self.head + Self.event(Self.report(state, motion: motion))), Happening(event: .dismissed),
+            Self.bytes(Self.head + Self.event(Self.report(state, motion: motion))), Happening(event: .interrupted),
         ])
         let code = world.run("watch", "--until", goal).code
         #expect((code == .success) == holds)
@@ -114,7 +114,7 @@ struct WatchCommandTests {
 
     @Test("a position that nobody renews is stale without a word of the daemon")
     func staleByItself() {
-        let world = FakeWorld(script: [begin, Happening(event: .dismissed, after: .seconds(60))])
+        let world = FakeWorld(script: [begin, Happening(event: .interrupted, after: .seconds(60))])
         #expect(world.run("watch", "--until", "stale", "--timeout", "50s").code == .success)
     }
 
@@ -127,7 +127,7 @@ struct WatchCommandTests {
         ] as [(TrackingState, [String], ExitCode, String?)])
     func timeout(state: TrackingState, options: [String], code: ExitCode, words: String?) {
         let world = FakeWorld(script: [
-            Self.bytes(Self.head + Self.event(Self.report(state))), Happening(event: .dismissed, after: .seconds(9)),
+            Self.bytes(Self.head + Self.event(Self.report(state))), Happening(event: .interrupted, after: .seconds(9)),
         ])
         #expect(world.run(["watch", "--timeout", "1s"] + options).code == code)
         let first = complaints(world).first
@@ -137,7 +137,7 @@ struct WatchCommandTests {
     @Test("without a position the code says so")
     func nothing() {
         let none = Self.bytes(Self.head + Self.event(SampleReport.report(.noGPSD, position: false)))
-        let world = FakeWorld(script: [none, Happening(event: .dismissed, after: .seconds(9))])
+        let world = FakeWorld(script: [none, Happening(event: .interrupted, after: .seconds(9))])
         #expect(world.run("watch", "--timeout", "1s").code == .nothingKnown)
         #expect(written(world).contains("no position is known yet: gpsd cannot be reached"))
     }
@@ -145,11 +145,11 @@ struct WatchCommandTests {
     @Test("a daemon that starts anew is found again, told what was had last, and its absence is told once")
     func restarts() {
         let world = FakeWorld(script: [
-            begin, Happening(event: .ended(nil), after: .seconds(1)),
-            Happening(event: .ended(gone), after: .milliseconds(101)),
-            Happening(event: .ended(gone), after: .milliseconds(201)),
+            begin, Happening(event: .disconnected(nil), after: .seconds(1)),
+            Happening(event: .disconnected(gone), after: .milliseconds(101)),
+            Happening(event: .disconnected(gone), after: .milliseconds(201)),
             Self.bytes(Self.head + Self.event(Self.report(), id: "b-1"), after: .milliseconds(401)),
-            Happening(event: .dismissed),
+            Happening(event: .interrupted),
         ])
         #expect(world.run("watch").code == .success)
         #expect(complaints(world) == ["the daemon has gone, waiting for it"])
@@ -161,31 +161,31 @@ struct WatchCommandTests {
 
     @Test("a connection on which nothing comes at all is left, and made anew")
     func silence() {
-        let world = FakeWorld(script: [begin, Happening(event: .dismissed, after: .seconds(45))])
+        let world = FakeWorld(script: [begin, Happening(event: .interrupted, after: .seconds(45))])
         #expect(world.run("watch", "--format", "json").code == .lastKnownOnly)
-        #expect(requests(world).count == 2 && world.actions.contains(.hangUp))
+        #expect(requests(world).count == 2 && world.actions.contains(.disconnect))
     }
 
     @Test("where there is no daemon that is an end, but not for who waits for something")
     func unreachable() {
-        let dead = FakeWorld(daemonRuns: false, script: [Happening(event: .ended(gone))])
+        let dead = FakeWorld(daemonRuns: false, script: [Happening(event: .disconnected(gone))])
         #expect(dead.run("watch").code == .unreachable)
         #expect(complaints(dead) == ["the daemon is not running"])
         let patient = FakeWorld(
             daemonRuns: false,
             script: [
-                Happening(event: .ended(gone)),
+                Happening(event: .disconnected(gone)),
                 Self.bytes(Self.head + Self.event(Self.report()), after: .milliseconds(101)),
             ])
         #expect(patient.run("watch", "--until", "live").code == .success)
         #expect(complaints(patient) == ["the daemon is not running, waiting for it"])
         let never = FakeWorld(
             daemonRuns: false,
-            script: [0, 101, 201, 401, 801].map { Happening(event: .ended(gone), after: .milliseconds($0)) }
-                + [Happening(event: .dismissed, after: .seconds(9))])
+            script: [0, 101, 201, 401, 801].map { Happening(event: .disconnected(gone), after: .milliseconds($0)) }
+                + [Happening(event: .interrupted, after: .seconds(9))])
         #expect(never.run("watch", "--until", "live", "--timeout", "2s").code == .unreachable)
         let denied = SystemError("connect", FakeWorld.socket, code: FakeWorld.denied)
-        let outsider = FakeWorld(script: [Happening(event: .ended(denied))])
+        let outsider = FakeWorld(script: [Happening(event: .disconnected(denied))])
         #expect(outsider.run("watch", "--until", "live").code == .failure)
         #expect(
             complaints(outsider).first?.hasSuffix("Permission denied, members of the group whereismy may ask") == true)
@@ -200,7 +200,7 @@ struct WatchCommandTests {
             ([FakeWorld.report: Array("{".utf8)], .unreachable), ([:], .unreachable),
         ] as [([String: [UInt8]], ExitCode)])
     func left(files: [String: [UInt8]], code: ExitCode) throws {
-        let script = [Happening(event: .ended(gone))]
+        let script = [Happening(event: .disconnected(gone))]
         for options in [[], ["--timeout", "9s"], ["--format", "json"]] {
             let world = FakeWorld(daemonRuns: false, files: files, script: script)
             #expect(world.run(["watch"] + options).code == code)
@@ -222,19 +222,19 @@ struct WatchCommandTests {
     @Test("a refusal, nonsense and what was missed are told in a line")
     func oddities() {
         let refused = String(decoding: FakeWorld.refusal(503, "busy", "too many look on"), as: UTF8.self)
-        let full = FakeWorld(script: [Self.bytes(refused), Happening(event: .ended(nil))])
+        let full = FakeWorld(script: [Self.bytes(refused), Happening(event: .disconnected(nil))])
         #expect(full.run("watch").code == .failure)
         #expect(complaints(full) == ["too many look on"])
         for (text, words) in [
             ("SSH-2.0\r\n\r\n", "what answers there is not whereismyd"),
             (Self.head + "event: report\ndata: {}\n\n", "state: missing"),
         ] {
-            let world = FakeWorld(script: [Self.bytes(text), Happening(event: .dismissed)])
+            let world = FakeWorld(script: [Self.bytes(text), Happening(event: .interrupted)])
             #expect(world.run("watch").code == .failure)
             #expect(complaints(world) == [words])
         }
         let missed = "event: missed\ndata: {\"missed\":12}\n\n"
-        let world = FakeWorld(columns: 80, script: [begin, Self.bytes(missed), Happening(event: .dismissed)])
+        let world = FakeWorld(columns: 80, script: [begin, Self.bytes(missed), Happening(event: .interrupted)])
         #expect(world.run("watch").code == .success)
         #expect(complaints(world) == ["12 reports were missed"])
         #expect(written(world).hasSuffix("\r\u{1B}[K\n"))
@@ -245,7 +245,7 @@ struct WatchCommandTests {
         let report = Self.report(.noFix)
         var odd = report
         odd.detail = "\u{1B}]0;x\u{7}\n\u{202E}"
-        let world = FakeWorld(script: [Self.bytes(Self.head + Self.event(odd)), Happening(event: .dismissed)])
+        let world = FakeWorld(script: [Self.bytes(Self.head + Self.event(odd)), Happening(event: .interrupted)])
         _ = world.run("watch")
         let text = written(world)
         #expect(text.split(separator: "\n").count == 1 && !text.contains("\u{1B}") && !text.contains("\u{202E}"))
@@ -260,6 +260,6 @@ struct WatchCommandTests {
         ])
     func usage(options: [String], complaint: String) {
         let outcome = FakeWorld().run(["watch"] + options)
-        #expect(outcome.complaint.hasPrefix(complaint) && outcome.code == .usage, "\(outcome.complaint)")
+        #expect(outcome.diagnostics.hasPrefix(complaint) && outcome.code == .usage, "\(outcome.diagnostics)")
     }
 }

@@ -26,7 +26,7 @@ struct ConfigurationCheckTests {
         try write("mine.html", "{{fix.latitude}}")
         try write("whereismy.tokens", "a read abcdefghijklmnopqrstuvwxyz234567\n")
         let check = ConfigurationCheck(settings)
-        #expect(check.problems == [])
+        #expect(check.issues == [])
         #expect(check.files == ["mine.html", "whereismy.tokens"].map(directory.file))
     }
 
@@ -35,7 +35,7 @@ struct ConfigurationCheckTests {
         try write("mine.html", "<p>\n{{#fix}}")
         try write("access.json", "[]")
         try write("whereismy.tokens", "\na read\n")
-        let problems = ConfigurationCheck(settings).problems.map { "\($0)".dropFirst(directory.path.count + 1) }
+        let problems = ConfigurationCheck(settings).issues.map { "\($0)".dropFirst(directory.path.count + 1) }
         try #require(problems.count == 3)
         let expected = "found section fix without an end at column 1, expected {{/fix}} before the end of the file"
         #expect(problems[0] == "mine.html:2: \(expected)")
@@ -62,7 +62,7 @@ struct ConfigurationCheckTests {
         let check = ConfigurationCheck(try DaemonOptions.settings(arguments: arguments, environment: [:]))
         #expect(check.files == [directory.file("good")])
         #expect(
-            check.problems.map { "\($0)".replacing(directory.path, with: "") } == [
+            check.issues.map { "\($0)".replacing(directory.path, with: "") } == [
                 "/open: secret-file of [webhook open]: open to others, say: chmod g-w,o= /open",
                 "/none: ca-file of [webhook open]: No such file or directory",
             ])
@@ -79,10 +79,10 @@ struct ConfigurationCheckTests {
             return ConfigurationReport(loaded)
         }
         let template = try #require(try report("[page]\ntemplate = no-such.html\n"))
-        #expect(template.problems.map(\.place) == ["no-such.html"])
+        #expect(template.issues.map(\.source) == ["no-such.html"])
         let both = try report("[page]\ntemplate = no-such.html\n[gpsd]\nadress = x\n")
-        #expect(both?.problems.map(\.place) == [directory.file("my.conf"), "no-such.html"])
+        #expect(both?.issues.map(\.source) == [directory.file("my.conf"), "no-such.html"])
         let good = try #require(try report("[gpsd]\n"))
-        #expect(good.problems == [] && good.text == "read \(directory.file("my.conf"))\ngood\n")
+        #expect(good.issues == [] && good.text == "read \(directory.file("my.conf"))\ngood\n")
     }
 }

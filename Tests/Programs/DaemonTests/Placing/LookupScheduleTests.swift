@@ -28,7 +28,7 @@ struct LookupScheduleTests {
         let start = try #require(Self.start)
         for second in 0..<300 where schedule.isDue(at: start, isLive: true, uptime: .seconds(second)) {
             looked.append(second)
-            schedule.note(isAsked: second > 200)
+            schedule.record(hasGazetteer: second > 200)
         }
         #expect(looked == [0, 1, 3, 7, 15, 31, 63, 123, 183, 243])
     }

@@ -10,11 +10,11 @@ final class NotifierLog: Notifier {
     var pulses: Int { all.count { $0 == "pulse" } }
 
     func ready() { note("ready") }
-    func tell(status: String) { note(status) }
+    func report(status: String) { note(status) }
     func reloading() { note("reloading") }
     func stopping() { note("stopping") }
-    func pulse() { note("pulse") }
-    func needsLonger(_ time: Duration) { note("\(time)") }
+    func heartbeat() { note("pulse") }
+    func extendTimeout(by time: Duration) { note("\(time)") }
 
     private func note(_ notice: String) {
         notices.withLock { $0.append(notice) }

@@ -29,13 +29,13 @@ struct PulseTests {
     ) -> Tracker {
         Tracker(
             settings: TrackingSettings(), lastReport: nil,
-            outlets: Outlets(mailbox: mailbox, verdicts: SharedVerdicts()), watchdog: watchdog, at: clock.now,
+            outlets: TrackerOutputs(reports: mailbox, verdicts: SharedVerdicts()), watchdog: watchdog, at: clock.now,
             isClockSynchronised: isClockSynchronised)
     }
 
-    private func loop() -> WritingLoop { Self.loop(in: directory.path, notifier) }
+    private func loop() -> WriterLoop { Self.loop(in: directory.path, notifier) }
 
-    private static func loop(in directory: String, _ notifier: NotifierLog) -> WritingLoop {
+    private static func loop(in directory: String, _ notifier: NotifierLog) -> WriterLoop {
         var settings = Settings()
         settings.runtimeDirectory = directory
         settings.stateDirectory = directory
@@ -43,12 +43,12 @@ struct PulseTests {
         let writer = ReportWriter(
             settings: settings, files: PageWriter(directory: directory),
             pages: SharedPages(settings), announcer: nil)
-        return WritingLoop(writer: writer, notifier: notifier, readiness: nil)
+        return WriterLoop(writer: writer, notifier: notifier, readiness: nil)
     }
 
     /// What the writer's thread does, without its thread; answers whether there was something.
-    private func write(_ loop: inout WritingLoop) -> Bool {
-        guard let delivery = mailbox.takeNow() else { return false }
+    private func write(_ loop: inout WriterLoop) -> Bool {
+        guard let delivery = mailbox.dequeueNow() else { return false }
         loop.handle(delivery, at: clock.now)
         return true
     }
@@ -101,7 +101,7 @@ struct PulseTests {
         let (mailbox, found) = (mailbox, Findings())
         var tracker = self.tracker {
             // Somewhere amid its work.
-            found.note(mailbox.takeNow()?.hasPulse ?? false)
+            found.note(mailbox.dequeueNow()?.wantsHeartbeat ?? false)
             return true
         }
         for _ in 0..<4 { _ = tracker.deliver([], at: clock.advance(by: .seconds(61))) }
@@ -114,12 +114,12 @@ struct PulseTests {
         // Writing waits for whoever has this file locked.
         let lock = try FileLock(directory.file(".fix.json.new"))
         let (mailbox, clock, path, notifier) = (mailbox, clock, directory.path, notifier)
-        let written = try EventSignal()
+        let written = try OneShotEvent()
         var tracker = self.tracker()
         _ = tracker.deliver([], at: clock.now)
         let thread = try WorkerThread(name: "test-writer") {
             var loop = Self.loop(in: path, notifier)
-            if let delivery = mailbox.take() { loop.handle(delivery, at: clock.now) }
+            if let delivery = mailbox.dequeue() { loop.handle(delivery, at: clock.now) }
             written.signal()
         }
         _ = tracker.deliver([], at: clock.advance(by: Self.watchdog))

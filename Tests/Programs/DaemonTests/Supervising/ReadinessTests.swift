@@ -9,10 +9,10 @@ struct ReadinessTests {
         let notifier = NotifierLog()
         let readiness = Readiness { notifier.ready() }
         let others = Readiness.Step.allCases.filter { $0 != step }
-        for other in others + others { readiness.note(other) }
+        for other in others + others { readiness.complete(other) }
         #expect(notifier.all == [] && !readiness.isComplete)
-        readiness.note(step)
-        readiness.note(step)
+        readiness.complete(step)
+        readiness.complete(step)
         #expect(notifier.all == ["ready"] && readiness.isComplete)
     }
 }

@@ -15,12 +15,12 @@ struct AccessReloadTests {
         directory = try ScratchDirectory()
     }
 
-    private func keeper() -> AccessKeeper {
-        let files = AccessFiles(book: directory.file("access.json"), credential: directory.file("tokens"))
-        return AccessKeeper(files: files, clock: { [clock] in clock.now })
+    private func keeper() -> AccessController {
+        let files = AccessFiles(store: directory.file("access.json"), credential: directory.file("tokens"))
+        return AccessController(files: files, clock: { [clock] in clock.now })
     }
 
-    private func grant(_ keeper: AccessKeeper, _ bearer: String) -> Grant {
+    private func grant(_ keeper: AccessController, _ bearer: String) -> Grant {
         keeper.admission(of: Credentials(origin: .network, authorization: "Bearer \(bearer)"), mode: .token).grant
     }
 
@@ -43,7 +43,7 @@ struct AccessReloadTests {
         #expect(grant(keeper, old.text) == .none && grant(keeper, new.text).allows(.read))
         try directory.write("access.json", before)
         try keeper.reload()
-        #expect(keeper.book.tokens.map(\.name) == ["old"])
+        #expect(keeper.store.tokens.map(\.name) == ["old"])
     }
 
     @Test("what somebody has left unreadable is not written over until it can be read", arguments: [true, false])
@@ -53,9 +53,9 @@ struct AccessReloadTests {
         let good = try directory.bytes("access.json")
         try write("access.json", "{ half an edit")
         if isReloaded {
-            #expect(throws: AccessFault.self) { try keeper.reload() }
+            #expect(throws: AccessFilesError.self) { try keeper.reload() }
         } else {
-            keeper.noteFault()
+            keeper.recordLoadError()
         }
         #expect(grant(keeper, made.text).allows(.read))
         #expect(throws: AccessError.self) { try keeper.addToken(named: "other", scopes: [.read]) }
@@ -71,7 +71,7 @@ struct AccessReloadTests {
     func credential() throws {
         try write("tokens", "ha read \(Self.secret)\n")
         let keeper = keeper()
-        #expect(keeper.faults == [] && grant(keeper, Self.secret).allows(.read))
+        #expect(keeper.issues == [] && grant(keeper, Self.secret).allows(.read))
         _ = try keeper.addToken(named: "own", scopes: [.read])
         let hash = SecretHash(try #require(Secret(Self.secret))).hexadecimal
         #expect(!String(decoding: try directory.bytes("access.json"), as: UTF8.self).contains(hash))
@@ -82,7 +82,7 @@ struct AccessReloadTests {
         #expect(grant(keeper, Self.secret).allows(.metrics) && !grant(keeper, Self.secret).allows(.read))
         try FileManager.default.removeItem(atPath: directory.file("tokens"))
         try keeper.reload()
-        #expect(grant(keeper, Self.secret) == .none && keeper.book.tokens.map(\.name) == ["own"])
+        #expect(grant(keeper, Self.secret) == .none && keeper.store.tokens.map(\.name) == ["own"])
     }
 
     @Test("a reload of what cannot be read changes nothing, and says all that is wrong with its file and line")
@@ -90,14 +90,14 @@ struct AccessReloadTests {
         try write("tokens", "ha read \(Self.secret)\n")
         let keeper = keeper()
         let secret = try keeper.addToken(named: "a", scopes: [.read]).secret
-        let (book, generation) = (keeper.book, keeper.generation)
+        let (book, generation) = (keeper.store, keeper.generation)
         try write("access.json", "{\"version\":2}")
         try write("tokens", "ha read\nha all \(Self.secret)")
-        let error = #expect(throws: AccessFault.self) { try keeper.reload() }
-        #expect(error?.problems.map(\.line) == [nil, 1, 2])
-        #expect(error?.problems.map(\.file) == ["access.json", "tokens", "tokens"].map(directory.file))
+        let error = #expect(throws: AccessFilesError.self) { try keeper.reload() }
+        #expect(error?.issues.map(\.line) == [nil, 1, 2])
+        #expect(error?.issues.map(\.file) == ["access.json", "tokens", "tokens"].map(directory.file))
         #expect(error?.description.contains("tokens:1: is not NAME SCOPE TOKEN") == true)
-        #expect(keeper.book == book && keeper.generation == generation && keeper.fault != nil)
+        #expect(keeper.store == book && keeper.generation == generation && keeper.loadError != nil)
         #expect(grant(keeper, secret.text).allows(.read) && grant(keeper, Self.secret).allows(.read))
     }
 
@@ -106,12 +106,12 @@ struct AccessReloadTests {
         try write("tokens", "ha read")
         let secret = try keeper().addToken(named: "a", scopes: [.read]).secret
         let keeper = keeper()
-        #expect(keeper.faults.map(\.line) == [1] && keeper.fault == nil)
+        #expect(keeper.issues.map(\.line) == [1] && keeper.loadError == nil)
         #expect(grant(keeper, secret.text).allows(.read))
         try write("access.json", "{")
         try write("tokens", "ha read \(Self.secret)\n")
         let other = self.keeper()
-        #expect(other.fault != nil && other.faults.map(\.file) == [directory.file("access.json")])
+        #expect(other.loadError != nil && other.issues.map(\.file) == [directory.file("access.json")])
         #expect(grant(other, Self.secret).allows(.read) && grant(other, secret.text) == .none)
     }
 
@@ -119,10 +119,10 @@ struct AccessReloadTests {
     func mended() throws {
         try write("access.json", "{")
         let keeper = keeper()
-        #expect(throws: AccessFault.self) { try keeper.reload() }
+        #expect(throws: AccessFilesError.self) { try keeper.reload() }
         try FileManager.default.removeItem(atPath: directory.file("access.json"))
         try keeper.reload()
-        #expect(keeper.fault == nil)
+        #expect(keeper.loadError == nil)
         _ = try keeper.addToken(named: "a", scopes: [.read])
         #expect(directory.names.contains("access.json"))
     }
@@ -135,10 +135,10 @@ struct AccessReloadTests {
         let obstacle = directory.file(".access.json.new")
         try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
         #expect(throws: AccessError.self) { try keeper.revokeToken(named: "a") }
-        #expect(throws: AccessFault.self) { try keeper.reload() }
+        #expect(throws: AccessFilesError.self) { try keeper.reload() }
         #expect(grant(keeper, secret.text) == .none)
         try FileManager.default.removeItem(atPath: obstacle)
         try keeper.reload()
-        #expect(grant(keeper, secret.text) == .none && self.keeper().book.tokens == [])
+        #expect(grant(keeper, secret.text) == .none && self.keeper().store.tokens == [])
     }
 }

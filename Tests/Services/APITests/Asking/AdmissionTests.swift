@@ -123,7 +123,7 @@ import Testing
         guard case .stream(let stream) = site.ask("/v1/events", .get, [cookie]).body else { throw NoStream() }
         stream.start {}
         site.clock.advance(by: .seconds(31 * 86_400))
-        site.api.forgetEnded()
+        site.api.removeExpired()
         guard case .end = stream.read(atMost: 4096) else {
             Issue.record("the stream goes on")
             return

@@ -17,11 +17,11 @@ struct AnchorRoutesTests {
             set.text == #"{"latitude":-37.80996889,"longitude":144.96326388,"radius":40.0,"#
                 + #""set":"2026-01-01T00:00:00.000Z","dragging":false,"lost":false,"distance":0.0}"# + "\n")
         #expect(site.askLocally("/v1/anchor").text == set.text)
-        #expect(AnchorKeeper(file: site.directory.file("anchor.json")) { _ in }.watch?.circle.radius == 40)
+        #expect(AnchorRepository(file: site.directory.file("anchor.json")) { _ in }.watch?.circle.radius == 40)
         #expect(site.askLocally("/v1/anchor", .delete).status == .noContent)
         #expect(site.askLocally("/v1/anchor", .delete).status == .notFound)
         #expect(site.told.watches.map { $0?.circle.radius } == [40, nil])
-        #expect(AnchorKeeper(file: site.directory.file("anchor.json")) { _ in }.watch == nil)
+        #expect(AnchorRepository(file: site.directory.file("anchor.json")) { _ in }.watch == nil)
     }
 
     @Test("without a current position it has to be said where the anchor is")
@@ -51,10 +51,10 @@ struct AnchorRoutesTests {
         _ = site.askLocally("/v1/anchor", .post, body: #"{"latitude":1,"longitude":2}"#)
         let watch = try #require(site.anchor.watch)
         let dragging = try #require(AnchorWatch(watch.circle, set: watch.set, isDragging: true))
-        try site.anchor.note(dragging)
+        try site.anchor.update(dragging)
         #expect(site.askLocally("/v1/anchor").text.contains(#""dragging":true"#))
         _ = site.askLocally("/v1/anchor", .delete)
-        try site.anchor.note(dragging)
+        try site.anchor.update(dragging)
         #expect(site.anchor.watch == nil)
     }
 
@@ -62,7 +62,7 @@ struct AnchorRoutesTests {
     func broken() throws {
         let directory = try ScratchDirectory()
         try directory.write("anchor.json", Array("{".utf8))
-        let keeper = AnchorKeeper(file: directory.file("anchor.json")) { _ in }
-        #expect(keeper.watch == nil && keeper.fault?.contains("anchor.json") == true)
+        let keeper = AnchorRepository(file: directory.file("anchor.json")) { _ in }
+        #expect(keeper.watch == nil && keeper.loadError?.contains("anchor.json") == true)
     }
 }

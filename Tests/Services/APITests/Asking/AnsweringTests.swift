@@ -16,8 +16,8 @@ import Testing
         let again = site.ask("/v1/report", .get, try site.bearer() + [HTTPField("If-None-Match", tag)])
         #expect(again.status == .notModified)
         #expect(again.text.isEmpty)
-        site.feed.put(TestSite.live)
-        _ = site.feed.deliver(at: site.clock.now.uptime)
+        site.feed.enqueue(TestSite.live)
+        _ = site.feed.publishPending(at: site.clock.now.uptime)
         #expect(site.ask("/v1/report", .get, try site.bearer() + [HTTPField("If-None-Match", tag)]).status == .ok)
     }
 

@@ -35,7 +35,7 @@ import Testing
         _ path: String, _ query: [String: String] = [:], zones: [PrivacyZone] = [], file: String? = "history.db"
     ) throws -> HTTPResponse {
         let access = HistoryAccess(path: file.map(directory.file), clock: .hours(0))
-        let work = Workshop()
+        let work = WorkerPool()
         let tracks = TrackRoutes(history: access, work: work, zones: PrivacyZones(zones))
         let router = Router(tracks.all + SummaryRoutes(history: access, work: work).all)
         let (route, segments) = try router.find(path)
@@ -43,7 +43,7 @@ import Testing
             method: .get, path: path, query: query.map { HTTPField($0.key, $0.value) }, headers: [], body: [],
             origin: .local)
         let moment = Moment(uptime: .seconds(1), wallClock: Self.noon)
-        return try Router.run(route, Call(request: request, segments: segments, admission: nil, moment: moment))
+        return try Router.run(route, RequestContext(request: request, segments: segments, admission: nil, moment: moment))
     }
 
     private func text(

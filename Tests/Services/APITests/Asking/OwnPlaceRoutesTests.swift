@@ -137,7 +137,7 @@ struct OwnPlaceRoutesTests {
     func broken() throws {
         let site = try TestSite()
         try site.directory.write("own-places.json", Array("{".utf8))
-        site.places.adopt(configured: [])
+        site.places.reconfigure(configured: [])
         let answer = site.askLocally("/v1/places/own", .post, body: Self.home)
         #expect(answer.status == .serviceUnavailable && answer.text.contains("own-places.json"))
         #expect(try site.directory.bytes("own-places.json") == Array("{".utf8))

@@ -104,10 +104,10 @@ import Testing
             guard case .stream(let stream) = site.ask(try share("{}") + "v1/track").body else { throw NoStream() }
             return stream
         }
-        let last = try #require(site.keeper.book.shares.last)
+        let last = try #require(site.keeper.store.shares.last)
         try site.keeper.revokeShare(last.id)
         let portions = streams.map { $0.read(atMost: 10) }
-        guard case .later = portions[0], case .failed = portions[1] else {
+        guard case .pending = portions[0], case .failed = portions[1] else {
             Issue.record("\(portions)")
             return
         }

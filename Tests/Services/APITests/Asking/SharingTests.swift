@@ -91,7 +91,7 @@ import Testing
         let answer = site.askLocally("/v1/shares", .post, body: "{}")
         #expect(answer.status == .conflict)
         #expect(answer.text.contains("listen in [http]"))
-        #expect(site.keeper.book.shares.isEmpty)
+        #expect(site.keeper.store.shares.isEmpty)
     }
 
     @Test("what was never there, has ended or was revoked is one and the same")
@@ -99,7 +99,7 @@ import Testing
         let site = try TestSite()
         let ended = try share(site, #"{"for":"1h"}"#)
         let revoked = try share(site, #"{"for":"1d"}"#)
-        let id = try #require(site.keeper.book.shares.last?.id)
+        let id = try #require(site.keeper.store.shares.last?.id)
         #expect(site.askLocally("/v1/shares/\(id)", .delete).status == .noContent)
         site.clock.advance(by: .seconds(3601))
         let never = site.ask("/share/abcdefghijklmnopqrstuvwxyz234567/")

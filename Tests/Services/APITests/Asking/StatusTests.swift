@@ -9,26 +9,26 @@ import Testing
 @testable import API
 
 struct StatusTests {
-    private func machine(_ report: Report, historyFile: String? = nil) throws -> Machine {
+    private func machine(_ report: Report, historyFile: String? = nil) throws -> DaemonAccess {
         let now = ManualClock().now
-        var machine = Machine(
+        var machine = DaemonAccess(
             feed: try LiveFeed(report, run: "r", at: now.uptime),
-            verdicts: { _ in Machine.Verdicts(records: [], forgottenUntil: nil) }, counts: { Counts() },
-            memory: { 1 << 20 }, page: { nil }, draw: { _, _ in [] }, clock: { now }, historyFile: historyFile,
+            verdicts: { _ in DaemonAccess.Verdicts(records: [], forgottenUntil: nil) }, counts: { Counts() },
+            memory: { 1 << 20 }, staticPage: { nil }, renderStaticPage: { _, _ in [] }, clock: { now }, historyFile: historyFile,
             staleAfter: .seconds(10),
             version: "1.2.3")
-        machine.setup.processID = 77
-        machine.setup.started = Moment(uptime: now.uptime + .seconds(-5), wallClock: now.wallClock + .seconds(-5))
-        machine.setup.gpsd = "localhost:2947"
-        machine.setup.listeners = [
+        machine.info.processID = 77
+        machine.info.started = Moment(uptime: now.uptime + .seconds(-5), wallClock: now.wallClock + .seconds(-5))
+        machine.info.gpsd = "localhost:2947"
+        machine.info.listeners = [
             .init(address: "/run/x/api.sock", isNetwork: false, isPassed: true),
             .init(address: "[::1]:8947", isNetwork: true),
         ]
         return machine
     }
 
-    private func json(_ machine: Machine, _ info: HistoryInfo? = nil) -> String {
-        String(decoding: StatusRoutes.json(machine, .open, info, at: ManualClock().now), as: UTF8.self)
+    private func json(_ machine: DaemonAccess, _ info: HistoryInfo? = nil) -> String {
+        String(decoding: StatusRoutes.json(daemon: machine, access: .open, history: info, at: ManualClock().now), as: UTF8.self)
     }
 
     @Test("the report comes first, with its own names, and then all that is around it")

@@ -13,11 +13,11 @@ final class TestSite: Sendable {
     let directory: ScratchDirectory
     let clock = ManualClock()
     let feed: LiveFeed
-    let keeper: AccessKeeper
-    let places: PlaceKeeper
-    let anchor: AnchorKeeper
+    let keeper: AccessController
+    let places: PlaceRepository
+    let anchor: AnchorRepository
     let told = PlacesTold()
-    let machine: Machine
+    let machine: DaemonAccess
     let api: API
 
     init(
@@ -27,26 +27,26 @@ final class TestSite: Sendable {
     ) throws {
         directory = try ScratchDirectory()
         feed = try LiveFeed(report, run: "r", at: clock.now.uptime)
-        let files = AccessFiles(book: directory.file("access.json"), credential: directory.file("tokens"))
-        keeper = AccessKeeper(files: files, clock: { [clock] in clock.now })
-        places = PlaceKeeper(file: directory.file("own-places.json"), configured: configured) { [told] places, _ in
+        let files = AccessFiles(store: directory.file("access.json"), credential: directory.file("tokens"))
+        keeper = AccessController(files: files, clock: { [clock] in clock.now })
+        places = PlaceRepository(file: directory.file("own-places.json"), configured: configured) { [told] places, _ in
             told.note(places)
         }
-        anchor = AnchorKeeper(file: directory.file("anchor.json")) { [told] in told.note($0) }
-        var machine = Machine(
-            feed: feed, verdicts: { _ in Machine.Verdicts(records: Self.verdicts, forgottenUntil: nil) },
-            counts: { Counts() }, memory: { 1 << 20 }, page: { Array("<!DOCTYPE html>still".utf8) },
-            draw: { PageRenderer(library: .builtIn, settings: PageSettings()).render($0, at: $1).bytes },
+        anchor = AnchorRepository(file: directory.file("anchor.json")) { [told] in told.note($0) }
+        var machine = DaemonAccess(
+            feed: feed, verdicts: { _ in DaemonAccess.Verdicts(records: Self.verdicts, forgottenUntil: nil) },
+            counts: { Counts() }, memory: { 1 << 20 }, staticPage: { Array("<!DOCTYPE html>still".utf8) },
+            renderStaticPage: { PageRenderer(library: .builtIn, settings: PageSettings()).render($0, at: $1).bytes },
             clock: { [clock] in clock.now }, historyFile: hasHistory ? directory.file("history.db") : nil,
             staleAfter: .seconds(10), version: "1.2.3")
         (machine.places, machine.anchor) = (places, anchor)
         self.machine = machine
         let map = MapSource(tiles: "https://tiles.example/{z}/{x}/{y}.png", attribution: "Somebody")
-        let site = Site(
+        let site = ServerConfiguration(
             names: ["box.local"], access: access, zones: PrivacyZones(zones), address: address,
             publicAddress: address.map { _ in "http://box.local:8947" }, map: map, templates: .builtIn,
             libraries: directory.path)
-        api = API(machine: machine, keeper: keeper, site: site, run: "r")
+        api = API(daemon: machine, access: keeper, configuration: site, run: "r")
     }
 
     /// Asks over the network, as a browser or a program elsewhere does.
@@ -55,8 +55,8 @@ final class TestSite: Sendable {
         body: String = "", host: String? = "localhost:8947"
     ) -> HTTPResponse {
         let host = host.map { [HTTPField("Host", $0)] } ?? []
-        return api.answer(
-            HTTPRequest(
+        return api.respond(
+            to: HTTPRequest(
                 method: method, path: path, query: query, headers: host + headers, body: Array(body.utf8),
                 origin: .network(address: "192.0.2.7")))
     }
@@ -66,15 +66,15 @@ final class TestSite: Sendable {
         _ path: String, _ method: HTTPMethod = .get, query: [HTTPField] = [], body: String? = nil
     ) -> HTTPResponse {
         let headers = body == nil ? [] : [HTTPField("Content-Type", "application/json")]
-        return api.answer(
-            HTTPRequest(
+        return api.respond(
+            to: HTTPRequest(
                 method: method, path: path, query: query, headers: headers, body: Array((body ?? "").utf8),
                 origin: .local))
     }
 
     /// The headers of a program that has just been given a token.
     func bearer(_ scopes: Set<Scope> = [.read]) throws -> [HTTPField] {
-        let (_, secret) = try keeper.addToken(named: "t\(keeper.book.tokens.count)", scopes: scopes)
+        let (_, secret) = try keeper.addToken(named: "t\(keeper.store.tokens.count)", scopes: scopes)
         return [HTTPField("Authorization", "Bearer \(secret.text)")]
     }
 

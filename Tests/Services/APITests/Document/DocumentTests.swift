@@ -19,6 +19,6 @@ import Testing
     }
 
     private static func lines(_ route: Route, _ prefix: String) -> [String] {
-        route.endpoints.keys.map { "\($0.rawValue) \(prefix)\(route.path)" }
+        route.handlers.keys.map { "\($0.rawValue) \(prefix)\(route.path)" }
     }
 }

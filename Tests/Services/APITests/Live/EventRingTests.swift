@@ -32,7 +32,7 @@ import Testing
         var ring = EventRing()
         for second in 1...700 { ring.append(event(second), at: .seconds(second)) }
         #expect(ring.newest == 700)
-        #expect((100 - EventRing.batch...100).contains(Int(ring.oldest)))
+        #expect((100 - EventRing.batchSize...100).contains(Int(ring.oldest)))
         #expect(ring.events(from: ring.oldest - 1) == nil)
         #expect(ring.events(from: 701) == nil)
     }
@@ -49,18 +49,18 @@ import Testing
         var ring = EventRing()
         for number in 1...20_000 { ring.append(event(number), at: .milliseconds(number * 100)) }
         #expect(ring.oldest <= 14_000)
-        #expect(ring.held <= EventRing.mostBytes / 2)
+        #expect(ring.byteCount <= EventRing.maxBytes / 2)
         #expect(all(ring, from: 19_000) == (19_000...20_000).flatMap(event))
     }
 
     @Test("no flood of long events takes more memory than is granted, and the newest is there")
     func size() {
         var ring = EventRing()
-        let long = [UInt8](repeating: 7, count: EventRing.mostBytes / 4)
+        let long = [UInt8](repeating: 7, count: EventRing.maxBytes / 4)
         for _ in 1...100 { ring.append(long, at: .seconds(1)) }
         #expect(ring.newest - ring.oldest + 1 == 4)
-        #expect(ring.held <= EventRing.mostBytes)
-        ring.append([UInt8](repeating: 8, count: EventRing.mostBytes * 2), at: .seconds(1))
+        #expect(ring.byteCount <= EventRing.maxBytes)
+        ring.append([UInt8](repeating: 8, count: EventRing.maxBytes * 2), at: .seconds(1))
         #expect(ring.oldest == ring.newest)
         #expect(ring.events(from: ring.newest)?.bytes.first == 8)
     }

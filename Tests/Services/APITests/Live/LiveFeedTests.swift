@@ -24,29 +24,29 @@ import Testing
         stream.start { woken.withLock { $0 += 1 } }
         #expect(next(stream)?.hasPrefix("id: r-1\nevent: report\ndata: {\"state\":\"no-fix\"") == true)
         #expect(next(stream) == nil)
-        feed.put(report(2))
-        #expect(feed.deliver(at: .seconds(1)) == .seconds(15))
+        feed.enqueue(report(2))
+        #expect(feed.publishPending(at: .seconds(1)) == .seconds(15))
         #expect(woken.withLock { $0 } == 1)
         #expect(next(stream)?.contains("\"sequence\":2") == true)
         stream.close()
-        feed.put(report(3))
-        #expect(feed.deliver(at: .seconds(2)) == nil)
+        feed.enqueue(report(3))
+        #expect(feed.publishPending(at: .seconds(2)) == nil)
         #expect(woken.withLock { $0 } == 1)
     }
 
     @Test("a heartbeat comes each 15 seconds to those who follow, and there is no timer where nobody does")
     func heartbeat() throws {
         let feed = try LiveFeed(report(1), run: "r", at: .zero)
-        #expect(feed.deliver(at: .seconds(60)) == nil)
+        #expect(feed.publishPending(at: .seconds(60)) == nil)
         let stream = feed.channel.stream(after: nil)
         stream.start {}
         _ = next(stream)
-        #expect(feed.deliver(at: .seconds(61)) == .seconds(76))
+        #expect(feed.publishPending(at: .seconds(61)) == .seconds(76))
         #expect(next(stream) == ": heartbeat\n\n")
         #expect(next(stream) == nil)
-        #expect(feed.deliver(at: .seconds(70)) == .seconds(76))
+        #expect(feed.publishPending(at: .seconds(70)) == .seconds(76))
         #expect(next(stream) == nil)
-        #expect(feed.deliver(at: .seconds(76)) == .seconds(91))
+        #expect(feed.publishPending(at: .seconds(76)) == .seconds(91))
         #expect(next(stream) == ": heartbeat\n\n")
     }
 
@@ -55,8 +55,8 @@ import Testing
         let feed = try LiveFeed(report(1), run: "r", at: .zero)
         let stream = feed.channel.stream(after: "r-1")
         stream.start {}
-        for sequence in 2...9 { feed.put(report(UInt64(sequence))) }
-        _ = feed.deliver(at: .seconds(1))
+        for sequence in 2...9 { feed.enqueue(report(UInt64(sequence))) }
+        _ = feed.publishPending(at: .seconds(1))
         #expect(next(stream)?.contains("\"sequence\":9") == true)
         #expect(next(stream) == nil)
     }
@@ -99,14 +99,14 @@ import Testing
         stream.start {}
         var report = Report(state: .live, since: Timestamp(milliseconds: 0), sequence: 7)
         report.inside = ["Home"]
-        feed.put(report)
+        feed.enqueue(report)
         let moment = Timestamp(milliseconds: 0)
-        feed.tell(PlaceOccurrence(.enter, place: "Home", moment: moment, since: moment), at: .seconds(1))
+        feed.publish(PlaceEvent(.enter, place: "Home", moment: moment, since: moment), at: .seconds(1))
         var text = ""
         while case .bytes(let bytes) = stream.read(atMost: 4096) { text += String(decoding: bytes, as: UTF8.self) }
         #expect(text.hasPrefix("id: r-2\nevent: place\ndata: {\"event\":\"enter\",\"place\":\"Home\""))
         #expect(text.contains("id: r-3\nevent: report\ndata: {") && text.contains(#""inside":["Home"]"#))
-        #expect(feed.deliver(at: .seconds(1)) != nil)
+        #expect(feed.publishPending(at: .seconds(1)) != nil)
         guard case .bytes(let bytes) = feed.channel.stream(after: nil).read(atMost: 4096) else {
             Issue.record("a new client is told nothing")
             return

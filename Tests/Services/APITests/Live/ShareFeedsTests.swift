@@ -14,9 +14,9 @@ import Testing
 
     init() throws {
         site = try TestSite()
-        let past = PastPoints(historyFile: nil)
-        let look = ShareLook(feed: site.feed, zones: PrivacyZones(), past: past, staleAfter: .seconds(10))
-        feeds = ShareFeeds(run: "r", look: look)
+        let past = DelayedPoints(historyFile: nil)
+        let look = ShareView(feed: site.feed, zones: PrivacyZones(), past: past, staleAfter: .seconds(10))
+        feeds = ShareFeeds(run: "r", view: look)
         share = try site.keeper.addShare(ShareOptions()).share
     }
 
@@ -34,9 +34,9 @@ import Testing
     private func move() {
         var report = TestSite.live
         report.fix?.timestamp = site.clock.advance(by: .seconds(1)).wallClock
-        site.feed.put(report)
-        _ = site.feed.deliver(at: site.clock.now.uptime)
-        feeds.deliver({ _ in share }, at: site.clock.now)
+        site.feed.enqueue(report)
+        _ = site.feed.publishPending(at: site.clock.now.uptime)
+        feeds.publish({ _ in share }, at: site.clock.now)
     }
 
     @Test("who follows a share is told at once, and again when there is news")
@@ -46,7 +46,7 @@ import Testing
         #expect(first.contains("-37.80996889"))
         #expect(!first.contains("ttyUSB0"))
         #expect(next(stream) == nil)
-        feeds.deliver({ _ in share }, at: site.clock.now)
+        feeds.publish({ _ in share }, at: site.clock.now)
         #expect(next(stream) == nil, "nothing has happened")
         move()
         #expect(next(stream)?.contains("event: report") == true)
@@ -55,7 +55,7 @@ import Testing
     @Test("a share that is dead ends its streams at once")
     func dead() {
         let stream = follow()
-        feeds.deliver({ _ in nil }, at: site.clock.now)
+        feeds.publish({ _ in nil }, at: site.clock.now)
         _ = next(stream)
         guard case .end = stream.read(atMost: 100) else {
             Issue.record("the stream goes on")
@@ -68,18 +68,18 @@ import Testing
     func late() throws {
         let early = follow()
         early.close()
-        site.feed.put(Report(state: .stale, since: site.clock.now.wallClock))
-        _ = site.feed.deliver(at: site.clock.now.uptime)
+        site.feed.enqueue(Report(state: .stale, since: site.clock.now.wallClock))
+        _ = site.feed.publishPending(at: site.clock.now.uptime)
         #expect(try #require(next(follow())).contains("\"state\":\"stale\""))
     }
 
     @Test("what nobody follows is given up after a minute, and not while somebody is about to")
     func givenUp() {
         let stream = feeds.channel(of: share, at: site.clock.now).stream(after: nil)
-        feeds.deliver({ _ in share }, at: site.clock.now)
+        feeds.publish({ _ in share }, at: site.clock.now)
         #expect(next(stream) != nil)
         site.clock.advance(by: .seconds(61))
-        feeds.deliver({ _ in share }, at: site.clock.now)
+        feeds.publish({ _ in share }, at: site.clock.now)
         #expect(feeds.isEmpty)
     }
 
@@ -90,12 +90,12 @@ import Testing
         let id = try #require(first.split(separator: "\n").first { $0.hasPrefix("id: ") }).dropFirst(4)
         early.close()
         site.clock.advance(by: .seconds(1))
-        feeds.deliver({ _ in share }, at: site.clock.now)
+        feeds.publish({ _ in share }, at: site.clock.now)
         site.clock.advance(by: .seconds(61))
-        feeds.deliver({ _ in share }, at: site.clock.now)
+        feeds.publish({ _ in share }, at: site.clock.now)
         try #require(feeds.isEmpty)
-        site.feed.put(Report(state: .stale, since: site.clock.now.wallClock))
-        _ = site.feed.deliver(at: site.clock.now.uptime)
+        site.feed.enqueue(Report(state: .stale, since: site.clock.now.wallClock))
+        _ = site.feed.publishPending(at: site.clock.now.uptime)
         let again = feeds.channel(of: share, at: site.clock.now).stream(after: String(id))
         again.start {}
         #expect(next(again)?.contains("\"state\":\"stale\"") == true)

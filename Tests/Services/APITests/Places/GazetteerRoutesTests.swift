@@ -21,7 +21,7 @@ import Testing
     init() throws {
         site = try TestSite()
         let store = try GazetteerStore(path: site.directory.file("places.db"), access: .readWrite)
-        let wish = ImportWish(name: "towns", file: "/t", kind: .csv, at: Timestamp(milliseconds: 0))
+        let wish = GazetteerImportRequest(name: "towns", file: "/t", format: .csv, at: Timestamp(milliseconds: 0))
         var pieces = [Array(Self.table.utf8)]
         _ = try store.importSource(wish) { pieces.popLast() ?? [] }
     }
@@ -34,14 +34,14 @@ import Testing
             let report = Report(state: .noFix, since: Timestamp(milliseconds: 0))
             machine.feed = try LiveFeed(report, run: "r", at: site.clock.now.uptime)
         }
-        let gazetteer = GazetteerAccess(path: file.map(site.directory.file), usualLimit: 11_132)
-        let router = Router(GazetteerRoutes(gazetteer: gazetteer, machine: machine, work: Workshop()).all)
+        let gazetteer = GazetteerAccess(path: file.map(site.directory.file), defaultRadius: 11_132)
+        let router = Router(GazetteerRoutes(gazetteer: gazetteer, machine: machine, work: WorkerPool()).all)
         let (route, segments) = try router.find(path)
         let request = HTTPRequest(
             method: .get, path: path, query: query.map { HTTPField($0.key, $0.value) }, headers: [], body: [],
             origin: .local)
         return try Router.run(
-            route, Call(request: request, segments: segments, admission: nil, moment: site.clock.now))
+            route, RequestContext(request: request, segments: segments, admission: nil, moment: site.clock.now))
     }
 
     private func text(_ path: String, _ query: [String: String] = [:]) throws -> String {

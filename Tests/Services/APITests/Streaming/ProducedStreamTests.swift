@@ -9,15 +9,15 @@ import Testing
     private struct Broken: Error {}
 
     /// Reads a stream to its end as the server does, woken when there is more.
-    private func read(_ stream: ProducedStream) throws -> (bytes: Int, ending: StreamPortion) {
-        let woken = try EventCounter()
+    private func read(_ stream: ProducedStream) throws -> (bytes: Int, ending: StreamChunk) {
+        let woken = try EventFD()
         let box = WakeBox(woken)
         stream.start { box.signal.signal() }
         var count = 0
         while true {
             switch stream.read(atMost: 4096) {
             case .bytes(let bytes): count += bytes.count
-            case .later:
+            case .pending:
                 #expect(Poll.wait([.readable(box.signal.descriptor)], timeout: .seconds(20)) == [true])
                 box.signal.clear()
             case let ending: return (count, ending)
@@ -26,14 +26,14 @@ import Testing
     }
 
     private final class WakeBox: Sendable {
-        let signal: EventCounter
-        init(_ signal: consuming EventCounter) { self.signal = signal }
+        let signal: EventFD
+        init(_ signal: consuming EventFD) { self.signal = signal }
     }
 
     @Test("megabytes come through whole, though the buffer holds a fraction of them")
     func whole() throws {
-        let pool = ThreadPool(1)
-        let stream = try ProducedStream(#require(pool.take())) { output in
+        let pool = ConcurrencyLimiter(1)
+        let stream = try ProducedStream(#require(pool.acquire())) { output in
             for _ in 0..<1000 { try output.write([UInt8](repeating: 1, count: 5000)) }
         }
         let (bytes, ending) = try read(stream)
@@ -44,7 +44,7 @@ import Testing
 
     @Test("what throws on the way cuts the answer")
     func failing() throws {
-        let stream = try ProducedStream(#require(ThreadPool(1).take())) { output in
+        let stream = try ProducedStream(#require(ConcurrencyLimiter(1).acquire())) { output in
             try output.write([1, 2, 3])
             throw Broken()
         }
@@ -55,18 +55,18 @@ import Testing
 
     @Test("leave for a thread comes back when the work is done, and when it never began")
     func leave() throws {
-        let pool = ThreadPool(1)
-        let stream = try ProducedStream(#require(pool.take())) { _ in }
-        #expect(pool.take() == nil)
+        let pool = ConcurrencyLimiter(1)
+        let stream = try ProducedStream(#require(pool.acquire())) { _ in }
+        #expect(pool.acquire() == nil)
         stream.close()
-        #expect(pool.take() != nil)
+        #expect(pool.acquire() != nil)
     }
 
     @Test("work whose reader leaves ends with its next write")
     func abandoned() throws {
-        let pool = ThreadPool(1)
-        let ended = try EventSignal()
-        let stream = try ProducedStream(#require(pool.take())) { output in
+        let pool = ConcurrencyLimiter(1)
+        let ended = try OneShotEvent()
+        let stream = try ProducedStream(#require(pool.acquire())) { output in
             defer { ended.signal() }
             while true { try output.write([UInt8](repeating: 1, count: 5000)) }
         }

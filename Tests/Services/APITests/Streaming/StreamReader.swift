@@ -5,11 +5,11 @@ import Testing
 /// Reads a stream to its end as the server does, woken when there is more.
 final class StreamReader: Sendable {
     private let stream: any ByteStream
-    private let woken: EventCounter
+    private let woken: EventFD
 
     init(_ stream: any ByteStream) throws {
         self.stream = stream
-        woken = try EventCounter()
+        woken = try EventFD()
     }
 
     /// All of it.
@@ -20,7 +20,7 @@ final class StreamReader: Sendable {
         while true {
             switch stream.read(atMost: 65_536) {
             case .bytes(let more): bytes += more
-            case .later:
+            case .pending:
                 try #require(Poll.wait([.readable(woken.descriptor)], timeout: .seconds(20)) == [true])
                 woken.clear()
             case .end: return bytes

@@ -40,12 +40,12 @@ struct MBTilesTests {
     @Test("a tile above the limit is none, and one at the limit is one")
     func largestTile() throws {
         let file = try MapFile()
-        let largest = MapFile.picture + [UInt8](repeating: 0, count: MBTiles.largestTile - MapFile.picture.count)
+        let largest = MapFile.picture + [UInt8](repeating: 0, count: MBTiles.maxTileSize - MapFile.picture.count)
         try file.put(largest, zoom: 1, column: 0, rowFromSouth: 1)
         try file.put(largest + [0], zoom: 1, column: 1, rowFromSouth: 1)
         try file.execute("INSERT INTO tiles VALUES(1, 0, 0, zeroblob(900000000))")
         let map = try MBTiles(file.path)
-        #expect(try tile(map, 1, 0, 0)?.bytes.count == MBTiles.largestTile)
+        #expect(try tile(map, 1, 0, 0)?.bytes.count == MBTiles.maxTileSize)
         #expect(try tile(map, 1, 1, 0) == nil)
         #expect(try tile(map, 1, 0, 1) == nil)
     }
@@ -141,7 +141,7 @@ struct MBTilesTests {
             guard let map = try? MBTiles(directory.file("\(round)")) else { continue }
             for column in 0..<64 {
                 let found = try? tile(map, 6, column, 63)
-                #expect(found.map { $0.bytes.count <= MBTiles.largestTile } ?? true)
+                #expect(found.map { $0.bytes.count <= MBTiles.maxTileSize } ?? true)
             }
         }
     }

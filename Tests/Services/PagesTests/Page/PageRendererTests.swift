@@ -233,7 +233,7 @@ struct PageRendererTests {
             let latitude = try #require(Self.attribute("latitude", in: page))
             let (south, north) = (Self.attribute("south", in: page), Self.attribute("north", in: page))
             #expect(try #require(south) <= latitude && latitude <= #require(north))
-            let marker = "&amp;marker=\(DecimalText.text(latitude, decimals: 6))%2C"
+            let marker = "&amp;marker=\(FixedDecimalText.text(latitude, decimals: 6))%2C"
             #expect(page.contains(marker) && abs(latitude) <= 85.0511)
             #expect(page.contains("</html>") && !page.contains("<span>speed") && !page.contains("<span>course"))
         }

@@ -13,7 +13,7 @@ struct AccuracyTextTests {
             (0, "unknown"), (-1, "unknown"), (.nan, "unknown"), (.infinity, "unknown"),
         ] as [(Double, String)])
     func words(radius: Double, expected: String) {
-        #expect(AccuracyText.words(radius) == expected)
+        #expect(AccuracyText.text(radius) == expected)
     }
 
     @Test("is rounded up where it must not promise more than there is")

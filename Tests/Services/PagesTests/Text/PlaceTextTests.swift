@@ -41,15 +41,15 @@ struct PlaceTextTests {
     @Test("a report tells all it knows of the places, one's own first where one is in it")
     func report() throws {
         var report = SampleReport.report(.stale, fix: try SampleReport.fullFix())
-        #expect(PlaceText.words(report) == nil)
+        #expect(PlaceText.text(report) == nil)
         report.near = NearbyPlace(name: "Home", distance: 300.4, bearing: 0)
-        #expect(PlaceText.words(report) == "300 m from Home")
+        #expect(PlaceText.text(report) == "300 m from Home")
         report.place = town(840)
-        #expect(PlaceText.words(report) == "Melbourne, Victoria, AU (0.8 km NE) · 300 m from Home")
+        #expect(PlaceText.text(report) == "Melbourne, Victoria, AU (0.8 km NE) · 300 m from Home")
         (report.near, report.inside) = (nil, ["Home"])
-        #expect(PlaceText.words(report) == "in Home · Melbourne, Victoria, AU (0.8 km NE)")
+        #expect(PlaceText.text(report) == "in Home · Melbourne, Victoria, AU (0.8 km NE)")
         report.fix = nil
-        #expect(PlaceText.words(report) == nil)
+        #expect(PlaceText.text(report) == nil)
     }
 
     @Test("no name moves a terminal")

@@ -14,7 +14,7 @@ struct WordsTests {
             (86_400, "1 day ago"), (172_800, "2 days ago"), (Int64.max, "106751991167300 days ago"),
         ] as [(Int64, String)])
     func age(seconds: Int64, expected: String) {
-        #expect(AgeText.words(.seconds(seconds)) == expected)
+        #expect(AgeText.text(.seconds(seconds)) == expected)
     }
 
     @Test(
@@ -26,8 +26,8 @@ struct WordsTests {
 
     @Test("tell a moment by day and clock, UTC")
     func time() {
-        #expect(TimeText.words(Timestamp(milliseconds: 1_767_226_012_345)) == "1 January 2026, 00:06:52 UTC")
-        #expect(TimeText.words(Timestamp(milliseconds: -1)) == "31 December 1969, 23:59:59 UTC")
+        #expect(TimeText.text(Timestamp(milliseconds: 1_767_226_012_345)) == "1 January 2026, 00:06:52 UTC")
+        #expect(TimeText.text(Timestamp(milliseconds: -1)) == "31 December 1969, 23:59:59 UTC")
     }
 
     @Test(

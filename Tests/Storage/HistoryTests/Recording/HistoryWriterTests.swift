@@ -23,7 +23,7 @@ struct HistoryWriterTests {
     private func writer(interval: Duration = .zero, to path: String? = nil) throws -> HistoryWriter {
         let (path, clock, log) = (path ?? self.path, clock, log)
         return try HistoryWriter(
-            settings: RecordingSettings(commitInterval: interval, extent: .all), say: { log.append($0) },
+            settings: RecordingSettings(commitInterval: interval, extent: .all), report: { log.append($0) },
             clock: { clock.now }, open: { try SQLiteHistory(path: path, access: .readWrite) })
     }
 
@@ -68,7 +68,7 @@ struct HistoryWriterTests {
     func adopts() throws {
         let writer = try writer(interval: .seconds(3600))
         writer.record(try Sample.point(1))
-        writer.adopt(RecordingSettings(commitInterval: .zero, extent: .all))
+        writer.reconfigure(RecordingSettings(commitInterval: .zero, extent: .all))
         try wait(for: 1)
         writer.close()
     }
@@ -106,7 +106,7 @@ struct HistoryWriterTests {
         let writer = try writer(interval: .seconds(3600))
         for second in [10, 20, 30] as [Double] {
             writer.record(Sample.occurrence(.enter, "Home", at: second))
-            writer.settle(atMost: .seconds(10))
+            writer.flush(timeout: .seconds(10))
             let happened = try SQLiteHistory(path: path, access: .readOnly).happened()
             #expect(happened.last == Sample.occurrence(.enter, "Home", at: second))
         }
@@ -114,7 +114,7 @@ struct HistoryWriterTests {
         let refused = try self.writer(to: directory.file("nowhere") + "/history.db")
         let start = SystemClock.uptime
         refused.record(Sample.occurrence(.leave, "Home", at: 40))
-        refused.settle(atMost: .seconds(60))
+        refused.flush(timeout: .seconds(60))
         #expect(SystemClock.uptime - start < .seconds(30))
         #expect(!log.all.isEmpty)
         refused.close()
@@ -133,7 +133,7 @@ struct HistoryWriterTests {
         writer.record(try Sample.point(3))
         writer.close()
         #expect(try stored() == [2, 3])
-        #expect(log.all.first == .interrupted(.commit, reason: HistoryError.moved(path: path).description))
+        #expect(log.all.first == .interrupted(.commitPoints, reason: HistoryError.moved(path: path).description))
     }
 
     @Test("a place that is not there yet is waited for, and said once on each side")
@@ -171,17 +171,17 @@ struct HistoryWriterTests {
             try wait(for: 16_000 + second)
         }
         writer.close()
-        #expect(log.all == [.crowded])
+        #expect(log.all == [.deviceLimitReached])
         #expect(try history.points(PointQuery(device: "other receivers")).count == 3)
     }
 
     @Test(
         "the file is open once that has been tried, and what keeps it closed has been said", arguments: [true, false])
     func opensAtOnce(isThere: Bool) throws {
-        let (place, log, tried) = (directory.file("later"), log, try EventSignal())
+        let (place, log, tried) = (directory.file("later"), log, try OneShotEvent())
         if isThere { try Directory.create(place, mode: 0o750) }
         let file = place + "/history.db"
-        let writer = try HistoryWriter(settings: RecordingSettings(), path: file, tried: tried.signal) {
+        let writer = try HistoryWriter(settings: RecordingSettings(), path: file, onOpenAttempt: tried.signal) {
             log.append($0)
         }
         try #require(Poll.wait([tried.interest], timeout: .seconds(10))[0])
@@ -206,25 +206,25 @@ struct HistoryWriterTests {
     @Test("a disk that hangs holds nobody up, and costs no more than a bound of memory")
     func hanging() throws {
         let (path, clock, log) = (path, clock, log)
-        let (gate, count) = (try EventSignal(), 100_000)
+        let (gate, count) = (try OneShotEvent(), 100_000)
         let writer = try HistoryWriter(
-            settings: RecordingSettings(commitInterval: .zero, extent: .all), say: { log.append($0) },
+            settings: RecordingSettings(commitInterval: .zero, extent: .all), report: { log.append($0) },
             clock: { clock.now },
             open: {
                 _ = Poll.wait([gate.interest], timeout: .seconds(20))
                 return try SQLiteHistory(path: path, access: .readWrite)
             })
         for second in 0..<count { writer.record(try Sample.point(Double(second) / 10)) }
-        for occurrence in Sample.visits(0..<2 * OccurrenceBuffer.limit) { writer.record(occurrence) }
+        for occurrence in Sample.visits(0..<2 * PlaceEventBuffer.limit) { writer.record(occurrence) }
         gate.signal()
         writer.close()
-        #expect(log.all.last == .resumed(.keep, written: OccurrenceBuffer.limit, lost: OccurrenceBuffer.limit))
-        guard case .resumed(.commit, _, let lost) = try #require(log.all.first) else {
+        #expect(log.all.last == .resumed(.commitEvents, written: PlaceEventBuffer.limit, lost: PlaceEventBuffer.limit))
+        guard case .resumed(.commitPoints, _, let lost) = try #require(log.all.first) else {
             Issue.record("nothing is said of what was lost")
             return
         }
         #expect(try stored().count + lost == count)
-        #expect(try SQLiteHistory(path: path, access: .readOnly).happened().count == OccurrenceBuffer.limit)
+        #expect(try SQLiteHistory(path: path, access: .readOnly).happened().count == PlaceEventBuffer.limit)
         #expect(lost > count / 2)
     }
 
@@ -255,7 +255,7 @@ struct HistoryWriterTests {
         }
         try disk.clear()
         clock.advance(by: .seconds(10))
-        while !log.all.contains(where: { $0.isResumed(.commit) }) { try #require(log.wait(for: log.all.count + 1)) }
+        while !log.all.contains(where: { $0.isResumed(.commitPoints) }) { try #require(log.wait(for: log.all.count + 1)) }
         writer.close()
         #expect(log.all.filter { $0 == log.all[0] }.count == 1)
         #expect(try stored(in: file) == Array(0...second))
@@ -264,7 +264,7 @@ struct HistoryWriterTests {
     }
 }
 
-extension RecordingNotice {
+extension RecorderEvent {
     fileprivate func isResumed(_ kind: RecordingAction.Kind) -> Bool {
         if case .resumed(kind, _, _) = self { true } else { false }
     }

@@ -6,16 +6,16 @@ import Synchronization
 
 /// Collects what a writer says on its thread, for a test to wait on.
 final class NoticeLog: Sendable {
-    private let notices = Mutex<[RecordingNotice]>([])
-    private let news: EventCounter
+    private let notices = Mutex<[RecorderEvent]>([])
+    private let news: EventFD
 
     init() throws {
-        news = try EventCounter()
+        news = try EventFD()
     }
 
-    var all: [RecordingNotice] { notices.withLock { $0 } }
+    var all: [RecorderEvent] { notices.withLock { $0 } }
 
-    func append(_ notice: RecordingNotice) {
+    func append(_ notice: RecorderEvent) {
         notices.withLock { $0.append(notice) }
         news.signal()
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import History
 
 struct ThinningRuleTests {
-    private let rule = ThinningRule(age: .seconds(1), moving: .seconds(10), standing: .seconds(300))
+    private let rule = ThinningRule(age: .seconds(1), movingInterval: .seconds(10), stationaryInterval: .seconds(300))
 
     @Test("one in so many seconds is left, by whether it moves")
     func intervals() throws {

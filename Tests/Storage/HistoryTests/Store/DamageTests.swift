@@ -19,7 +19,7 @@ struct DamageTests {
         path = directory.file("history.db")
         history = try SQLiteHistory(path: path, access: .readWrite)
         _ = try history.append(try Sample.points(stride(from: 0, to: 14_400, by: 10)))
-        _ = try history.append(occurrences: Sample.visits(stride(from: 0, to: 14_400, by: 10)))
+        _ = try history.append(events: Sample.visits(stride(from: 0, to: 14_400, by: 10)))
         try history.seal(before: Sample.time(10_800))
     }
 
@@ -53,7 +53,7 @@ struct DamageTests {
         #expect(try read(PointQuery(from: Sample.time(7200))).damaged == [])
         let check = try history.verify()
         #expect(check.damaged.map(\.first) == [Sample.time(3600)])
-        #expect(check.fixes == 1440 - 360 && check.segments == 3 && check.faults == [])
+        #expect(check.fixes == 1440 - 360 && check.segments == 3 && check.issues == [])
     }
 
     @Test(
@@ -63,7 +63,7 @@ struct DamageTests {
         try spoil("UPDATE occurrence SET \(damage) WHERE id = 7")
         #expect(try history.happened().count == 1439)
         let check = try history.verify()
-        #expect(check.occurrences == 1439 && check.faults.count == 1 && check.damaged == [])
+        #expect(check.placeEvents == 1439 && check.issues.count == 1 && check.damaged == [])
     }
 
     @Test("around damage the neighbours are those beyond it, and the damage is told")
@@ -80,7 +80,7 @@ struct DamageTests {
     func late(damage: String) throws {
         try spoil(damage)
         let late = try Sample.points(stride(from: 3600, to: 7200, by: 100))
-        #expect(try history.load(late) == 35)
+        #expect(try history.bulkAppend(late) == 35)
         #expect(try history.append(try Sample.points([3605])) == 1)
         try history.seal(before: Sample.time(14_400))
         let (seconds, damaged) = try read(PointQuery(from: Sample.time(3600), to: Sample.time(7199)))
@@ -91,7 +91,7 @@ struct DamageTests {
     @Test("thinning and pruning pass over damage, and come to an end")
     func retention() throws {
         try spoil(Self.damages[0])
-        let rule = ThinningRule(age: .zero, moving: .seconds(60), standing: .seconds(60))
+        let rule = ThinningRule(age: .zero, movingInterval: .seconds(60), stationaryInterval: .seconds(60))
         var rounds = 0
         while try !history.apply(Retention(thinning: [rule]), at: Sample.time(20_000)), rounds < 5 { rounds += 1 }
         #expect(rounds < 5)
@@ -119,7 +119,7 @@ struct DamageTests {
     func row() throws {
         try spoil("UPDATE recent SET latitude = 9000000000 WHERE key = (SELECT min(key) FROM recent)")
         #expect(try read().seconds.count == 1439)
-        #expect(try history.verify().faults.count == 1)
+        #expect(try history.verify().issues.count == 1)
     }
 
     /// The pages of a table of that kind, `leaf`, `internal` or `overflow`.
@@ -144,7 +144,7 @@ struct DamageTests {
 
     @Test("a damaged page costs the segments on it, which are named", arguments: ["leaf", "overflow"])
     func page(kind: String) throws {
-        _ = try history.load(try Sample.points(stride(from: 14_400, to: 36_000, by: 3)))
+        _ = try history.bulkAppend(try Sample.points(stride(from: 14_400, to: 36_000, by: 3)))
         let whole = try read().seconds
         for page in try pages(of: "segment", kind) {
             let store = try copy(spoiling: page)
@@ -162,7 +162,7 @@ struct DamageTests {
         arguments: ["segment", "device", "outline", "recent", "occurrence"])
     func check(table: String) throws {
         for page in try pages(of: table, "leaf") + pages(of: table, "internal") {
-            let faults = try copy(spoiling: page).verify().faults
+            let faults = try copy(spoiling: page).verify().issues
             #expect(!faults.isEmpty && !faults.contains { $0.contains("\n") })
         }
     }
@@ -195,7 +195,7 @@ struct DamageTests {
         _ = try? store?.neighbours(of: Sample.time(5000), device: nil)
         _ = try? store?.info()
         var happened = 0
-        try? store?.forEachOccurrence(.all, place: nil) { _ in happened += 1 }
+        try? store?.forEachPlaceEvent(.all, place: nil) { _ in happened += 1 }
         #expect(happened <= 1440)
         _ = try? store?.append(try Sample.points(14_400..<14_500))
         _ = try? store?.seal(before: Sample.time(14_400))

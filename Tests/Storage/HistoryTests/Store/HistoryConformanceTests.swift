@@ -16,7 +16,7 @@ struct HistoryConformanceTests {
         let info = try tested.store.info()
         #expect(info.fixes == 0 && info.first == nil && info.last == nil && info.gaps == [] && info.devices == [])
         #expect(try tested.store.prune(before: Sample.start) == 0)
-        #expect(try tested.store.apply(Retention(keep: .zero), at: Sample.start))
+        #expect(try tested.store.apply(Retention(maxAge: .zero), at: Sample.start))
         #expect(try tested.store.verify().isGood)
     }
 
@@ -26,7 +26,7 @@ struct HistoryConformanceTests {
         let point = try Sample.point(1.234)
         #expect(try tested.add([point]) == 1)
         let back = try #require(try tested.points().first)
-        #expect(back == PointSteps(point).point(device: Sample.device))
+        #expect(back == QuantisedPoint(point).point(device: Sample.device))
         #expect(back.timestamp == point.timestamp && back.motion == .moving && back.satellitesUsed == 8)
         #expect(abs(back.coordinate.latitude - point.coordinate.latitude) <= 0.5001e-7)
         #expect(back.coordinate.longitude == 144.9632639)
@@ -58,7 +58,7 @@ struct HistoryConformanceTests {
             }
         }
         try tested.add(points)
-        #expect(try tested.points() == points.map { PointSteps($0).point(device: Sample.device) })
+        #expect(try tested.points() == points.map { QuantisedPoint($0).point(device: Sample.device) })
     }
 
     @Test("points come back by time, however they came", arguments: StoreKind.allCases)
@@ -92,7 +92,7 @@ struct HistoryConformanceTests {
         #expect(try tested.add(try Sample.points([3], device: "other")) == 1)
         let back = try tested.points(PointQuery(device: Sample.device))
         #expect(back.seconds == Array(0...10))
-        #expect(back[3] == PointSteps(points[3]).point(device: Sample.device))
+        #expect(back[3] == QuantisedPoint(points[3]).point(device: Sample.device))
     }
 
     @Test("points that come late find their place in an hour that is closed", arguments: StoreKind.allCases)

@@ -55,8 +55,8 @@ struct HistoryFileTests {
     func lastOfPlaces(count: Int, seconds: [Double]) throws {
         let history = try open()
         let recorded = [90, 5, 7].map { Sample.occurrence(.enter, at: $0) }
-        for occurrence in recorded { _ = try history.append(occurrences: [occurrence]) }
-        let last = try open(.readOnly).lastOccurrences(atMost: count)
+        for occurrence in recorded { _ = try history.append(events: [occurrence]) }
+        let last = try open(.readOnly).lastPlaceEvents(limit: count)
         #expect(last.map(\.moment) == seconds.map { Sample.time($0) })
     }
 
@@ -146,7 +146,7 @@ struct HistoryFileTests {
     @Test("what is pruned is given back to the disk, and what is packed takes no more than it has to")
     func givesBack() throws {
         let history = try open()
-        _ = try history.load(try Sample.points(stride(from: 0, to: 720_000, by: 40)))
+        _ = try history.bulkAppend(try Sample.points(stride(from: 0, to: 720_000, by: 40)))
         let full = try history.info()
         #expect(try history.prune(before: Sample.time(360_000)) == 9000)
         let half = try history.info()
@@ -167,7 +167,7 @@ struct HistoryFileTests {
         #expect(try history.append(try Sample.points(0..<1, device: "new")) == 1)
         #expect(try history.deviceNames() == [Sample.device, "new"].sorted())
         #expect(try history.points().map(\.fix.device) == [Sample.device, "new"].sorted())
-        #expect(!history.isCrowded)
+        #expect(!history.hasDeviceOverflow)
     }
 
     @Test("beyond the most devices points have one name, and recording goes on")
@@ -182,7 +182,7 @@ struct HistoryFileTests {
         for name in ["one too many", "another"] {
             #expect(try history.append(try Sample.points(5..<6, device: name)) == (name == "another" ? 0 : 1))
         }
-        #expect(history.isCrowded)
+        #expect(history.hasDeviceOverflow)
         #expect(try history.points(PointQuery(device: "other receivers")).map(\.timestamp) == [Sample.time(5)])
         #expect(try history.append(try Sample.points(0..<2)) == 1)
     }
@@ -220,7 +220,7 @@ struct HistoryFileTests {
         let full = SQLiteError(extendedCode: 13, message: "database or disk is full", sql: "COMMIT")
         let errors: [HistoryError] = [
             .absent(path: path), .foreign(path: path, applicationID: 1), .noDatabase(path: path),
-            .newer(path: path, version: 9), .older(path: path, version: 0), .crowded(path: path),
+            .newer(path: path, version: 9), .older(path: path, version: 0), .tooManyDevices(path: path),
             .uncreatable(path: path, reason: "why"), .moved(path: path),
             .database(path: path, full),
             .database(path: path, SQLiteError(extendedCode: 5, message: "busy", sql: "BEGIN")),

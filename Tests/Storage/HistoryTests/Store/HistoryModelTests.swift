@@ -49,7 +49,7 @@ struct HistoryModelTests {
                 #expect(try store.append(points) == model.append(points))
             case .load:
                 let points = try points(&numbers)
-                #expect(try store.load(points) == model.load(points))
+                #expect(try store.bulkAppend(points) == model.bulkAppend(points))
             case .seal: try store.seal(before: moment)
             case .prune where numbers.next().isMultiple(of: 4):
                 #expect(try store.prune(before: moment) == model.prune(before: moment))

@@ -33,7 +33,7 @@ struct LoadTests {
     func goesOn(ends: [Int], segments: Int) throws {
         var start = 0
         for end in ends {
-            #expect(try history.load(points(start..<end)) == end - start)
+            #expect(try history.bulkAppend(points(start..<end)) == end - start)
             start = end
         }
         #expect(try history.info().segments == segments)
@@ -43,11 +43,11 @@ struct LoadTests {
 
     @Test("what overlaps, comes twice or out of order is there once")
     func overlaps() throws {
-        _ = try history.load(points(0..<2000))
-        _ = try history.load(points(3000..<5000))
-        #expect(try history.load(points(1500..<3500)) == 1000)
-        #expect(try history.load(points(0..<5000)) == 0)
-        #expect(try history.load(points(5000..<7000).reversed()) == 2000)
+        _ = try history.bulkAppend(points(0..<2000))
+        _ = try history.bulkAppend(points(3000..<5000))
+        #expect(try history.bulkAppend(points(1500..<3500)) == 1000)
+        #expect(try history.bulkAppend(points(0..<5000)) == 0)
+        #expect(try history.bulkAppend(points(5000..<7000).reversed()) == 2000)
         #expect(try times() == points(0..<7000).map(\.timestamp.milliseconds))
         #expect(try history.verify().isGood)
     }

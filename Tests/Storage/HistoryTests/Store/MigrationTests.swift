@@ -24,9 +24,9 @@ struct MigrationTests {
     private func check(_ history: SQLiteHistory, occurrences: Int) throws {
         #expect(try history.points().seconds == Array(stride(from: 0, to: 7200, by: 100)))
         #expect(try history.happened().count == occurrences)
-        #expect(try history.info().occurrences == occurrences)
+        #expect(try history.info().placeEvents == occurrences)
         let check = try history.verify()
-        #expect(check.isGood && check.fixes == 72 && check.occurrences == occurrences)
+        #expect(check.isGood && check.fixes == 72 && check.placeEvents == occurrences)
     }
 
     @Test("an older file is read as it is, and nothing has happened in it")
@@ -39,7 +39,7 @@ struct MigrationTests {
     @Test("a writer brings it up to date, and keeps what is there")
     func migrates() throws {
         let history = try SQLiteHistory(path: path, access: .readWrite)
-        _ = try history.append(occurrences: Sample.visits([10, 20]))
+        _ = try history.append(events: Sample.visits([10, 20]))
         try check(history, occurrences: 2)
         try check(try SQLiteHistory(path: path, access: .readOnly), occurrences: 2)
         #expect(try history.connection.integer("PRAGMA user_version") == 2)
@@ -53,7 +53,7 @@ struct MigrationTests {
         let reader = try SQLiteHistory(path: path, access: .readOnly)
         try check(reader, occurrences: 0)
         let writer = try SQLiteHistory(path: path, access: .readWrite)
-        _ = try writer.append(occurrences: Sample.visits([10, 20]))
+        _ = try writer.append(events: Sample.visits([10, 20]))
         try check(reader, occurrences: 2)
     }
 
@@ -76,7 +76,7 @@ struct MigrationTests {
         try connection.execute("ROLLBACK")
         try check(try SQLiteHistory(path: directory.file("crashed.db"), access: .readOnly), occurrences: 0)
         let history = try SQLiteHistory(path: directory.file("crashed.db"), access: .readWrite)
-        #expect(try history.append(occurrences: Sample.visits([10, 20])) == 2)
+        #expect(try history.append(events: Sample.visits([10, 20])) == 2)
         try check(history, occurrences: 2)
     }
 
@@ -100,7 +100,7 @@ struct MigrationTests {
         #expect(throws: HistoryError.self) { try SQLiteHistory(path: file, access: .readWrite) }
         try disk.clear()
         let history = try SQLiteHistory(path: file, access: .readWrite)
-        _ = try history.append(occurrences: Sample.visits([10]))
+        _ = try history.append(events: Sample.visits([10]))
         try check(history, occurrences: 1)
     }
 }

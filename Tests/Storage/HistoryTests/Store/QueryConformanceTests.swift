@@ -133,6 +133,6 @@ struct QueryConformanceTests {
 extension TestedStore {
     /// Points as they come back.
     func back(_ points: some Sequence<TrackPoint>) -> [TrackPoint] {
-        points.compactMap { PointSteps($0).point(device: $0.fix.device) }
+        points.compactMap { QuantisedPoint($0).point(device: $0.fix.device) }
     }
 }

@@ -31,10 +31,10 @@ struct RetentionConformanceTests {
     func keeps(kind: StoreKind) throws {
         let tested = try kind.make()
         try tested.add(try Sample.points(stride(from: 0, to: 10_000, by: 1000)))
-        #expect(try tested.store.apply(.forever, at: Sample.time(1e9)))
-        #expect(try tested.store.apply(Retention(keep: .seconds(5000)), at: Sample.time(10_000)))
+        #expect(try tested.store.apply(.unlimited, at: Sample.time(1e9)))
+        #expect(try tested.store.apply(Retention(maxAge: .seconds(5000)), at: Sample.time(10_000)))
         #expect(try tested.points().seconds == [5000, 6000, 7000, 8000, 9000])
-        #expect(try tested.store.apply(Retention(keep: .seconds(Int64.max / 2000)), at: Sample.time(10_000)))
+        #expect(try tested.store.apply(Retention(maxAge: .seconds(Int64.max / 2000)), at: Sample.time(10_000)))
         #expect(try tested.points().count == 5)
     }
 
@@ -43,7 +43,7 @@ struct RetentionConformanceTests {
         let tested = try kind.make()
         try tested.add(try Sample.points(0..<3600) + Sample.points(3600..<7200, motion: .stationary))
         try tested.add(try Sample.points(7200..<7300))
-        let rule = ThinningRule(age: .seconds(600), moving: .seconds(10), standing: .seconds(300))
+        let rule = ThinningRule(age: .seconds(600), movingInterval: .seconds(10), stationaryInterval: .seconds(300))
         let policy = Retention(thinning: [rule])
         for _ in 0..<3 {
             while try !tested.store.apply(policy, at: Sample.time(7800)) {}
@@ -59,8 +59,8 @@ struct RetentionConformanceTests {
         let tested = try kind.make()
         try tested.add(try Sample.points(0..<100))
         let policy = Retention(thinning: [
-            ThinningRule(age: .seconds(10), moving: .seconds(20), standing: .seconds(1)),
-            ThinningRule(age: .seconds(20), moving: .seconds(10), standing: .seconds(60)),
+            ThinningRule(age: .seconds(10), movingInterval: .seconds(20), stationaryInterval: .seconds(1)),
+            ThinningRule(age: .seconds(20), movingInterval: .seconds(10), stationaryInterval: .seconds(60)),
         ])
         var rounds = 0
         while try !tested.store.apply(policy, at: Sample.time(100_000)), rounds < 10 { rounds += 1 }

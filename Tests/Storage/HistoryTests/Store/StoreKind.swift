@@ -33,7 +33,7 @@ struct TestedStore {
     func add(_ points: [TrackPoint]) throws -> Int {
         switch kind {
         case .memory, .rows: return try store.append(points)
-        case .loaded: return try store.load(points)
+        case .loaded: return try store.bulkAppend(points)
         case .sealed:
             defer { try? store.seal(before: Timestamp(milliseconds: .max)) }
             return try store.append(points)

@@ -73,7 +73,7 @@ struct TortureTests {
         let from = try #require(Endless.point(first)).timestamp
         let damaged = try history.forEachPoint(PointQuery(from: from)) { point in
             let expected = try #require(Endless.point(number))
-            try #require(point == PointSteps(expected).point(device: expected.fix.device))
+            try #require(point == QuantisedPoint(expected).point(device: expected.fix.device))
             number += 1
         }
         #expect(damaged == [])

@@ -9,8 +9,8 @@ import Wire
 struct ShareRoutes {
     private static let example = #"{"for":"2h","precision":100,"label":"for Ada"}"#
 
-    let keeper: AccessKeeper
-    let site: Site
+    let keeper: AccessController
+    let site: ServerConfiguration
     /// Whether there is a history, of which a share that is shown late is made.
     let hasHistory: Bool
 
@@ -22,28 +22,28 @@ struct ShareRoutes {
         ]
     }
 
-    private var list: Route.Endpoint {
+    private var list: Route.Handler {
         { [keeper] call in
-            _ = try call.arguments()
+            _ = try call.queryParameters()
             var json = JSONWriter()
             json.object { json in
-                json.objects("shares", keeper.book.shares) { $0.members(of: $1) }
+                json.objects("shares", keeper.store.shares) { $0.members(of: $1) }
             }
             return .json(json.bytes + [0x0A])
         }
     }
 
-    private var add: Route.Endpoint {
+    private var add: Route.Handler {
         { [keeper, site, hasHistory] call in
-            _ = try call.arguments()
-            let options = try call.document(ShareWish.self, Self.example).options()
+            _ = try call.queryParameters()
+            let options = try call.decodeBody(as: ShareRequestBody.self, example: Self.example).options()
             guard hasHistory || options.delay == .zero else {
-                throw Problem(.conflict, "no-history", "what was some time ago is only known where a history is kept")
+                throw Problem(.conflict, code: "no-history", detail: "what was some time ago is only known where a history is kept")
             }
             guard let address = site.publicAddress ?? site.address else {
                 throw Problem(
-                    .conflict, "no-listener",
-                    "a link would lead nowhere, the daemon does not listen on TCP: listen in [http] says where it would"
+                    .conflict, code: "no-listener",
+                    detail: "a link would lead nowhere, the daemon does not listen on TCP: listen in [http] says where it would"
                 )
             }
             let (share, secret) = try keeper.addShare(options)
@@ -56,9 +56,9 @@ struct ShareRoutes {
         }
     }
 
-    private var revoke: Route.Endpoint {
+    private var revoke: Route.Handler {
         { [keeper] call in
-            _ = try call.arguments()
+            _ = try call.queryParameters()
             try keeper.revokeShare(call.segments[0])
             return HTTPResponse(.noContent)
         }

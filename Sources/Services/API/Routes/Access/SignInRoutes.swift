@@ -8,15 +8,15 @@ import Wire
 
 /// How a browser gets in, and out again.
 struct SignInRoutes {
-    let keeper: AccessKeeper
-    let site: Site
+    let keeper: AccessController
+    let site: ServerConfiguration
 
     /// The routes.
     var all: [Route] {
         [
             Route("/sign-in", for: .anyone, [.get: signIn]),
             Route("/sign-out", for: .owner, [.post: signOut]),
-            Route("/v1/sign-in-links", for: .machine, [.post: makeLink]),
+            Route("/v1/sign-in-links", for: .local, [.post: makeLink]),
         ]
     }
 
@@ -27,7 +27,7 @@ struct SignInRoutes {
     func link() throws -> (url: String, life: Duration) {
         guard let address = site.address else {
             throw Problem(
-                .conflict, "no-listener", "the daemon does not listen on TCP: listen in [http] says where it would")
+                .conflict, code: "no-listener", detail: "the daemon does not listen on TCP: listen in [http] says where it would")
         }
         let (code, life) = try keeper.issueSignInCode()
         return ("\(address)/sign-in?code=\(code.text)", life)
@@ -43,32 +43,32 @@ struct SignInRoutes {
         <title>Signed in</title><p>Signed in. <a href="./">Go on</a>
         """
 
-    private var signIn: Route.Endpoint {
+    private var signIn: Route.Handler {
         { [keeper] call in
-            let code = try call.arguments("code").text("code") ?? ""
+            let code = try call.queryParameters("code").text("code") ?? ""
             // Whoever only looks what is there must not use the code up.
-            guard call.request.method == .get, !call.request.isGuess, let session = try keeper.signIn(code) else {
+            guard call.request.method == .get, !call.request.isPrefetch, let session = try keeper.signIn(code) else {
                 throw Problem(
-                    .forbidden, "used",
-                    "this link was used, or is older than five minutes: whereismy open makes another")
+                    .forbidden, code: "used",
+                    detail: "this link was used, or is older than five minutes: whereismy open makes another")
             }
             var response = HTTPResponse.page(Array(Self.welcome.utf8))
-            response.headers.append(HTTPField("Set-Cookie", SessionCookie.giving(session)))
+            response.headers.append(HTTPField("Set-Cookie", SessionCookie.value(for: session)))
             return response
         }
     }
 
-    private var signOut: Route.Endpoint {
+    private var signOut: Route.Handler {
         { [keeper] call in
-            _ = try call.arguments()
+            _ = try call.queryParameters()
             if let session = call.admission?.session { try keeper.signOut(session) }
-            return HTTPResponse(.noContent, headers: [HTTPField("Set-Cookie", SessionCookie.taking)])
+            return HTTPResponse(.noContent, headers: [HTTPField("Set-Cookie", SessionCookie.clearingValue)])
         }
     }
 
-    private var makeLink: Route.Endpoint {
+    private var makeLink: Route.Handler {
         { [self] call in
-            _ = try call.arguments()
+            _ = try call.queryParameters()
             let (url, life) = try link()
             var json = JSONWriter()
             json.object { json in
@@ -82,7 +82,7 @@ struct SignInRoutes {
 
 extension HTTPRequest {
     /// Whether a browser only guesses that somebody will want this: the headers of Chromium and Safari, and of Firefox.
-    fileprivate var isGuess: Bool {
+    fileprivate var isPrefetch: Bool {
         ["Sec-Purpose", "Purpose", "X-Moz"].contains { header($0)?.lowercased().hasPrefix("prefetch") ?? false }
     }
 }

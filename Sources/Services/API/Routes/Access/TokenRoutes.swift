@@ -8,30 +8,30 @@ import Wire
 struct TokenRoutes {
     private static let example = #"{"name":"home-assistant","scopes":["read"]}"#
 
-    let keeper: AccessKeeper
+    let keeper: AccessController
 
     /// The routes.
     var all: [Route] {
         [
-            Route("/v1/tokens", for: .machine, [.get: list, .post: add]),
-            Route("/v1/tokens/{name}", for: .machine, [.delete: revoke]),
+            Route("/v1/tokens", for: .local, [.get: list, .post: add]),
+            Route("/v1/tokens/{name}", for: .local, [.delete: revoke]),
         ]
     }
 
-    private var list: Route.Endpoint {
+    private var list: Route.Handler {
         { [keeper] call in
-            _ = try call.arguments()
+            _ = try call.queryParameters()
             var json = JSONWriter()
-            let book = keeper.book
+            let book = keeper.store
             json.object { $0.objects("tokens", book.tokens + book.credentialTokens) { $0.members(of: $1) } }
             return .json(json.bytes + [0x0A])
         }
     }
 
-    private var add: Route.Endpoint {
+    private var add: Route.Handler {
         { [keeper] call in
-            _ = try call.arguments()
-            let wish = try call.document(TokenWish.self, Self.example)
+            _ = try call.queryParameters()
+            let wish = try call.decodeBody(as: TokenRequestBody.self, example: Self.example)
             let (token, secret) = try keeper.addToken(
                 named: wish.name, scopes: try Self.scopes(wish.scopes ?? ["read"]))
             var json = JSONWriter()
@@ -43,9 +43,9 @@ struct TokenRoutes {
         }
     }
 
-    private var revoke: Route.Endpoint {
+    private var revoke: Route.Handler {
         { [keeper] call in
-            _ = try call.arguments()
+            _ = try call.queryParameters()
             try keeper.revokeToken(named: call.segments[0])
             return HTTPResponse(.noContent)
         }

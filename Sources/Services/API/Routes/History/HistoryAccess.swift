@@ -26,17 +26,17 @@ struct HistoryAccess: Sendable {
         get throws(Problem) {
             guard let path else {
                 throw Problem(
-                    .notFound, "no-history",
-                    "nothing is recorded here: enabled = yes in [history] of the configuration would")
+                    .notFound, code: "no-history",
+                    detail: "nothing is recorded here: enabled = yes in [history] of the configuration would")
             }
             do {
                 _ = try SQLiteHistory(path: path, access: .readOnly)
             } catch HistoryError.absent {
                 return { MemoryHistory() }
             } catch {
-                Log.write(.warning, PrintableText.text("the history was asked for: \(error)"))
+                Log.write(.warning, PrintableText.sanitized("the history was asked for: \(error)"))
                 throw Problem(
-                    .serviceUnavailable, "history-unreadable", "the history cannot be read, the journal says why")
+                    .serviceUnavailable, code: "history-unreadable", detail: "the history cannot be read, the journal says why")
             }
             return { try SQLiteHistory(path: path, access: .readOnly) }
         }
@@ -45,7 +45,7 @@ struct HistoryAccess: Sendable {
     /// From when to when, by `from` and `to`; without either, the last day.
     ///
     /// - Throws: ``Problem`` where that makes no sense.
-    func period(_ arguments: Arguments, at moment: Moment) throws(Problem) -> Period {
+    func period(_ arguments: QueryParameters, at moment: Moment) throws(Problem) -> Period {
         let from = try arguments.time("from", now: moment.wallClock, clock: clock)
         let to = try arguments.time("to", now: moment.wallClock, clock: clock)
         if let from, let to, from > to { throw .badRequest("from, \(from.iso8601), is after to, \(to.iso8601)") }
@@ -56,7 +56,7 @@ struct HistoryAccess: Sendable {
     /// Which points are asked for by `from`, `to`, `device` and `within`; without a time, those of the last day.
     ///
     /// - Throws: ``Problem`` where that makes no sense.
-    func query(_ arguments: Arguments, at moment: Moment) throws(Problem) -> PointQuery {
+    func query(_ arguments: QueryParameters, at moment: Moment) throws(Problem) -> PointQuery {
         let period = try period(arguments, at: moment)
         return PointQuery(
             from: period.first, to: period.last, device: arguments.text("device"), within: try arguments.area("within"))

@@ -7,11 +7,11 @@ import Location
 /// What the history says in figures: where it was then, what a time comes to, which days there are.
 struct SummaryRoutes {
     /// As many days as are told where nobody says how many: a year.
-    private static let usualDays = 366
+    private static let defaultDays = 366
     private static let type = "application/json"
 
     let history: HistoryAccess
-    let work: Workshop
+    let work: WorkerPool
 
     /// The routes.
     var all: [Route] {
@@ -21,48 +21,48 @@ struct SummaryRoutes {
         ]
     }
 
-    private var at: Route.Endpoint {
+    private var at: Route.Handler {
         { [history, work] call in
-            let arguments = try call.arguments("time", "device")
+            let arguments = try call.queryParameters("time", "device")
             let now = call.moment.wallClock
             guard let moment = try arguments.time("time", now: now, clock: history.clock) else {
                 throw Problem.badRequest("time is missing; understood are: \(TimePhrase.examples)")
             }
             let (open, device) = (try history.opener, arguments.text("device"))
-            return try work.answer(Self.type) { output in
+            return try work.response(type: Self.type) { output in
                 let history = try open()
-                let (whereabouts, _) = try WhereaboutsSearch(history: history, moment: moment).find(device: device)
-                try output.write(WhereaboutsAnswer(moment: moment, whereabouts: whereabouts).json)
+                let (whereabouts, _) = try PositionQuery(history: history, moment: moment).run(device: device)
+                try output.write(PositionResult(moment: moment, whereabouts: whereabouts).json)
             }
         }
     }
 
-    private var stats: Route.Endpoint {
+    private var stats: Route.Handler {
         { [history, work] call in
-            let arguments = try call.arguments("from", "to", "device")
+            let arguments = try call.queryParameters("from", "to", "device")
             let period = try history.period(arguments, at: call.moment)
             let (open, device) = (try history.opener, arguments.text("device"))
-            return try work.answer(Self.type) { output in
+            return try work.response(type: Self.type) { output in
                 let history = try open()
-                let (answer, _) = try StatisticsSearch(history).find(period, device: device)
+                let (answer, _) = try StatisticsQuery(history).run(period, device: device)
                 try output.write(answer.json)
             }
         }
     }
 
-    private var days: Route.Endpoint {
+    private var days: Route.Handler {
         { [history, work] call in
-            let arguments = try call.arguments("from", "to")
+            let arguments = try call.queryParameters("from", "to")
             var period = try history.period(arguments, at: call.moment)
             if arguments.text("from") == nil {
                 let now = arguments.text("to") == nil ? call.moment.wallClock : period.last ?? call.moment.wallClock
-                let usual = Period(lastDays: Self.usualDays, now: now, clock: history.clock)
+                let usual = Period(lastDays: Self.defaultDays, now: now, clock: history.clock)
                 period = Period(first: usual.first, last: period.last)
             }
             let (open, clock) = (try history.opener, history.clock)
-            return try work.answer(Self.type) { [period] output in
+            return try work.response(type: Self.type) { [period] output in
                 let history = try open()
-                try output.write(try DaysAnswer(history, period, clock: clock).json)
+                try output.write(try DaysResult(history, period, clock: clock).json)
             }
         }
     }

@@ -9,7 +9,7 @@ import Tracks
 /// Where it was, in the formats that other programs read.
 struct TrackRoutes {
     let history: HistoryAccess
-    let work: Workshop
+    let work: WorkerPool
     /// What is hidden in a track that is to be published.
     let zones: PrivacyZones
 
@@ -20,21 +20,21 @@ struct TrackRoutes {
     ///
     /// - Parameter view: what is seen of it; nil for everything.
     /// - Returns: the endpoint.
-    func track(seenBy view: (@Sendable (Timestamp) -> PublicView)? = nil) -> Route.Endpoint {
+    func track(seenBy view: (@Sendable (Timestamp) -> PublicView)? = nil) -> Route.Handler {
         { [history, work, zones] call in
             var view = view?(call.moment.wallClock)
             let names = ["from", "to", "device", "within", "simplify", "format"]
-            let arguments = try call.arguments(names + (view == nil ? ["public"] : []))
+            let arguments = try call.queryParameters(names + (view == nil ? ["public"] : []))
             if view == nil, try arguments.flag("public") { view = PublicView(zones: zones) }
             let media = try Self.media(arguments, call)
             let query = try history.query(arguments, at: call.moment).narrowed(to: view)
             let tolerance = try arguments.metres("simplify")
             let open = try history.opener
-            return try work.answer(media.mediaType) { [view] output in
-                var answer = TrackAnswer(query, isByReceiver: media.isOfLines || tolerance != nil)
+            return try work.response(type: media.mediaType) { [view] output in
+                var answer = TrackQuery(query, isGroupedByReceiver: media.isLineBased || tolerance != nil)
                 answer.tolerance = tolerance
-                answer.takesKeptLines = media.isOfLines
-                answer.view = view.map { view in { view.point($0) } }
+                answer.usesOutlines = media.isLineBased
+                answer.transform = view.map { view in { view.point($0) } }
                 let history = try open()
                 let (rest, _, _) = try answer.write(from: history, by: media.encoder) { try output.write($0) }
                 try output.write(rest)
@@ -42,10 +42,10 @@ struct TrackRoutes {
         }
     }
 
-    private static func media(_ arguments: Arguments, _ call: Call) throws(Problem) -> TrackMedia {
-        let names = TrackMedia.allCases.map(\.rawValue).joined(separator: ", ")
-        if let media = try arguments.value("format", "a format: \(names)", TrackMedia.init(rawValue:)) { return media }
-        let type = try call.type(of: TrackMedia.allCases.map(\.mediaType))
-        return TrackMedia.allCases.first { $0.mediaType == type } ?? .json
+    private static func media(_ arguments: QueryParameters, _ call: RequestContext) throws(Problem) -> TrackMediaType {
+        let names = TrackMediaType.allCases.map(\.rawValue).joined(separator: ", ")
+        if let media = try arguments.value("format", expected: "a format: \(names)", parse: TrackMediaType.init(rawValue:)) { return media }
+        let type = try call.mediaType(among: TrackMediaType.allCases.map(\.mediaType))
+        return TrackMediaType.allCases.first { $0.mediaType == type } ?? .json
     }
 }

@@ -4,8 +4,8 @@ import Location
 
 /// The newest report, once or as it changes, and what can be told by it.
 struct ReportRoutes {
-    let machine: Machine
-    let entrance: Guard
+    let machine: DaemonAccess
+    let entrance: Authorizer
 
     /// The routes.
     var all: [Route] {
@@ -16,30 +16,30 @@ struct ReportRoutes {
         ]
     }
 
-    private var report: Route.Endpoint {
+    private var report: Route.Handler {
         { [machine] call in
             let (bytes, tag) = machine.feed.json(at: call.moment.uptime)
-            _ = try call.arguments()
+            _ = try call.queryParameters()
             return tag.matches(call.request.header("If-None-Match")) ? .notModified(tag) : .json(bytes, tag)
         }
     }
 
-    private var events: Route.Endpoint {
+    private var events: Route.Handler {
         { [machine, entrance] call in
-            _ = try call.arguments()
+            _ = try call.queryParameters()
             let stream = machine.feed.channel.stream(
-                after: call.request.header("Last-Event-ID"), permit: Permit(entrance, call.request, for: .readers))
+                after: call.request.header("Last-Event-ID"), authorization: StreamAuthorization(authorizer: entrance, request: call.request, audience: .readers))
             return .events(stream)
         }
     }
 
-    private var health: Route.Endpoint {
+    private var health: Route.Handler {
         { [machine] call in
-            _ = try call.arguments()
+            _ = try call.queryParameters()
             let report = machine.feed.report(at: call.moment.uptime)
             guard report.state != .live else { return .json(Array("{\"state\":\"live\"}\n".utf8)) }
             let reason = report.detail.map { ": \($0)" } ?? ""
-            throw Problem(.serviceUnavailable, report.state.rawValue, "\(report.state.rawValue)\(reason)")
+            throw Problem(.serviceUnavailable, code: report.state.rawValue, detail: "\(report.state.rawValue)\(reason)")
         }
     }
 }

@@ -8,53 +8,53 @@ import Wire
 
 /// How it goes, for people: the report, and all that is known around it.
 struct StatusRoutes {
-    let machine: Machine
+    let machine: DaemonAccess
     let access: AccessMode
-    let work: Workshop
+    let work: WorkerPool
 
     /// The routes.
     var all: [Route] { [Route("/v1/status", for: .readers, [.get: status])] }
 
-    private var status: Route.Endpoint {
+    private var status: Route.Handler {
         { [machine, access, work] call in
-            _ = try call.arguments()
+            _ = try call.queryParameters()
             let moment = call.moment
             // The history's file is looked into, which takes its time.
-            return try work.answer("application/json") { output in
+            return try work.response(type: "application/json") { output in
                 let info = machine.historyFile.flatMap { file in
                     try? SQLiteHistory(path: file, access: .readOnly).info()
                 }
-                try output.write(Self.json(machine, access, info, at: moment) + [0x0A])
+                try output.write(Self.json(daemon: machine, access: access, history: info, at: moment) + [0x0A])
             }
         }
     }
 
-    static func json(_ machine: Machine, _ access: AccessMode, _ info: HistoryInfo?, at moment: Moment) -> [UInt8] {
+    static func json(daemon machine: DaemonAccess, access: AccessMode, history info: HistoryInfo?, at moment: Moment) -> [UInt8] {
         let report = machine.feed.report(at: moment.uptime)
         var json = JSONWriter()
         json.object { json in
             json.members(ofReport: report)
             json.satellites("inView", report.satellites?.inView ?? [])
             json.object("daemon") { $0.members(of: machine, at: moment) }
-            if let gpsd = machine.setup.gpsd { json.object("gpsd") { $0.string("address", gpsd) } }
+            if let gpsd = machine.info.gpsd { json.object("gpsd") { $0.string("address", gpsd) } }
             if let file = machine.historyFile {
                 json.object("history") { json in
                     json.string("file", file)
                     if let info { json.members(of: info) }
                 }
             }
-            json.objects("listeners", machine.setup.listeners) { $0.members(of: $1, access) }
+            json.objects("listeners", machine.info.listeners) { $0.members(of: $1, access) }
         }
         return json.bytes
     }
 }
 
 extension JSONWriter {
-    fileprivate mutating func members(of machine: Machine, at moment: Moment) {
+    fileprivate mutating func members(of machine: DaemonAccess, at moment: Moment) {
         string("version", machine.version)
-        integer("pid", machine.setup.processID)
-        time("started", machine.setup.started?.wallClock)
-        number("uptime", machine.setup.started.map { (moment.uptime - $0.uptime).inSeconds }, decimals: 3)
+        integer("pid", machine.info.processID)
+        time("started", machine.info.started?.wallClock)
+        number("uptime", machine.info.started.map { (moment.uptime - $0.uptime).inSeconds }, decimals: 3)
         integer("memory", machine.memory())
     }
 
@@ -65,7 +65,7 @@ extension JSONWriter {
         time("last", info.last)
     }
 
-    fileprivate mutating func members(of listener: Setup.Listener, _ access: AccessMode) {
+    fileprivate mutating func members(of listener: DaemonInfo.Listener, _ access: AccessMode) {
         string("address", listener.address)
         // The file's mode says who may open a Unix socket.
         string("access", listener.isNetwork ? access.rawValue : "group")

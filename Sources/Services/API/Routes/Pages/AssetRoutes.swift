@@ -20,31 +20,31 @@ struct AssetRoutes {
         ]
     }
 
-    private var own: Route.Endpoint {
+    private var own: Route.Handler {
         { [assets] call in
             let name = call.segments[0]
             guard let asset = try assets.asset(named: name), !asset.mediaType.hasPrefix("text/html") else {
                 throw Problem.notFound("there is no \(name.prefix(80).debugDescription)")
             }
-            return Self.answer(asset.bytes, asset.mediaType, call)
+            return Self.response(bytes: asset.bytes, mediaType: asset.mediaType, context: call)
         }
     }
 
-    private var leaflet: Route.Endpoint {
+    private var leaflet: Route.Handler {
         { [libraries] call in
             let name = call.segments[0]
             guard let file = LeafletFile(named: name) else {
                 throw Problem.notFound("there is no \(name.prefix(80).debugDescription)")
             }
             do throws(SystemError) {
-                return Self.answer(try FileContents.read("\(libraries)/\(file.path)"), file.mediaType, call)
+                return Self.response(bytes: try FileContents.read("\(libraries)/\(file.path)"), mediaType: file.mediaType, context: call)
             } catch {
-                throw Problem(.notFound, "no-leaflet", "the package libjs-leaflet is not installed: \(error)")
+                throw Problem(.notFound, code: "no-leaflet", detail: "the package libjs-leaflet is not installed: \(error)")
             }
         }
     }
 
-    private static func answer(_ bytes: [UInt8], _ type: String, _ call: Call) -> HTTPResponse {
+    private static func response(bytes: [UInt8], mediaType type: String, context call: RequestContext) -> HTTPResponse {
         let tag = EntityTag.of(bytes)
         let headers = [
             HTTPField("Content-Type", type), HTTPField("Cache-Control", "no-cache"), HTTPField("ETag", tag.text),

@@ -7,7 +7,7 @@ import Wire
 
 /// What the live page draws its map of.
 struct MapRoutes {
-    let machine: Machine
+    let machine: DaemonAccess
     let map: MapSource
     /// Our own tiles; nil where a browser has them from elsewhere.
     let tiles: MBTiles?
@@ -23,9 +23,9 @@ struct MapRoutes {
     /// The tiles, which say nothing of where this machine is.
     var tileRoute: Route { Route("/tiles/{z}/{x}/{y}", for: .readers, [.get: tile]) }
 
-    private var description: Route.Endpoint {
+    private var description: Route.Handler {
         { [self] call in
-            _ = try call.arguments()
+            _ = try call.queryParameters()
             return .json(
                 json { json in
                     // A browser that has signed in can sign out.
@@ -53,9 +53,9 @@ struct MapRoutes {
         return json.bytes + [0x0A]
     }
 
-    private var tile: Route.Endpoint {
+    private var tile: Route.Handler {
         { [tiles] call in
-            _ = try call.arguments()
+            _ = try call.queryParameters()
             let numbers = call.segments.compactMap { Int($0) }
             guard let tiles, numbers.count == 3,
                 let address = TileAddress(zoom: numbers[0], column: numbers[1], row: numbers[2]),

@@ -3,7 +3,7 @@ import Pages
 
 /// The pages: the live one, and the one that stands still.
 struct PageRoutes {
-    let machine: Machine
+    let machine: DaemonAccess
     let assets: AssetLibrary
 
     /// The routes.
@@ -14,20 +14,20 @@ struct PageRoutes {
         ]
     }
 
-    private var live: Route.Endpoint {
+    private var live: Route.Handler {
         { [assets] call in
-            _ = try call.arguments()
+            _ = try call.queryParameters()
             return .page(try assets.asset(named: "live.html")?.bytes ?? [])
         }
     }
 
-    private var still: Route.Endpoint {
+    private var still: Route.Handler {
         { [machine] call in
-            _ = try call.arguments()
-            guard let page = machine.page() else {
-                throw Problem(.serviceUnavailable, "no-page", "the page has not been written yet")
+            _ = try call.queryParameters()
+            guard let page = machine.staticPage() else {
+                throw Problem(.serviceUnavailable, code: "no-page", detail: "the page has not been written yet")
             }
-            return .stillPage(page)
+            return .staticPage(page)
         }
     }
 }

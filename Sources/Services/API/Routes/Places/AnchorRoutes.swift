@@ -10,8 +10,8 @@ import Wire
 struct AnchorRoutes {
     private static let example = #"{"radius":40}"#
 
-    let keeper: AnchorKeeper
-    let machine: Machine
+    let keeper: AnchorRepository
+    let machine: DaemonAccess
 
     /// The routes.
     var all: [Route] {
@@ -24,46 +24,46 @@ struct AnchorRoutes {
         let longitude: Double?
     }
 
-    private var show: Route.Endpoint {
+    private var show: Route.Handler {
         { call in
-            _ = try call.arguments()
+            _ = try call.queryParameters()
             // No failure: browsers would tell those who look at their console of one at each look.
             guard let watch = keeper.watch else { return HTTPResponse(.noContent) }
             return answer(watch, at: call.moment)
         }
     }
 
-    private var set: Route.Endpoint {
+    private var set: Route.Handler {
         { call in
-            _ = try call.arguments()
-            let wish = try call.document(Wish.self, Self.example)
-            let radius = wish.radius ?? AnchorWatch.usualRadius
+            _ = try call.queryParameters()
+            let wish = try call.decodeBody(as: Wish.self, example: Self.example)
+            let radius = wish.radius ?? AnchorWatch.defaultRadius
             guard let circle = PlaceCircle(centre: try centre(wish, at: call.moment), radius: radius) else {
                 throw Problem.badRequest(
-                    "radius: \(radius) is not \(PlaceCircle.radii.lowerBound) to \(PlaceCircle.radii.upperBound) m")
+                    "radius: \(radius) is not \(PlaceCircle.radiusRange.lowerBound) to \(PlaceCircle.radiusRange.upperBound) m")
             }
             do throws(SystemError) { try keeper.set(circle, at: call.moment.wallClock) } catch {
-                throw Problem(.serviceUnavailable, "unavailable", "the anchor is not watched: \(error)")
+                throw Problem(.serviceUnavailable, code: "unavailable", detail: "the anchor is not watched: \(error)")
             }
             guard let watch = keeper.watch else { throw Self.noAnchor }
             return answer(watch, at: call.moment, .created)
         }
     }
 
-    private var end: Route.Endpoint {
+    private var end: Route.Handler {
         { call in
-            _ = try call.arguments()
+            _ = try call.queryParameters()
             do {
                 guard try keeper.end() else { throw Self.noAnchor }
             } catch let error as SystemError {
-                throw Problem(.serviceUnavailable, "unavailable", "the anchor is watched still: \(error)")
+                throw Problem(.serviceUnavailable, code: "unavailable", detail: "the anchor is watched still: \(error)")
             }
             return HTTPResponse(.noContent)
         }
     }
 
     private static let noAnchor = Problem(
-        .notFound, "no-anchor", "no anchor is watched: whereismy place anchor does it")
+        .notFound, code: "no-anchor", detail: "no anchor is watched: whereismy place anchor does it")
 
     /// Where the anchor fell: where it is said, else here.
     private func centre(_ wish: Wish, at moment: Moment) throws(Problem) -> Coordinate {
@@ -79,7 +79,7 @@ struct AnchorRoutes {
         let report = machine.feed.report(at: moment.uptime)
         guard report.state == .live, let here = report.fix?.coordinate else {
             throw Problem(
-                .conflict, "no-fix", "there is no current position (\(report.state.rawValue)): say where the anchor is")
+                .conflict, code: "no-fix", detail: "there is no current position (\(report.state.rawValue)): say where the anchor is")
         }
         return here
     }

@@ -7,16 +7,16 @@ import Systemd
 /// The places of the world as the API asks for them.
 struct GazetteerAccess: Sendable {
     private static let none = Problem(
-        .notFound, "no-gazetteer", "no places have been brought in here: whereismy gazetteer import does so")
+        .notFound, code: "no-gazetteer", detail: "no places have been brought in here: whereismy gazetteer import does so")
 
     /// Metres beyond which a place is not near where nobody says how far.
-    let usualLimit: Double
+    let defaultRadius: Double
 
     private let path: String?
 
-    init(path: String?, usualLimit: Double) {
+    init(path: String?, defaultRadius: Double) {
         self.path = path
-        self.usualLimit = usualLimit
+        self.defaultRadius = defaultRadius
     }
 
     /// What opens the gazetteer, after it was found that it can be read.
@@ -32,15 +32,15 @@ struct GazetteerAccess: Sendable {
                 return { try GazetteerStore(path: path, access: .readOnly) }
             }
             throw Problem(
-                .notFound, "unknown-source", GazetteerError.unknownSource(source, known: known).description)
+                .notFound, code: "unknown-source", detail: GazetteerError.unknownSource(source, known: known).description)
         } catch let problem as Problem {
             throw problem
         } catch GazetteerError.absent {
             throw Self.none
         } catch {
-            Log.write(.warning, PrintableText.text("places were asked for: \(error)"))
+            Log.write(.warning, PrintableText.sanitized("places were asked for: \(error)"))
             throw Problem(
-                .serviceUnavailable, "gazetteer-unreadable", "the places cannot be read, the journal says why")
+                .serviceUnavailable, code: "gazetteer-unreadable", detail: "the places cannot be read, the journal says why")
         }
     }
 }

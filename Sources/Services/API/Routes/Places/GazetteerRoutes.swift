@@ -8,11 +8,11 @@ import Location
 struct GazetteerRoutes {
     private static let type = "application/json"
     /// Unicode scalars of a text that somebody looks for; more is no name.
-    private static let longestText = 200
+    private static let maxTextLength = 200
 
     let gazetteer: GazetteerAccess
-    let machine: Machine
-    let work: Workshop
+    let machine: DaemonAccess
+    let work: WorkerPool
 
     /// The routes.
     var all: [Route] {
@@ -22,47 +22,47 @@ struct GazetteerRoutes {
         ]
     }
 
-    private var nearest: Route.Endpoint {
+    private var nearest: Route.Handler {
         { [gazetteer, machine, work] call in
-            let arguments = try call.arguments("at", "within", "count", "source")
-            let asked = try arguments.value("at", "a position such as \(Coordinate.example)") { Coordinate($0) }
-            let limit = try arguments.metres("within") ?? gazetteer.usualLimit
-            let (count, source) = (try arguments.count(usual: 1), arguments.text("source"))
+            let arguments = try call.queryParameters("at", "within", "count", "source")
+            let asked = try arguments.value("at", expected: "a position such as \(Coordinate.example)") { Coordinate($0) }
+            let limit = try arguments.metres("within") ?? gazetteer.defaultRadius
+            let (count, source) = (try arguments.count(default: 1), arguments.text("source"))
             guard let here = asked ?? machine.feed.report(at: call.moment.uptime).fix?.coordinate else {
-                throw Problem(.conflict, "no-fix", "no position is known, say at=LATITUDE,LONGITUDE")
+                throw Problem(.conflict, code: "no-fix", detail: "no position is known, say at=LATITUDE,LONGITUDE")
             }
             let open = try gazetteer.opener(for: source)
-            return try work.answer(Self.type) { output in
+            return try work.response(type: Self.type) { output in
                 let hits = try open().nearest(to: here, within: limit, count: count, source: source)
-                try output.write(GazetteerAnswer.json(hits))
+                try output.write(GazetteerJSON.json(hits))
             }
         }
     }
 
-    private var search: Route.Endpoint {
+    private var search: Route.Handler {
         { [gazetteer, work] call in
-            let arguments = try call.arguments("text", "count", "source")
+            let arguments = try call.queryParameters("text", "count", "source")
             let expected =
-                "the beginning of a name or a code, of at most \(Self.longestText) characters"
-            let text = try arguments.value("text", expected) { $0.unicodeScalars.count <= Self.longestText ? $0 : nil }
+                "the beginning of a name or a code, of at most \(Self.maxTextLength) characters"
+            let text = try arguments.value("text", expected: expected) { $0.unicodeScalars.count <= Self.maxTextLength ? $0 : nil }
             guard let text else { throw Problem.badRequest("text is missing: \(expected)") }
-            let (count, source) = (try arguments.count(usual: 10), arguments.text("source"))
+            let (count, source) = (try arguments.count(default: 10), arguments.text("source"))
             let open = try gazetteer.opener(for: source)
-            return try work.answer(Self.type) { output in
+            return try work.response(type: Self.type) { output in
                 let entries = try open().search(text, count: count, source: source)
-                try output.write(GazetteerAnswer.json(entries))
+                try output.write(GazetteerJSON.json(entries))
             }
         }
     }
 }
 
-extension Arguments {
+extension QueryParameters {
     /// How many places at most.
     ///
     /// - Throws: ``Problem`` where it is no number from 1 to 1000.
-    fileprivate func count(usual: Int) throws(Problem) -> Int {
-        try value("count", "a number from 1 to 1000") { text in
+    fileprivate func count(default: Int) throws(Problem) -> Int {
+        try value("count", expected: "a number from 1 to 1000") { text in
             Int(text).flatMap { (1...1000).contains($0) ? $0 : nil }
-        } ?? usual
+        } ?? `default`
     }
 }

@@ -13,8 +13,8 @@ struct OwnPlaceRoutes {
         + #""properties":{"name":"Home","radius":100}}"#
     private static let geoJSON = "application/geo+json"
 
-    let keeper: PlaceKeeper
-    let machine: Machine
+    let keeper: PlaceRepository
+    let machine: DaemonAccess
 
     /// The routes.
     var all: [Route] {
@@ -27,10 +27,10 @@ struct OwnPlaceRoutes {
         ]
     }
 
-    private var list: Route.Endpoint {
+    private var list: Route.Handler {
         { call in
-            _ = try call.arguments()
-            let (kept, inside) = (keeper.kept, inside(at: call.moment))
+            _ = try call.queryParameters()
+            let (kept, inside) = (keeper.entries, inside(at: call.moment))
             let configured = Set(kept.filter(\.isConfigured).map(\.place.name))
             let bytes = PlacesGeoJSON.encode(kept.map(\.place)) { place in
                 Self.marks(place, inside, isConfigured: configured.contains(place.name))
@@ -39,32 +39,32 @@ struct OwnPlaceRoutes {
         }
     }
 
-    private var show: Route.Endpoint {
+    private var show: Route.Handler {
         { call in
-            _ = try call.arguments()
+            _ = try call.queryParameters()
             let name = try Self.name(call.segments[0])
-            guard let kept = keeper.place(named: name) else { throw Problem(PlaceRefusal(.unknown(name))) }
+            guard let kept = keeper.place(named: name) else { throw Problem(PlaceError(.unknown(name))) }
             return answer(kept, at: call.moment)
         }
     }
 
-    private var add: Route.Endpoint {
+    private var add: Route.Handler {
         { call in
-            let isReplacing = try call.arguments("replace").flag("replace")
+            let isReplacing = try call.queryParameters("replace").flag("replace")
             let places = try Self.places(call)
             guard let place = places.first, places.count == 1 else {
                 throw Problem.badRequest("\(places.count) places are there and one is wanted, such as \(Self.example)")
             }
-            try refusing { () throws(PlaceRefusal) in _ = try keeper.add([place], replacing: isReplacing) }
-            return answer(PlaceKeeper.Kept(place: place, isConfigured: false), at: call.moment, .created)
+            try refusing { () throws(PlaceError) in _ = try keeper.add([place], replacing: isReplacing) }
+            return answer(PlaceRepository.Entry(place: place, isConfigured: false), at: call.moment, .created)
         }
     }
 
-    private var bringIn: Route.Endpoint {
+    private var bringIn: Route.Handler {
         { call in
-            let isReplacing = try call.arguments("replace").flag("replace")
+            let isReplacing = try call.queryParameters("replace").flag("replace")
             let places = try Self.places(call)
-            let replaced = try refusing { () throws(PlaceRefusal) in
+            let replaced = try refusing { () throws(PlaceError) in
                 try keeper.add(places, replacing: isReplacing)
             }
             var json = JSONWriter()
@@ -76,11 +76,11 @@ struct OwnPlaceRoutes {
         }
     }
 
-    private var remove: Route.Endpoint {
+    private var remove: Route.Handler {
         { call in
-            _ = try call.arguments()
+            _ = try call.queryParameters()
             let name = try Self.name(call.segments[0])
-            try refusing { () throws(PlaceRefusal) in try keeper.remove(name) }
+            try refusing { () throws(PlaceError) in try keeper.remove(name) }
             return HTTPResponse(.noContent)
         }
     }
@@ -89,21 +89,21 @@ struct OwnPlaceRoutes {
         let name: String
     }
 
-    private var rename: Route.Endpoint {
+    private var rename: Route.Handler {
         { call in
-            _ = try call.arguments()
+            _ = try call.queryParameters()
             let name = try Self.name(call.segments[0])
-            let new = try Self.name(try call.document(NewName.self, #"{"name":"Home"}"#).name)
-            let place = try refusing { () throws(PlaceRefusal) in try keeper.rename(name, to: new) }
-            return answer(PlaceKeeper.Kept(place: place, isConfigured: false), at: call.moment)
+            let new = try Self.name(try call.decodeBody(as: NewName.self, example: #"{"name":"Home"}"#).name)
+            let place = try refusing { () throws(PlaceError) in try keeper.rename(name, to: new) }
+            return answer(PlaceRepository.Entry(place: place, isConfigured: false), at: call.moment)
         }
     }
 
     private func inside(at moment: Moment) -> [String] { machine.feed.report(at: moment.uptime).inside }
 
-    private func answer(_ kept: PlaceKeeper.Kept, at moment: Moment, _ status: HTTPStatus = .ok) -> HTTPResponse {
+    private func answer(_ kept: PlaceRepository.Entry, at moment: Moment, _ status: HTTPStatus = .ok) -> HTTPResponse {
         let marks = Self.marks(kept.place, inside(at: moment), isConfigured: kept.isConfigured)
-        return Self.answer(PlacesGeoJSON.feature(kept.place, marks: marks) + [0x0A], status)
+        return Self.answer(PlacesGeoJSON.feature(kept.place, flags: marks) + [0x0A], status)
     }
 
     private static func answer(_ bytes: [UInt8], _ status: HTTPStatus = .ok) -> HTTPResponse {
@@ -111,7 +111,7 @@ struct OwnPlaceRoutes {
         return HTTPResponse(status, headers: headers, body: .bytes(bytes))
     }
 
-    private static func marks(_ place: Place, _ inside: [String], isConfigured: Bool) -> [PlacesGeoJSON.Mark] {
+    private static func marks(_ place: Place, _ inside: [String], isConfigured: Bool) -> [PlacesGeoJSON.Flag] {
         let mark = [(name: "inside", value: inside.contains(place.name.text))]
         return isConfigured ? mark + [(name: "configured", value: true)] : mark
     }
@@ -125,16 +125,16 @@ struct OwnPlaceRoutes {
     }
 
     /// The places of a body, all of them good.
-    private static func places(_ call: Call) throws(Problem) -> [Place] {
+    private static func places(_ call: RequestContext) throws(Problem) -> [Place] {
         let media = call.request.header("Content-Type")?.split(separator: ";").first?.trimmingSpaces.lowercased()
         guard media == geoJSON || media == "application/json" else {
-            throw Problem(.unsupportedMediaType, "unsupported-media-type", "send \(geoJSON), such as \(example)")
+            throw Problem(.unsupportedMediaType, code: "unsupported-media-type", detail: "send \(geoJSON), such as \(example)")
         }
         do {
             let harvest = try PlacesGeoJSON.decode(call.request.body)
-            guard let fault = harvest.faults.first else { return harvest.places }
+            guard let fault = harvest.issues.first else { return harvest.places }
             throw Problem.badRequest(fault.description)
-        } catch let error as PlacesFileError {
+        } catch let error as PlacesFormatError {
             throw .badRequest("the content is \(error), such as \(example)")
         } catch let problem as Problem {
             throw problem
@@ -143,14 +143,14 @@ struct OwnPlaceRoutes {
         }
     }
 
-    private func refusing<Result>(_ body: () throws(PlaceRefusal) -> Result) throws(Problem) -> Result {
-        do throws(PlaceRefusal) { return try body() } catch { throw Problem(error) }
+    private func refusing<Result>(_ body: () throws(PlaceError) -> Result) throws(Problem) -> Result {
+        do throws(PlaceError) { return try body() } catch { throw Problem(error) }
     }
 }
 
 extension Problem {
     /// The same refusal for programs.
-    init(_ refusal: PlaceRefusal) {
+    init(_ refusal: PlaceError) {
         let status: HTTPStatus =
             switch refusal.kind {
             case .reserved: .badRequest
@@ -158,6 +158,6 @@ extension Problem {
             case .unknown: .notFound
             case .unavailable: .serviceUnavailable
             }
-        self.init(status, refusal.kind.rawValue, refusal.description)
+        self.init(status, code: refusal.kind.rawValue, detail: refusal.description)
     }
 }

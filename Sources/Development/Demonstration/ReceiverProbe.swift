@@ -1,0 +1,70 @@
+import Basics
+import Linux
+import Location
+import JSON
+
+/// Asks a gpsd what it has.
+struct ReceiverProbe: ~Copyable {
+    private let descriptor: FileDescriptor
+    private let deadline: Duration
+    private var buffer: [UInt8] = []
+
+    /// More than any answer needs: a line for each of its receivers.
+    private static let maxResponseBytes = 65_536
+
+    private struct Message: Decodable {
+        struct Device: Decodable {
+            let path: String
+        }
+        let `class`: String
+        let devices: [Device]?
+    }
+
+    /// Connects; nil where nobody answers in time.
+    init?(host: String, port: UInt16, timeout: Duration) {
+        deadline = SystemClock.uptime + timeout
+        guard var connector = try? Connector(host: host, port: port) else { return nil }
+        while let descriptor = try? connector.next() {
+            guard Self.wait(.writable(descriptor), until: deadline) else { return nil }
+            if TCPSocket.connectionError(of: descriptor) == nil {
+                self.descriptor = descriptor
+                return
+            }
+        }
+        return nil
+    }
+
+    /// The paths of gpsd's receivers; nil where it is no gpsd, or too slow.
+    consuming func receivers() -> [String]? {
+        guard let first = next(), first.class == "VERSION" else { return nil }
+        guard (try? TCPSocket.send(Array("?DEVICES;\n".utf8), to: descriptor)) != nil else { return nil }
+        while let message = next() {
+            if let devices = message.devices { return devices.map(\.path) }
+        }
+        return nil
+    }
+
+    private mutating func next() -> Message? {
+        guard let line = nextLine() else { return nil }
+        return try? SafeJSON.decode(Message.self, from: line)
+    }
+
+    private mutating func nextLine() -> [UInt8]? {
+        while true {
+            if let end = buffer.firstIndex(of: 0x0A) {
+                let line = Array(buffer[..<end])
+                buffer.removeSubrange(...end)
+                return line
+            }
+            guard buffer.count < Self.maxResponseBytes, Self.wait(.readable(descriptor), until: deadline),
+                let bytes = try? descriptor.read(upTo: 4096), !bytes.isEmpty
+            else { return nil }
+            buffer += bytes
+        }
+    }
+
+    private static func wait(_ interest: Poll.Interest, until deadline: Duration) -> Bool {
+        let left = deadline - SystemClock.uptime
+        return left > .zero && Poll.wait([interest], timeout: left).contains(true)
+    }
+}

@@ -1,0 +1,34 @@
+import Glibc
+
+/// The satellites over a simulated receiver.
+///
+/// They stand still, which is right for minutes; their strength flickers.
+struct SimulatedSky: Sendable {
+    /// GPS satellites well spread, some of them low; SBAS 35 (PRN 122), whose corrections make the fix differential.
+    private static let places: [(number: Int, elevation: Int, azimuth: Int)] = [
+        (2, 68, 214), (5, 57, 31), (7, 44, 118), (13, 39, 287), (15, 33, 165), (20, 27, 62), (24, 22, 336),
+        (29, 18, 249), (30, 8, 94), (12, 5, 301), (35, 41, 12),
+    ]
+    /// Degrees below which a receiver leaves a satellite out.
+    private static let mask = 10
+    private static let firstSBAS = 33
+
+    private var generator: SeededGenerator
+
+    init(seed: UInt64) {
+        generator = SeededGenerator(seed: seed)
+    }
+
+    /// What is seen in the next epoch.
+    mutating func next() -> [SatelliteInView] {
+        Self.places.map { place in
+            // Signals from higher up come through less air and meet the better side of the antenna.
+            let typical = 28 + 20 * sin(Double(place.elevation) * .pi / 180)
+            let strength = typical + generator.nextNormal()
+            return SatelliteInView(
+                number: place.number, elevation: place.elevation, azimuth: place.azimuth,
+                strength: Int(min(max(strength, 0), 99)),
+                isUsed: place.elevation >= Self.mask && place.number < Self.firstSBAS)
+        }
+    }
+}

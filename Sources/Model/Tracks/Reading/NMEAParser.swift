@@ -1,0 +1,123 @@
+import Basics
+import Location
+
+/// Merges the sentences of NMEA 0183 into epochs: those of one time of day are one point.
+///
+/// GGA, GLL, RMC and ZDA have a time; GSA and VTG have none and belong to the one before. Only RMC and ZDA have a date;
+/// an epoch without one is of the day before it, or of the next day where its time of day has run back by half a day.
+/// Epochs before the first date are held back until it comes, and counted back from it.
+struct NMEAParser: LineParser {
+    private static let gga = NMEAFields.name(0x47, 0x47, 0x41)
+    private static let gll = NMEAFields.name(0x47, 0x4C, 0x4C)
+    private static let rmc = NMEAFields.name(0x52, 0x4D, 0x43)
+    private static let gsa = NMEAFields.name(0x47, 0x53, 0x41)
+    private static let vtg = NMEAFields.name(0x56, 0x54, 0x47)
+    private static let zda = NMEAFields.name(0x5A, 0x44, 0x41)
+    private static let halfDay = 43_200_000
+    /// Epochs that are held back: an hour at one a second, after which no date is to be hoped for.
+    private static let maxUndated = 3600
+
+    private let device: String
+    private var epoch: NMEAEpoch?
+    /// The day and the time of the last epoch.
+    private var last: (day: Timestamp, time: Int)?
+    /// Epochs with a position from before the first date.
+    private var undated: [NMEAEpoch] = []
+
+    init(device: String) {
+        self.device = device
+    }
+
+    mutating func parse(_ line: Span<UInt8>, number: Int, into harvest: inout ParsedTrack) {
+        guard !line.trimmedRange.isEmpty else { return }
+        do throws(NMEAFields.SentenceError) {
+            parse(try NMEAFields(line), line: line, number: number, into: &harvest)
+        } catch {
+            switch error {
+            case .badChecksum: harvest.skip(.badChecksum, line: number)
+            // Other sentences, AIS among them, and comments are no points and no faults.
+            case .noSentence: break
+            }
+        }
+    }
+
+    mutating func finish(into harvest: inout ParsedTrack) {
+        endEpoch(&harvest)
+        for epoch in undated { epoch.finish(day: nil, into: &harvest) }
+        undated = []
+    }
+
+    private mutating func endEpoch(_ harvest: inout ParsedTrack) {
+        guard let epoch else { return }
+        self.epoch = nil
+        let day = day(of: epoch)
+        if let day {
+            dateUndated(from: day, time: epoch.time, into: &harvest)
+        } else if epoch.hasPosition, undated.count < Self.maxUndated {
+            return undated.append(epoch)
+        }
+        epoch.finish(day: day, into: &harvest)
+    }
+
+    /// Gives the epochs that were held back the days before the first date.
+    private mutating func dateUndated(from day: Timestamp, time: Int, into harvest: inout ParsedTrack) {
+        guard !undated.isEmpty else { return }
+        var (day, time, days): (Timestamp, Int, [Timestamp]) = (day, time, [])
+        for epoch in undated.reversed() {
+            if epoch.time - time > Self.halfDay { day = day + .seconds(-86_400) }
+            time = epoch.time
+            days.append(day)
+        }
+        for (epoch, day) in zip(undated, days.reversed()) { epoch.finish(day: day, into: &harvest) }
+        undated = []
+    }
+
+    private mutating func parse(
+        _ fields: NMEAFields, line: Span<UInt8>, number: Int, into harvest: inout ParsedTrack
+    ) {
+        switch fields.name {
+        case Self.gga, Self.rmc, Self.zda:
+            guard let time = Self.timeOfDay(line.extracting(fields[1])) else {
+                return harvest.skip(.noTime, line: number)
+            }
+            begin(time, number, &harvest)
+        case Self.gll:
+            // Those of old receivers have no time, and others tell what they tell.
+            guard let time = Self.timeOfDay(line.extracting(fields[5])) else { return }
+            begin(time, number, &harvest)
+        default: break
+        }
+        switch fields.name {
+        case Self.gga: epoch?.parse(gga: fields, line: line)
+        case Self.rmc: epoch?.parse(rmc: fields, line: line)
+        case Self.gll: epoch?.parse(gll: fields, line: line)
+        case Self.gsa: epoch?.parse(gsa: fields, line: line)
+        case Self.vtg: epoch?.parse(vtg: fields, line: line)
+        case Self.zda: epoch?.parse(zda: fields, line: line)
+        default: break
+        }
+    }
+
+    /// Goes on with the epoch of a time, or ends the open one and begins one.
+    private mutating func begin(_ time: Int, _ number: Int, _ harvest: inout ParsedTrack) {
+        guard epoch?.time != time else { return }
+        endEpoch(&harvest)
+        epoch = NMEAEpoch(time: time, line: number, device: device)
+    }
+
+    private mutating func day(of epoch: NMEAEpoch) -> Timestamp? {
+        var day = epoch.day
+        if day == nil, let last { day = last.time - epoch.time > Self.halfDay ? last.day + .seconds(86_400) : last.day }
+        if let day { last = (day, epoch.time) }
+        return day
+    }
+
+    /// Milliseconds since midnight of `hhmmss` with any decimals; a leap second, 60, is the second after it.
+    private static func timeOfDay(_ text: Span<UInt8>) -> Int? {
+        guard text.count >= 6, let hour = text.wholeNumber(0..<2), let minute = text.wholeNumber(2..<4),
+            let seconds = Double(decimal: text.extracting(4..<text.count)), hour < 24, minute < 60,
+            (0..<61).contains(seconds)
+        else { return nil }
+        return (hour * 60 + minute) * 60_000 + Int((seconds * 1000).rounded())
+    }
+}

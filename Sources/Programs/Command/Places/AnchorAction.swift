@@ -1,0 +1,114 @@
+import APIClient
+import Basics
+import Configuration
+import JSON
+import Location
+import Pages
+import Places
+import Wire
+
+/// `whereismy place anchor`: set the watch, look at it, end it.
+struct AnchorAction {
+    private enum Kind {
+        case set(radius: Double, at: Coordinate?)
+        case show
+        case up
+    }
+
+    /// What can be done with a watch that is set.
+    static let names = ["up", "show"]
+
+    private let kind: Kind
+    /// The current position, where the anchor is to be set there.
+    private var answer: CurrentReport?
+
+    /// Reads what is wanted.
+    ///
+    /// - Throws: `UsageError`, or `ReportFileError`.
+    init(_ options: ParsedOptions, operands rest: [String], currentReport here: () throws -> CurrentReport) throws {
+        if let word = rest.first, Self.names.contains(word) {
+            guard rest.count == 1 else {
+                throw UsageError("unexpected argument \(rest[1].debugDescription), see --help")
+            }
+            guard !options.contains(PlaceOptions.radius) else {
+                throw UsageError("--radius does not go with place anchor \(word)")
+            }
+            kind = word == "up" ? .up : .show
+            return
+        }
+        let radius = try PlaceOptions.radius(options) ?? AnchorWatch.defaultRadius
+        let position = rest.isEmpty ? nil : try Coordinate(operands: rest)
+        kind = .set(radius: radius, at: position)
+        if position == nil { answer = try here() }
+    }
+
+    /// Does it.
+    ///
+    /// - Throws: ``DaemonError``.
+    func run(_ client: DaemonClient, _ format: PlaceFormat, in context: Context) throws(DaemonError) -> CommandResult {
+        switch kind {
+        case .set(let radius, let position): return try set(radius: radius, position: position, client: client, format: format, in: context)
+        case .show: return try show(request: ClientRequest(target: Self.target), client: client, format: format, in: context)
+        case .up:
+            _ = try client.send(ClientRequest(method: .delete, target: Self.target))
+            return CommandResult(text: format == .json ? "{}\n" : "", code: .success)
+        }
+    }
+
+    private static let target = "/v1/anchor"
+
+    private func set(
+        radius: Double, position: Coordinate?, client: DaemonClient, format: PlaceFormat, in context: Context
+    ) throws(DaemonError) -> CommandResult {
+        if let answer, answer.code != .success {
+            let words = "there is no current position to set the anchor watch at: \(answer.summary)"
+            return CommandResult(diagnostics: words, code: answer.code)
+        }
+        var json = JSONWriter()
+        json.object { json in
+            json.number("radius", radius, decimals: 3)
+            json.number("latitude", position?.latitude, decimals: 9)
+            json.number("longitude", position?.longitude, decimals: 9)
+        }
+        let request = ClientRequest(method: .post, target: Self.target, content: json.bytes)
+        return try show(request: request, client: client, format: format, in: context)
+    }
+
+    /// The watch as the daemon tells of it.
+    private struct Watch: Decodable {
+        let latitude: Double
+        let longitude: Double
+        let radius: Double
+        let set: String
+        let dragging: Bool
+        /// Absent from a daemon of an earlier version.
+        let lost: Bool?
+
+        /// What has to be said of it; nil where all is well.
+        var alarm: (words: String, code: ExitCode)? {
+            if dragging { return ("the anchor does not hold", .failure) }
+            return lost == true ? ("the anchor is not watched: there is no current position", .lastKnownOnly) : nil
+        }
+        let distance: Double?
+    }
+
+    private func show(
+        request: ClientRequest, client: DaemonClient, format: PlaceFormat, in context: Context
+    ) throws(DaemonError) -> CommandResult {
+        guard let (watch, bytes) = try client.optionalDocument(Watch.self, request) else {
+            return CommandResult(
+                text: format == .json ? "{}\n" : "", diagnostics: "no anchor is watched: place anchor does it",
+                code: .failure)
+        }
+        let code = watch.alarm?.code ?? .success
+        let complaint = watch.alarm?.words ?? ""
+        guard format == .text, let centre = Coordinate(latitude: watch.latitude, longitude: watch.longitude) else {
+            return CommandResult(output: bytes, diagnostics: complaint, code: code)
+        }
+        let start = "anchor: \(DistanceText.text(watch.radius)) around \(PositionText.degrees(centre))"
+        let distance = watch.distance.map { "\(DistanceText.text($0)) from it" }
+        let parts = [start, "since \(context.localTime(iso8601: watch.set))", distance].compactMap { $0 }
+        return CommandResult(
+            text: PrintableText.sanitized(parts.joined(separator: ", ")) + "\n", diagnostics: complaint, code: code)
+    }
+}

@@ -1,0 +1,142 @@
+import APIClient
+import Basics
+import Configuration
+import Linux
+import Location
+import Wire
+
+/// Follows the daemon for `whereismy watch` and `whereismy wait`: what has come, what is shown of it, and when it ends.
+struct WatchSession: Follower {
+    private let plan: WatchPlan
+    private let daemonRuns: @Sendable () -> Bool
+    private let lastKnown: @Sendable () -> Report?
+    private var display: WatchDisplay
+    private var connection = EventStreamConnection()
+    private var report: Report?
+    private var end: Duration?
+    private var hasConnected = false
+    private var wasInside = false
+    private var hasReportedLoss = false
+    /// What the program exits with, once it ends.
+    private(set) var code: ExitCode?
+
+    init(
+        _ plan: WatchPlan, daemonRuns: @escaping @Sendable () -> Bool, lastKnown: @escaping @Sendable () -> Report?,
+        clock: @escaping WatchDisplay.LocalTimeFormatter
+    ) {
+        self.plan = plan
+        self.daemonRuns = daemonRuns
+        self.lastKnown = lastKnown
+        display = WatchDisplay(plan, clock: clock)
+    }
+
+    var isDone: Bool { code != nil }
+
+    var deadline: Duration? { [connection.deadline, end, display.deadline].compactMap(\.self).min() }
+
+    mutating func handle(_ event: FollowEvent, at moment: Moment) -> [FollowAction] {
+        switch event {
+        case .started:
+            end = plan.timeout.map { moment.uptime + $0 }
+            return [.connect(connection.open(at: moment.uptime))]
+        case .bytes(let bytes): return receive(bytes, at: moment)
+        case .disconnected(let reason): return lose(reason, at: moment)
+        case .due: return isOver(at: moment) ? timeOut(at: moment) : refresh(at: moment)
+        case .interrupted: return finish(plan.code(for: current(at: moment)))
+        }
+    }
+
+    private func current(at moment: Moment) -> CurrentReport {
+        // What a daemon has left counts until one is heard.
+        let report = report ?? (connection.isOpen ? nil : lastKnown())
+        return CurrentReport(report: report, daemonRuns: connection.isOpen, now: moment.wallClock, staleAfter: plan.staleAfter)
+    }
+
+    private func isOver(at moment: Moment) -> Bool { end.map { $0 <= moment.uptime } ?? false }
+
+    private mutating func receive(_ bytes: [UInt8], at moment: Moment) -> [FollowAction] {
+        var actions: [FollowAction] = []
+        for news in connection.receive(bytes, at: moment.uptime) where !isDone {
+            switch news {
+            case .report(let json): actions += show(json, at: moment)
+            case .missed(let count): actions += printError("\(count) reports were missed")
+            case .invalid(let error): actions += printError("\(error)") + finish(.failure)
+            }
+        }
+        return actions
+    }
+
+    private mutating func show(_ json: [UInt8], at moment: Moment) -> [FollowAction] {
+        do throws(ReportJSONError) {
+            let news = try ReportJSON.decode(json)
+            wasInside = wasInside || plan.goal?.placeIsListed(in: news) == true
+            report = news
+        } catch {
+            return printError("\(error)") + finish(.failure)
+        }
+        (hasConnected, hasReportedLoss) = (true, false)
+        guard plan.style == .json else { return show(at: moment) }
+        // A line end stands between the members if at all, where a space is as good.
+        return [.write(json.map { $0 == 0x0A ? 0x20 : $0 } + [0x0A])] + show(at: moment)
+    }
+
+    /// Shows what is known now, and ends where that is what was waited for.
+    private mutating func show(at moment: Moment) -> [FollowAction] {
+        let answer = current(at: moment)
+        let actions = display.show(answer, at: moment)
+        // Not by the word of a connection that is gone: a daemon that starts anew is not what a position is stale by.
+        guard connection.isOpen, let goal = plan.goal, goal.isMet(by: answer, wasInside: wasInside) else { return actions }
+        return actions + finish(.success)
+    }
+
+    private mutating func refresh(at moment: Moment) -> [FollowAction] {
+        if connection.deadline <= moment.uptime {
+            guard connection.isOpen else { return [.connect(connection.open(at: moment.uptime))] }
+            return [.disconnect] + lose(nil, at: moment)
+        }
+        return display.isOutdated(by: current(at: moment), at: moment) ? show(at: moment) : []
+    }
+}
+
+extension WatchSession {
+    private mutating func lose(_ reason: SystemError?, at moment: Moment) -> [FollowAction] {
+        connection.close(at: moment.uptime)
+        wasInside = false
+        if let verdict = connection.error { return printError(verdict.description) + finish(verdict.code) }
+        let runs = daemonRuns()
+        let error = reason.map { DaemonError($0, daemonRuns: runs) }
+        // Who waits for something may wait for the daemon too; nobody is let into the group while they wait.
+        if let error, error.code == .failure || !hasConnected && plan.goal == nil {
+            let isLeft = error.code == .unreachable && !runs
+            return printError(error.description) + (isLeft ? showLastKnown(at: moment) : finish(error.code))
+        }
+        guard !hasReportedLoss else { return [] }
+        hasReportedLoss = true
+        let words = hasConnected ? "the daemon has gone" : error?.description ?? DaemonError.noDaemon
+        return printError("\(words), waiting for it") + (report == nil || plan.style == .json ? [] : show(at: moment))
+    }
+
+    /// Shows what a daemon has left, once, since there is none to follow.
+    private mutating func showLastKnown(at moment: Moment) -> [FollowAction] {
+        let answer = current(at: moment)
+        guard answer.code == .lastKnownOnly else { return finish(answer.code) }
+        guard plan.style == .json else { return display.show(answer, at: moment) + finish(answer.code) }
+        return [.write(LastCommand.json(answer).output)] + finish(answer.code)
+    }
+
+    private mutating func timeOut(at moment: Moment) -> [FollowAction] {
+        let answer = current(at: moment)
+        guard let goal = plan.goal else { return finish(plan.code(for: answer)) }
+        return printError("not \(goal.description) in time: \(answer.summary)") + finish(plan.code(for: answer))
+    }
+
+    private func printError(_ text: String) -> [FollowAction] {
+        let pause = plan.style.lineClear
+        return (pause.isEmpty ? [] : [.write(pause)]) + [.printError(text)]
+    }
+
+    private mutating func finish(_ code: ExitCode) -> [FollowAction] {
+        self.code = code
+        return [.disconnect] + (display.closing.isEmpty ? [] : [.write(display.closing)])
+    }
+}

@@ -1,0 +1,60 @@
+import Configuration
+import History
+import Linux
+import Synchronization
+
+/// The history that is recorded into, which other settings may begin and end.
+final class HistoryOutput: Sendable {
+    private let current: Mutex<HistoryWriter?>
+    private let path: String
+    private let say: @Sendable (RecorderEvent) -> Void
+
+    /// Begins to record where the settings ask for it.
+    ///
+    /// - Parameters:
+    ///   - settings: what is recorded, and where.
+    ///   - tried: called once the file has been opened, or could not be; at once where there is none.
+    ///   - say: takes what there is to say, from the writer's thread.
+    /// - Throws: ``SystemError`` where the system has no thread or descriptor left.
+    init(
+        _ settings: Settings, tried: @escaping @Sendable () -> Void = {},
+        say: @escaping @Sendable (RecorderEvent) -> Void
+    ) throws(SystemError) {
+        path = settings.historyFile
+        self.say = say
+        current = Mutex(try Self.writer(settings.history, path, tried, say))
+        if !settings.history.isEnabled { tried() }
+    }
+
+    /// Records; nil where nothing is to be.
+    var writer: HistoryWriter? { current.withLock { $0 } }
+
+    /// Goes by other settings from now on.
+    ///
+    /// - Throws: ``SystemError`` where the system has no thread or descriptor left.
+    func reconfigure(_ settings: HistorySettings) throws(SystemError) {
+        guard let writer else {
+            let begun = try Self.writer(settings, path, {}, say)
+            return current.withLock { $0 = begun }
+        }
+        guard settings.isEnabled else { return close() }
+        writer.reconfigure(RecordingSettings(settings))
+    }
+
+    /// Ends, when all that has come is on the disk.
+    func close() {
+        let ended = current.withLock { current in
+            defer { current = nil }
+            return current
+        }
+        ended?.close()
+    }
+
+    private static func writer(
+        _ settings: HistorySettings, _ path: String, _ tried: @escaping @Sendable () -> Void,
+        _ say: @escaping @Sendable (RecorderEvent) -> Void
+    ) throws(SystemError) -> HistoryWriter? {
+        guard settings.isEnabled else { return nil }
+        return try HistoryWriter(settings: RecordingSettings(settings), path: path, onOpenAttempt: tried, report: say)
+    }
+}

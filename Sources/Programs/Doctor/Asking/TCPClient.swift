@@ -1,0 +1,87 @@
+import Basics
+import Linux
+import Location
+
+/// Connections over TCP to whoever may be there.
+enum TCPClient {
+    /// Bytes that are read of an answer at most.
+    private static let maxResponseLength = 65_536
+
+    /// Connects to the first address of a host that answers.
+    ///
+    /// - Parameters:
+    ///   - host: a name or an address without brackets.
+    ///   - port: 1 to 65535.
+    ///   - deadline: in uptime.
+    /// - Returns: the connection.
+    /// - Throws: ``TCPError``.
+    static func connect(
+        _ host: String, _ port: UInt16, before deadline: Duration
+    ) throws(TCPError) -> FileDescriptor {
+        let result: Result<[SocketAddress], ResolveError>?
+        do throws(SystemError) {
+            let lookup = try HostLookup(host: host, port: port)
+            _ = Poll.wait([lookup.interest], timeout: max(.zero, deadline - SystemClock.uptime))
+            result = lookup.result
+        } catch {
+            throw TCPError(reason: error.reason)
+        }
+        switch result {
+        case .success(let addresses):
+            var connector = Connector(addresses, name: host, attempt: 0)
+            return try connected(&connector, before: deadline)
+        case .failure(let error): throw TCPError(reason: error.reason)
+        case nil: throw TCPError(reason: "the name server does not answer")
+        }
+    }
+
+    private static func connected(
+        _ connector: inout Connector, before deadline: Duration
+    ) throws(TCPError) -> FileDescriptor {
+        do throws(SystemError) {
+            while true {
+                let descriptor = try connector.next()
+                guard wait(.writable(descriptor), until: deadline) else { break }
+                guard let error = TCPSocket.connectionError(of: descriptor) else { return descriptor }
+                connector.recordFailure(error)
+            }
+        } catch {
+            throw TCPError(reason: error.reason)
+        }
+        throw TCPError(reason: "no answer in time")
+    }
+
+    /// Says something and reads what is answered, until the other side ends.
+    ///
+    /// - Throws: ``TCPError``.
+    static func exchange(
+        _ host: String, _ port: UInt16, sending request: [UInt8], within timeout: Duration
+    ) throws(TCPError) -> [UInt8] {
+        let deadline = SystemClock.uptime + timeout
+        let descriptor = try connect(host, port, before: deadline)
+        do throws(SystemError) {
+            try LocalSocket.send(request, to: descriptor, host, before: deadline)
+            var answer: [UInt8] = []
+            while answer.count < maxResponseLength, wait(.readable(descriptor), until: deadline) {
+                let part = try descriptor.read(upTo: 4096)
+                guard !part.isEmpty else { break }
+                answer += part
+            }
+            return answer
+        } catch {
+            throw TCPError(reason: error.reason)
+        }
+    }
+
+    /// Waits until something can be done, at most until a moment of uptime.
+    static func wait(_ interest: Poll.Interest, until deadline: Duration) -> Bool {
+        let left = deadline - SystemClock.uptime
+        return left > .zero && Poll.wait([interest], timeout: left)[0]
+    }
+}
+
+/// Why nobody was reached.
+struct TCPError: Error, Hashable, Sendable {
+    /// In words.
+    let reason: String
+}

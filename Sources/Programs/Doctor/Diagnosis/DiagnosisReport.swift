@@ -1,0 +1,63 @@
+import Basics
+import JSON
+import Location
+import Wire
+
+/// A diagnosis in words, or as one object of JSON.
+public struct DiagnosisReport {
+    private static let verdictWidth = 9
+    private static let nameWidth = 17
+
+    let diagnosis: Diagnosis
+
+    /// Makes the answer for a diagnosis.
+    public init(diagnosis: Diagnosis) {
+        self.diagnosis = diagnosis
+    }
+
+    /// A line a check, and one for all of them.
+    ///
+    /// - Parameter columns: characters in a row of the terminal, for which lines are broken between words; nil for none.
+    /// - Returns: the lines, each with its end.
+    public func text(columns: Int?) -> String {
+        let lines = diagnosis.findings.map { finding in
+            let head = padded(finding.result.status, Self.verdictWidth) + padded(finding.check.rawValue, Self.nameWidth)
+            let cure = finding.result.cure.map { "to mend: \($0)" }
+            // What gpsd and files say goes to a terminal.
+            let parts = [finding.result.found, cure].compactMap { $0 }.map { PrintableText.sanitized($0) }
+            return head + WrappedText.text(parts, columns: columns, indent: Self.verdictWidth + Self.nameWidth) + "\n"
+        }
+        return lines.joined() + summary + "\n"
+    }
+
+    private var summary: String {
+        let (failures, warnings) = (diagnosis.count(of: "fail"), diagnosis.count(of: "warn"))
+        guard failures + warnings > 0 else { return "all is well" }
+        let parts = [counted(failures, "failure"), counted(warnings, "warning")].compactMap { $0 }
+        return parts.joined(separator: ", ")
+    }
+
+    private func counted(_ count: Int, _ noun: String) -> String? {
+        count == 0 ? nil : "\(count) \(noun)\(count == 1 ? "" : "s")"
+    }
+
+    private func padded(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(1, width - text.count))
+    }
+
+    /// For programs, on one line.
+    public var json: [UInt8] {
+        var writer = JSONWriter()
+        writer.object { json in
+            json.objects("checks", diagnosis.findings) { json, finding in
+                json.word("check", finding.check.rawValue)
+                json.word("status", finding.result.status)
+                json.string("found", finding.result.found)
+                json.string("cure", finding.result.cure)
+                if case .skipped(_, let because) = finding.result { json.word("because", because?.rawValue) }
+            }
+            for word in ["ok", "warn", "fail", "skipped"] { json.integer(word, diagnosis.count(of: word)) }
+        }
+        return writer.bytes + [0x0A]
+    }
+}

@@ -1,0 +1,93 @@
+import Configuration
+import Linux
+
+/// Reads this machine's processes, users, devices and packages.
+struct HostInspector {
+    private let context: DoctorContext
+
+    init(_ context: DoctorContext) { self.context = context }
+
+    private func text(_ path: String) -> String? {
+        (try? context.files.contents(path)).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private func process(_ pid: Int) -> ProcessRecord? {
+        guard let status = text("/proc/\(pid)/status") else { return nil }
+        let line = (try? context.files.contents("/proc/\(pid)/cmdline")) ?? []
+        return ProcessRecord(pid: pid, status: status, commandLine: line)
+    }
+
+    /// The processes of those names that this user may see.
+    func processes(_ names: Set<String>) -> [ProcessRecord] {
+        let pids = ((try? context.files.names("/proc")) ?? []).compactMap { Int($0) }.sorted()
+        let wanted = pids.filter { pid in
+            text("/proc/\(pid)/comm").map { names.contains($0.filter { $0 != "\n" }) } ?? false
+        }
+        return wanted.compactMap(process)
+    }
+
+    /// Who this process is.
+    var caller: ProcessCredentials {
+        guard let status = text("/proc/self/status"),
+            let own = ProcessRecord(pid: 0, status: status, commandLine: [])
+        else { return ProcessCredentials(user: .max) }
+        return own.credentials
+    }
+
+    /// Users and groups.
+    var users: UserDatabase {
+        UserDatabase(passwd: text("/etc/passwd") ?? "", group: text("/etc/group") ?? "")
+    }
+
+    /// What there is of gpsd.
+    var installation: GPSDInstallation {
+        let usual = ["/usr/sbin", "/usr/local/sbin"]
+        let path = (context.environment["PATH"] ?? "").split(separator: ":").map(String.init)
+        let program = (usual + path).map { "\($0)/gpsd" }.first { file in
+            (try? context.surroundings.status(file))?.kind == .regular
+        }
+        return GPSDInstallation(
+            program: program, package: package, defaults: text("/etc/default/gpsd").map { GPSDDefaults($0) })
+    }
+
+    /// The version of Debian's gpsd that is installed; nil where none is.
+    private var package: String? {
+        let arguments = ["--show", "--showformat=${db:Status-Status} ${Version}", "gpsd"]
+        guard let output = try? context.surroundings.run("dpkg-query", arguments) else { return nil }
+        let words = String(decoding: output.bytes, as: UTF8.self).split(separator: " ")
+        return words.first == "installed" && words.count == 2 ? String(words[1]) : nil
+    }
+
+    /// The ports that a receiver plugged in, or on a board, may be at.
+    var serialPorts: [String] {
+        let kinds = ["ttyUSB", "ttyACM", "ttyAMA", "gps"]
+        let names = (try? context.files.names("/dev")) ?? []
+        return names.filter { name in
+            kinds.contains { name.hasPrefix($0) && name.count > $0.count && name.last?.isNumber == true }
+        }.map { "/dev/\($0)" }.sorted()
+    }
+
+    /// The devices that getty processes are at.
+    func terminals(of processes: [ProcessRecord]) -> [String: UInt64] {
+        let words = processes.filter { $0.name.hasSuffix("getty") }.flatMap { $0.arguments.dropFirst() }
+        let names = Set(words.filter { $0.hasPrefix("tty") || $0.hasPrefix("/dev/tty") })
+        return names.reduce(into: [:]) { result, name in
+            let short = name.hasPrefix("/dev/") ? String(name.dropFirst(5)) : name
+            result[short] = (try? context.surroundings.status("/dev/\(short)"))?.device
+        }
+    }
+
+    /// What udev knows of a device; nil where it knows nothing.
+    func properties(of path: String) -> [String: String]? {
+        guard let output = try? context.surroundings.run("udevadm", ["info", "--query=property", "--name=\(path)"]),
+            output.status == .exited(0)
+        else { return nil }
+        let lines = String(decoding: output.bytes, as: UTF8.self).split(separator: "\n")
+        return Dictionary(
+            lines.compactMap { line in
+                let parts = line.split(separator: "=", maxSplits: 1)
+                return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
+            }
+        ) { first, _ in first }
+    }
+}

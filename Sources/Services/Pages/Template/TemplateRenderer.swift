@@ -1,0 +1,112 @@
+/// One showing of a value through a template.
+struct TemplateRenderer {
+    private let partials: [String: Template]
+    private var template: Template
+    private var context: [TemplateValue]
+    private var indentation: [UInt8] = []
+    private var depth = 0
+    private var steps = 0
+    private var output: [UInt8] = []
+
+    init(of template: Template, value: TemplateValue, partials: [String: Template]) {
+        self.template = template
+        self.partials = partials
+        self.context = [value]
+        output.reserveCapacity(48_000)
+    }
+
+    mutating func run() throws(TemplateError) -> [UInt8] {
+        try show(template.nodes)
+        return output
+    }
+
+    private mutating func show(_ nodes: [TemplateNode]) throws(TemplateError) {
+        depth += 1
+        defer { depth -= 1 }
+        for node in nodes {
+            steps += 1
+            try check(steps <= TemplateLimit.steps, unit: "pieces shown", limit: TemplateLimit.steps)
+            try show(node)
+        }
+    }
+
+    private mutating func show(_ node: TemplateNode) throws(TemplateError) {
+        switch node {
+        case .text(let text): try show(text)
+        case .value(let path, let escaped): try show(path, escaped: escaped)
+        case .section(let path, false, let body): try showSection(path, body)
+        case .section(let path, true, let body):
+            if !(value(at: path)?.isTrue ?? false) { try show(body) }
+        case .partial(let name, let indentation, let offset):
+            try showPartial(name, indentation: indentation, at: offset)
+        }
+    }
+
+    private mutating func show(_ text: TemplateText) throws(TemplateError) {
+        try checkRoom(for: text.bytes.count + text.lineStarts.count * indentation.count)
+        guard !indentation.isEmpty else { return output += text.bytes }
+        var done = 0
+        for start in text.lineStarts {
+            output += text.bytes[done..<start]
+            output += indentation
+            done = start
+        }
+        output += text.bytes[done...]
+    }
+
+    private mutating func show(_ path: TemplatePath, escaped: Bool) throws(TemplateError) {
+        guard let value = value(at: path) else { return }
+        let text = value.rendered
+        try checkRoom(for: escaped ? HTMLText.length(of: text) : text.utf8.count)
+        if escaped {
+            HTMLText.append(text, to: &output)
+        } else {
+            output += text.utf8
+        }
+    }
+
+    private mutating func showSection(_ path: TemplatePath, _ body: [TemplateNode]) throws(TemplateError) {
+        guard let value = value(at: path), value.isTrue else { return }
+        guard case .list(let values) = value else { return try show(body, in: value) }
+        for value in values { try show(body, in: value) }
+    }
+
+    private mutating func show(_ body: [TemplateNode], in value: TemplateValue) throws(TemplateError) {
+        context.append(value)
+        defer { context.removeLast() }
+        try show(body)
+    }
+
+    private mutating func showPartial(_ name: String, indentation: [UInt8], at offset: Int) throws(TemplateError) {
+        guard let partial = partials[name] else { return }
+        let (caller, outer) = (template, self.indentation)
+        try check(depth < TemplateLimit.depth, unit: "partials inside each other", limit: TemplateLimit.depth, at: offset)
+        let inside = self.indentation.count + indentation.count
+        try check(inside <= TemplateLimit.indentation, unit: "bytes of indentation", limit: TemplateLimit.indentation, at: offset)
+        self.indentation += indentation
+        template = partial
+        try show(partial.nodes)
+        (template, self.indentation) = (caller, outer)
+    }
+
+    /// The first name is looked for from the innermost section outwards, the rest inside what it names.
+    private func value(at path: TemplatePath) -> TemplateValue? {
+        guard let first = path.names.first else { return context.last }
+        var found: TemplateValue?
+        for value in context.reversed() {
+            found = value[first]
+            if found != nil { break }
+        }
+        for name in path.names.dropFirst() { found = found?[name] }
+        return found
+    }
+
+    private func checkRoom(for count: Int) throws(TemplateError) {
+        try check(output.count + count <= TemplateLimit.bytes, unit: "bytes", limit: TemplateLimit.bytes)
+    }
+
+    private func check(_ holds: Bool, unit what: String, limit: Int, at offset: Int = 0) throws(TemplateError) {
+        guard !holds else { return }
+        throw template.scanner.error(at: offset, found: "more", expected: "at most \(limit) \(what)")
+    }
+}

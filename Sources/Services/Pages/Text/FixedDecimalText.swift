@@ -1,0 +1,48 @@
+/// A number with a fixed count of decimals and a dot, as C's `%.Nf` writes it, whatever the locale.
+public enum FixedDecimalText {
+    /// The number rounded to so many decimals; nothing where it is not finite.
+    ///
+    /// Ties are broken by the exact value of the double, and then to even, as glibc does. There is never an exponent:
+    /// a number of any size is written out.
+    ///
+    /// - Parameters:
+    ///   - value: The number.
+    ///   - decimals: 0 to 9; what lies outside counts as the nearest of these.
+    ///   - signsZero: Whether a negative number of which nothing is left is `-0.0`, as C has it, or `0.0`.
+    /// - Returns: The text.
+    public static func text(_ value: Double, decimals: Int, signsZero: Bool = false) -> String {
+        guard value.isFinite else { return "" }
+        let decimals = min(max(decimals, 0), powers.count - 1)
+        let digits = digits(of: abs(value), decimals: decimals)
+        let isNegative = value.sign == .minus && (signsZero || digits.contains { $0 != "0" })
+        let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
+        let fraction = decimals == 0 ? "" : ".\(padded.suffix(decimals))"
+        return (isNegative ? "-" : "") + padded.dropLast(decimals) + fraction
+    }
+
+    private static let powers: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
+
+    /// The digits of the number times ten to the decimals, rounded.
+    private static func digits(of magnitude: Double, decimals: Int) -> String {
+        let power = powers[decimals]
+        if magnitude * power < 0x1p52 { return WholeNumberText.digits(of: rounded(magnitude, times: power)) }
+        // A double has no place for the product to the digit: the fraction is scaled alone. Where there is one, the
+        // whole part can be counted on by one.
+        let whole = magnitude.rounded(.down)
+        let scaled = rounded(magnitude - whole, times: power)
+        let (carried, rest) = scaled == power ? (whole + 1, 0) : (whole, scaled)
+        guard decimals > 0 else { return WholeNumberText.digits(of: whole) }
+        let fraction = Int64(exactly: rest).map(String.init) ?? ""
+        let zeros = String(repeating: "0", count: max(0, decimals - fraction.count))
+        return WholeNumberText.digits(of: carried) + zeros + fraction
+    }
+
+    /// The nearest whole number to the exact product; the product of doubles may have been rounded onto a tie.
+    private static func rounded(_ value: Double, times power: Double) -> Double {
+        let product = value * power
+        guard abs(product - product.rounded(.towardZero)) == 0.5 else { return product.rounded() }
+        let error = (-product).addingProduct(value, power)
+        if error == 0 { return product.rounded(.toNearestOrEven) }
+        return error > 0 ? product.rounded(.up) : product.rounded(.down)
+    }
+}

@@ -1,0 +1,31 @@
+public import Basics
+import Location
+
+/// What is to be brought in.
+public struct GazetteerImportRequest: Sendable {
+    /// What the source is to be called; one of the same name is replaced.
+    public var name: String
+    /// The path of the file, or where else it comes from: to be shown, not to be opened.
+    public var file: String
+    /// How it is written; nil to tell from its first line.
+    public var format: GazetteerFormat?
+    /// Which column of a CSV is what.
+    public var columns: ColumnMapping
+    /// What regions are called.
+    public var regions: RegionNames
+    /// The time of day.
+    public var moment: Timestamp
+
+    /// Makes a wish of its parts.
+    public init(
+        name: String, file: String, format: GazetteerFormat? = nil, columns: ColumnMapping = ColumnMapping(),
+        regions: RegionNames = RegionNames(), at moment: Timestamp
+    ) {
+        self.name = name
+        self.file = file
+        self.format = format
+        self.columns = columns
+        self.regions = regions
+        self.moment = moment
+    }
+}

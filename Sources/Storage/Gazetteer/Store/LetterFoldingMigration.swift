@@ -1,0 +1,65 @@
+import SQLite
+
+/// Has places that were brought in before names were sorted in plain letters sorted so, and found by all of them.
+///
+/// The words of an index cannot be read back, so that those of the names are added once more; other names of a place are
+/// found as they were written (``SearchQuery``).
+struct LetterFoldingMigration {
+    private let connection: Connection
+
+    init(_ connection: Connection) { self.connection = connection }
+
+    /// Goes through all sources; what is not complete is cleared away by the next import.
+    func apply() throws {
+        let sources = try connection.prepare("SELECT id FROM source WHERE complete")
+        var tables: [SourceTables] = []
+        while try sources.step() {
+            if let id = sources.integer(at: 0) { tables.append(SourceTables(id: id)) }
+        }
+        for tables in tables {
+            try addWords(tables)
+            try sort(tables)
+        }
+    }
+
+    /// Whether a text has other letters than those of ASCII.
+    private static func isForeign(_ text: String) -> String {
+        "\(text) GLOB '*[^' || char(1) || '-' || char(127) || ']*'"
+    }
+
+    private func addWords(_ tables: SourceTables) throws {
+        let columns = "e.name, e.latin, e.code"
+        try addWords(
+            to: tables.known,
+            "SELECT r.rank, \(columns) FROM \(tables.rank) AS r JOIN \(tables.entry) AS e ON e.id = r.id")
+        try addWords(
+            to: tables.rest, "SELECT e.id, \(columns) FROM \(tables.entry) AS e NOT INDEXED WHERE population IS NULL")
+    }
+
+    private func addWords(to index: String, _ selection: String) throws {
+        let text = Self.isForeign("name || ifnull(latin, '') || ifnull(code, '')")
+        let rows = try connection.prepare("SELECT * FROM (\(selection)) WHERE \(text)")
+        let insertion = try connection.prepare("INSERT INTO \(index)(rowid, words) VALUES(?, ?)")
+        while try rows.step() {
+            let words = (1...3).compactMap { rows.text(at: $0) }.joined(separator: " ")
+            let folded = LetterFolding.fold(words)
+            guard !folded.utf8.elementsEqual(words.utf8) else { continue }
+            try insertion.bind(rows.integer(at: 0), at: 1)
+            try insertion.bind(folded, at: 2)
+            try insertion.run()
+        }
+    }
+
+    private func sort(_ tables: SourceTables) throws {
+        let name = SourceTables.sortKey
+        let rows = try connection.prepare(
+            "SELECT id, \(name) FROM \(tables.entry) NOT INDEXED WHERE \(Self.isForeign(name))")
+        let update = try connection.prepare("UPDATE \(tables.entry) SET latin = ? WHERE id = ?")
+        while try rows.step() {
+            guard let key = rows.text(at: 1).flatMap({ LetterFolding.sortKey($0) }) else { continue }
+            try update.bind(key, at: 1)
+            try update.bind(rows.integer(at: 0), at: 2)
+            try update.run()
+        }
+    }
+}

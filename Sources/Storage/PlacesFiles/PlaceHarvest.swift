@@ -1,9 +1,0 @@
-public import Places
-
-/// What a file of places held.
-public struct PlaceHarvest: Hashable, Sendable {
-    /// The places, in their order in the file.
-    public var places: [Place] = []
-    /// What was no place.
-    public var faults: [PlaceFault] = []
-}

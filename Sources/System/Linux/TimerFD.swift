@@ -1,0 +1,32 @@
+import Basics
+import CLinux
+import Glibc
+
+/// Rings at a moment of uptime: the kernel's timerfd on `CLOCK_BOOTTIME`.
+///
+/// A timeout given to poll(2) stands still while a machine sleeps; this one rings at once when it wakes.
+public struct TimerFD: ~Copyable, Sendable {
+    /// What to wait on: readable once the moment has come.
+    public let descriptor: FileDescriptor
+
+    /// Makes an alarm that is not set.
+    ///
+    /// - Throws: ``SystemError`` where the process has no descriptor left.
+    public init() throws(SystemError) {
+        let number = timerfd_create(CLOCK_BOOTTIME, Int32(TFD_CLOEXEC | TFD_NONBLOCK))
+        guard number >= 0 else { throw .last("timerfd_create") }
+        descriptor = FileDescriptor(owning: number)
+    }
+
+    /// Sets the alarm, or silences it with nil; a moment in the past rings at once.
+    public func arm(at uptime: Duration?) {
+        var setting = itimerspec()
+        if let uptime {
+            let nanoseconds = max(1, uptime.components.attoseconds / 1_000_000_000)
+            setting.it_value.tv_sec = Int(max(0, uptime.components.seconds))
+            setting.it_value.tv_nsec = Int(nanoseconds)
+        }
+        // The kernel reads the one value; the descriptor is a timer, so the call cannot fail.
+        _ = unsafe timerfd_settime(descriptor.number, Int32(TFD_TIMER_ABSTIME), &setting, nil)
+    }
+}

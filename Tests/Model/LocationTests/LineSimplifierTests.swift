@@ -1,0 +1,76 @@
+import Location
+import Testing
+
+/// What a simplified line keeps, measured by the geodesic that the rest of the program measures with.
+struct LineSimplifierTests {
+    /// A way in bends of some hundred metres, a point every 10 m.
+    private func way(from start: Coordinate, points: Int) -> [Coordinate] {
+        var generator = SystemRandomNumberGenerator()
+        var place = start
+        var step = LocalVector(north: 10)
+        return (0..<points).map { index in
+            if index % 40 == 0 { step = LocalVector(north: .random(in: -9...9, using: &generator), east: 6) }
+            place = place.moved(north: step.north, east: step.east)
+            return place
+        }
+    }
+
+    private func coordinate(_ latitude: Double, _ longitude: Double) throws -> Coordinate {
+        try #require(Coordinate(latitude: latitude, longitude: longitude))
+    }
+
+    /// Metres from a point to the straight way between two others, on a flat map around it.
+    private func distance(_ point: Coordinate, _ from: Coordinate, _ to: Coordinate) -> Double {
+        let map = LocalFrame(origin: point)
+        let (a, b) = (map.offset(of: from), map.offset(of: to))
+        let way = b - a
+        let length = way.north * way.north + way.east * way.east
+        let share = length > 0 ? min(1, max(0, -(a.north * way.north + a.east * way.east) / length)) : 0
+        return (a + way * share).length
+    }
+
+    @Test(
+        "no point that is left out is farther from the line than the tolerance, anywhere on Earth",
+        arguments: [(0, 0), (-37.8, 144.96), (89.999, 10), (-89.99, 0), (60, 179.999), (-10, -179.999)])
+    func holdsTolerance(latitude: Double, longitude: Double) throws {
+        let line = way(from: try coordinate(latitude, longitude), points: 600)
+        let kept = LineSimplifier(tolerance: 10).retainedIndices(of: line)
+        #expect(kept.first == 0 && kept.last == 599)
+        #expect(kept.count < 100)
+        for (from, to) in zip(kept, kept.dropFirst()) {
+            for point in line[from...to] { #expect(distance(point, line[from], line[to]) < 10.1) }
+        }
+    }
+
+    @Test("a corner is kept, and what comes back on the same way too")
+    func corners() throws {
+        let start = try coordinate(47, 8)
+        let there = (0...10).map { start.moved(north: Double($0) * 100, east: 0) }
+        let line = there + there.reversed().dropFirst() + [start.moved(north: 0, east: 50)]
+        #expect(LineSimplifier(tolerance: 5).retainedIndices(of: line) == [0, 10, 20, 21])
+    }
+
+    @Test("lines of no, one and two points, and of one place, stay")
+    func small() throws {
+        let place = try coordinate(1, 2)
+        let simplification = LineSimplifier(tolerance: 10)
+        #expect(simplification.retainedIndices(of: []) == [])
+        #expect(simplification.retainedIndices(of: [place]) == [0])
+        #expect(simplification.retainedIndices(of: [place, place]) == [0, 1])
+        #expect(simplification.retainedIndices(of: [place, place, place, place]) == [0, 3])
+    }
+
+    @Test(
+        "a tolerance that makes no sense simplifies nothing",
+        arguments: [0, -1, Double.nan, -Double.infinity, Double.infinity])
+    func nonsense(tolerance: Double) throws {
+        let line = way(from: try coordinate(10, 10), points: 41) + [try coordinate(11, 10)]
+        #expect(LineSimplifier(tolerance: tolerance).retainedIndices(of: line).count > 3)
+    }
+
+    @Test("a straight way of a thousand kilometres is two points")
+    func longWay() throws {
+        let line = try (0...100).map { try coordinate(Double($0) / 10, 30) }
+        #expect(LineSimplifier(tolerance: 1).retainedIndices(of: line) == [0, 100])
+    }
+}

@@ -1,0 +1,70 @@
+import Location
+import Testing
+
+@testable import Places
+
+struct PlaceCollectionTests {
+    private let home: Place
+    private let work: Place
+
+    init() throws {
+        (home, work) = (try Walk.place("home"), try Walk.place("work", east: 5000))
+    }
+
+    @Test("places are kept by name, in order")
+    func order() throws {
+        let book = try PlaceCollection([work, home])
+        #expect(book.places == [home, work])
+        #expect(book[home.name] == home && book.count == 2)
+    }
+
+    @Test("a name is taken once")
+    func taken() throws {
+        var book = try PlaceCollection([home])
+        #expect(throws: PlaceCollectionError.nameTaken(home.name)) { try book.add(try Walk.place("home", east: 1)) }
+        let moved = try Walk.place("home", east: 9)
+        try book.set(moved)
+        #expect(book.places == [moved])
+    }
+
+    @Test("a place that is not there is neither removed nor renamed")
+    func unknown() throws {
+        var book = try PlaceCollection([home])
+        #expect(throws: PlaceCollectionError.unknown(work.name)) { try book.remove(work.name) }
+        #expect(throws: PlaceCollectionError.unknown(work.name)) { try book.rename(work.name, to: home.name) }
+        try book.remove(home.name)
+        #expect(book.places == [])
+    }
+
+    @Test("a place is renamed where the name is free, also to another spelling of its own")
+    func renames() throws {
+        let (nfc, nfd) = (try #require(PlaceName("Caf\u{E9}")), try #require(PlaceName("Cafe\u{301}")))
+        var book = try PlaceCollection([home, work])
+        #expect(throws: PlaceCollectionError.nameTaken(work.name)) { try book.rename(home.name, to: work.name) }
+        try book.rename(home.name, to: nfc)
+        try book.rename(nfc, to: nfd)
+        #expect(book.places.map { Array($0.name.text.utf8) }.first == Array("Cafe\u{301}".utf8))
+        #expect(book.places.map(\.shape) == [home.shape, work.shape])
+    }
+
+    @Test("there is room for 5,000 places, and for 100,000 corners")
+    func limits() throws {
+        var book = PlaceCollection()
+        for number in 0..<5000 { try book.add(try Walk.place("place \(number)")) }
+        #expect(throws: PlaceCollectionError.self) { try book.add(home) }
+        try book.set(try Walk.place("place 7", east: 7))
+        var large = PlaceCollection()
+        let ring = (0..<1000).map { index in
+            Coordinate(
+                clampingLatitude: 10 + (index < 500 ? 0 : 0.1),
+                longitude: Double(index < 500 ? index : 999 - index) / 1e4)
+        }
+        let polygon = PlaceShape.polygon(try PlacePolygon(rings: [ring]))
+        for number in 0..<100 {
+            let name = try #require(PlaceName("place \(number)"))
+            try large.add(try #require(Place(name: name, shape: polygon)))
+        }
+        #expect(throws: PlaceCollectionError.self) { try large.add(try #require(Place(name: home.name, shape: polygon))) }
+        try large.add(home)
+    }
+}

@@ -1,0 +1,109 @@
+import Basics
+import Location
+import Testing
+
+@testable import Tracking
+
+/// Receivers whose speed or course is not theirs.
+struct SpeedPlausibilityTests {
+    /// What a receiver makes of the true speed and course.
+    enum Lie: CaseIterable {
+        case zero, zeroWithoutCourse, stuck, knots, eightPerCent, courseStuck, none
+
+        func report(_ speed: Double, _ course: Double, at second: Int) -> (speed: Double?, course: Double?) {
+            switch self {
+            case .zero: (0, course)
+            case .zeroWithoutCourse: (0, nil)
+            case .stuck: second < 300 ? (speed, course) : (15, 90)
+            case .knots: (speed * 1.944, course)
+            case .eightPerCent: (speed * 1.08, course)
+            case .courseStuck: (speed, 90)
+            case .none: (speed, course)
+            }
+        }
+    }
+
+    /// A drive east, then north, with a stop in the middle, second by second.
+    private struct Drive {
+        private(set) var place = LocalVector()
+        private(set) var (speed, course) = (0.0, 90.0)
+
+        mutating func advance(to second: Int) {
+            let isStopping = second < 60 || (600..<700).contains(second)
+            speed = min(max(speed + (isStopping ? -2 : 2), 0), 20)
+            course = second < 400 ? 90 : 0
+            place = place + (course == 0 ? LocalVector(north: speed) : LocalVector(east: speed))
+        }
+    }
+
+    @Test("never leads the position away, and the radius holds the truth", arguments: Lie.allCases)
+    func honest(_ lie: Lie) throws {
+        let frame = LocalFrame(origin: try #require(Coordinate(latitude: 48.1, longitude: 11.6)))
+        var (estimator, drive) = (PositionEstimator(platform: .any, odometer: 0), Drive())
+        var (outside, inARow, worst) = (0, 0, 0.0)
+        for second in 0..<1800 {
+            drive.advance(to: second)
+            var fix = Fix(device: "/dev/a", mode: .threeDimensional)
+            fix.horizontalAccuracy = HorizontalAccuracy(radius: 16, origin: .dilution)
+            (fix.speed, fix.course) = lie.report(drive.speed, drive.course, at: second)
+            let noise = LocalVector(north: second.isMultiple(of: 2) ? 0.1 : -0.1, east: Double(second % 3) / 10)
+            let truth = frame.coordinate(of: drive.place)
+            let place = frame.coordinate(of: drive.place + noise)
+            #expect(estimator.take(fix, at: place, dilution: 0.9, uptime: .seconds(second)) == nil)
+            let shown = estimator.estimate(for: fix)
+            let distance = try #require(shown.coordinate).distance(to: truth)
+            outside = distance > (shown.horizontalAccuracy?.radius ?? 0) ? outside + 1 : 0
+            (inARow, worst) = (max(inARow, outside), max(worst, distance))
+        }
+        #expect(inARow < 10 && worst < 150)
+        #expect(estimator.speedPlausibility.isContradicted == (lie != .none))
+    }
+
+    @Test("a speed that comes right is believed again")
+    func forgives() throws {
+        var trust = SpeedPlausibility()
+        func drive(_ seconds: Int, reporting speed: Double) {
+            let velocity = LocalVector(north: speed)
+            let before = SpeedReport(speed: speed, velocity: velocity)
+            let report = SpeedReport(speed: speed, velocity: velocity, after: before, time: 1)
+            for _ in 0..<seconds { trust.add(report, moved: LocalVector(north: 10), time: 1, deviation: 2.5) }
+        }
+        drive(600, reporting: 10)
+        #expect(!trust.isContradicted)
+        drive(20, reporting: 0)
+        #expect(trust.isContradicted)
+        drive(60, reporting: 10)
+        #expect(trust.isContradicted)
+        drive(600, reporting: 10)
+        #expect(!trust.isContradicted)
+    }
+
+    @Test("without a course, a speed is held against how far the positions go", arguments: [(0.0, 10.0), (30, 0)])
+    func withoutCourse(told: Double, gone: Double) {
+        var trust = SpeedPlausibility()
+        let report = SpeedReport(speed: told, velocity: nil, after: SpeedReport(speed: told), time: 1)
+        for _ in 0..<120 { trust.add(report, moved: LocalVector(east: gone), time: 1, deviation: 2.5) }
+        #expect(trust.isContradicted)
+    }
+
+    @Test("a slow drift that the speed hides stays inside the radius", arguments: [0.05, 0.1, 0.3])
+    func drift(speed: Double) throws {
+        let frame = LocalFrame(origin: try #require(Coordinate(latitude: 48.1, longitude: 11.6)))
+        var estimator = PositionEstimator(platform: .any, odometer: 0)
+        var inside = 0
+        var worst = 0.0
+        for second in 0..<3600 {
+            var fix = Fix(device: "/dev/a", mode: .threeDimensional)
+            fix.horizontalAccuracy = HorizontalAccuracy(radius: 16, origin: .dilution)
+            fix.speed = 0
+            let way = Double(max(0, second - 600)) * speed
+            let place = frame.coordinate(of: LocalVector(north: way + Double(second % 2) / 5))
+            _ = estimator.take(fix, at: place, dilution: 0.9, uptime: .seconds(second))
+            let shown = estimator.estimate(for: fix)
+            let distance = try #require(shown.coordinate).distance(to: frame.coordinate(of: LocalVector(north: way)))
+            inside += distance <= (shown.horizontalAccuracy?.radius ?? 0) ? 1 : 0
+            worst = max(worst, distance)
+        }
+        #expect(inside > 3600 * 9 / 10 && worst < 50)
+    }
+}

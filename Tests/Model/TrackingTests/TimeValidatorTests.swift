@@ -1,0 +1,151 @@
+import Basics
+import Location
+import Testing
+
+@testable import Tracking
+
+struct TimeValidatorTests {
+    /// 2026-11-20T12:00:00Z.
+    private static let now = Timestamp(milliseconds: 1_795_176_000_000)
+    private static let weeks1024: Duration = .seconds(1024 * 604_800)
+
+    /// The verdicts on one fix a second, each by how far its time lies from the true one; `clock` is how far the machine's
+    /// lies from it.
+    private func verdicts(
+        _ offsets: [Duration], synchronised: Bool, clock: Duration = .zero
+    ) -> [TimeVerdict] {
+        var check = TimeValidator()
+        return offsets.enumerated().map { second, offset in
+            let truth = Self.now + .seconds(second)
+            let moment = Moment(uptime: .seconds(1000 + second), wallClock: truth + clock)
+            return check.validate(truth + offset, at: moment, isClockSynchronised: synchronised)
+        }
+    }
+
+    @Test("a time beside a right clock's is accepted at once", arguments: [0, -1, 3, -9, 10])
+    func agrees(seconds: Int) {
+        #expect(verdicts([.seconds(seconds)], synchronised: true) == [.accepted])
+    }
+
+    @Test("a time off by a multiple of 1024 weeks is shifted at once", arguments: [-3, -2, -1, 1, 2])
+    func rollover(periods: Int) {
+        let offset = Self.weeks1024 * periods + .seconds(2)
+        #expect(verdicts([offset], synchronised: true) == [.shifted(weeks: Int64(-periods * 1024))])
+    }
+
+    @Test(
+        "other times give way to the time of reception, however consistent: a clock that is kept right knows better",
+        arguments: [-86_400, 86_400, 50_000, -619_315_200 + 90_000, 1_000_000_000, -3600, 7200, 18, -11, 11])
+    func nonsense(seconds: Int) {
+        let found = verdicts(
+            [.seconds(seconds), .seconds(seconds), .seconds(seconds), .seconds(seconds)], synchronised: true)
+        #expect(found == (0..<4).map { .replaced(by: Self.now + .seconds($0)) })
+    }
+
+    @Test("a single fix of another time is not believed, and the next right one is", arguments: [-3600, 3600])
+    func glitch(seconds: Int) {
+        let offset: Duration = .seconds(seconds)
+        let found = verdicts([.zero, .zero, .zero, offset, .zero], synchronised: true)
+        let middle: TimeVerdict =
+            seconds < 0 ? .rejected(.backwards(by: .seconds(3600 - 1))) : .replaced(by: Self.now + .seconds(3))
+        #expect(found == [.accepted, .accepted, .accepted, middle, .accepted])
+    }
+
+    @Test("a series that has gone back is given the time of reception from its third fix on")
+    func backForGood() {
+        let hour: Duration = .seconds(-3600)
+        let found = verdicts([.zero, hour, hour, hour, hour], synchronised: true)
+        #expect(found.map(\.name) == ["accepted", "backwards", "backwards", "replaced", "replaced"])
+    }
+
+    @Test("leap seconds and small steps are no drama", arguments: [true, false])
+    func smallSteps(synchronised: Bool) {
+        let steps = [0, 0, 0, 0, -1, -1, -4, -2, 1, 1].map { Duration.seconds($0) }
+        let clock: Duration = synchronised ? .zero : .seconds(-86_400 * 30)
+        let found = verdicts(steps, synchronised: synchronised, clock: clock)
+        #expect(found.dropFirst(2).allSatisfy { $0 == .accepted })
+    }
+
+    @Test(
+        "with a clock that nobody keeps, the third consistent fix is believed",
+        arguments: [-86_400 * 3, -1_795_176_000, 86_400 * 400])
+    func unsynchronised(clock: Int) {
+        let found = verdicts([.zero, .zero, .zero, .zero], synchronised: false, clock: .seconds(clock))
+        let off: Duration = .seconds(-clock)
+        #expect(found == [.rejected(.unconfirmed(off: off)), .rejected(.unconfirmed(off: off)), .accepted, .accepted])
+    }
+
+    @Test("with such a clock, times without order are never believed")
+    func cold() {
+        let random = [0, 5000, -80_000, 900_000, 12, 77_777].map { Duration.seconds($0) }
+        let found = verdicts(random, synchronised: false, clock: .seconds(-86_400))
+        #expect(found.allSatisfy { $0.name == "unconfirmed" || $0.name == "backwards" })
+    }
+
+    @Test("a clock that nobody keeps and the receiver agree: that is enough, but not before this program was made")
+    func agreement() {
+        #expect(verdicts([.zero], synchronised: false) == [.accepted])
+        let old: Duration = .seconds(-86_400 * 365 * 30)
+        #expect(verdicts([old], synchronised: false, clock: old).map(\.name) == ["unconfirmed"])
+    }
+
+    @Test(
+        "with such a clock, the program's date tells which 1024 weeks are meant",
+        arguments: [(-1, "shifted"), (-2, "shifted"), (1, "shifted"), (0, "accepted")])
+    func pivot(periods: Int, name: String) {
+        let offset = Self.weeks1024 * periods
+        let found = verdicts([offset, offset, offset], synchronised: false, clock: .seconds(-86_400 * 50))
+        #expect(found.last?.name == name)
+        if periods != 0 { #expect(found.last == .shifted(weeks: Int64(-periods * 1024))) }
+    }
+
+    @Test("with such a clock, a time that would have to be shifted beyond ten years is none")
+    func beyond() {
+        // 2020-11-20 plus 1024 weeks is 2040.
+        let offset: Duration = .seconds(-86_400 * 365 * 6)
+        let found = verdicts([offset, offset, offset, offset], synchronised: false, clock: .seconds(-86_400 * 50))
+        #expect(found.map(\.name) == ["unconfirmed", "unconfirmed", "implausible", "implausible"])
+    }
+
+    @Test("the same time again confirms nothing")
+    func repeated() {
+        var check = TimeValidator()
+        let moments = (0..<5).map { Moment(uptime: .seconds($0), wallClock: Timestamp(milliseconds: 0)) }
+        let found = moments.map { check.validate(Self.now, at: $0, isClockSynchronised: false).name }
+        #expect(found.allSatisfy { $0 == "unconfirmed" })
+    }
+
+    @Test("a fix without a time has none to check, and stays without")
+    func noTime() {
+        var check = TimeValidator()
+        let moment = Moment(uptime: .zero, wallClock: Self.now)
+        #expect(check.validate(nil, at: moment, isClockSynchronised: false) == .accepted)
+        let fix = Fix(device: "a")
+        #expect(fix.applying(.accepted) == fix)
+    }
+
+    @Test("a decided time is carried by the fix, with its mark")
+    func timed() {
+        var fix = Fix(device: "a", mode: .threeDimensional)
+        fix.timestamp = Self.now
+        let shifted = fix.applying(.shifted(weeks: 1024))
+        #expect(shifted.timestamp == Self.now + Self.weeks1024 && shifted.timeSource == .shifted)
+        let replaced = fix.applying(.replaced(by: Self.now + .seconds(7)))
+        #expect(replaced.timestamp == Self.now + .seconds(7) && replaced.timeSource == .reception)
+        #expect(fix.applying(.accepted) == fix)
+    }
+}
+
+extension TimeVerdict {
+    /// One word for it.
+    var name: String {
+        switch self {
+        case .accepted: "accepted"
+        case .shifted: "shifted"
+        case .replaced: "replaced"
+        case .rejected(.backwards): "backwards"
+        case .rejected(.unconfirmed): "unconfirmed"
+        case .rejected(.implausible): "implausible"
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import Basics
+import Command
+import Configuration
+import Location
+import Testing
+
+struct CurrentReportTests {
+    struct Case: CustomTestStringConvertible, Sendable {
+        var state: TrackingState?
+        var position = true
+        var detail: String?
+        var daemonRuns = true
+        /// Seconds since the fix was received.
+        var after = 3
+        let becomes: TrackingState?
+        let code: ExitCode
+        let words: String
+
+        var testDescription: String { "\(state.map(\.rawValue) ?? "nothing"), \(after) s later: \(words)" }
+    }
+
+    @Test(
+        "works out the state and the age anew",
+        arguments: [
+            Case(state: .live, becomes: .live, code: .success, words: "live, 3 s ago"),
+            Case(state: .live, after: 10, becomes: .live, code: .success, words: "live, 10 s ago"),
+            Case(
+                state: .live, after: 11, becomes: .stale, code: .lastKnownOnly,
+                words: "stale; last known position, 11 s ago"),
+            Case(state: .live, after: -10, becomes: .live, code: .success, words: "live, just now"),
+            Case(
+                state: .live, after: -11, becomes: .stale, code: .lastKnownOnly,
+                words: "stale (the clock stands before the position); last known position"),
+            Case(
+                state: .live, after: -500, becomes: .stale, code: .lastKnownOnly,
+                words: "stale (the clock stands before the position); last known position"),
+            Case(
+                state: .stale, after: -500, becomes: .stale, code: .lastKnownOnly,
+                words: "stale; last known position, just now"),
+            Case(
+                state: .live, daemonRuns: false, after: 180, becomes: .stale, code: .lastKnownOnly,
+                words: "the daemon is not running; last known position, 3 min ago"),
+            Case(
+                state: .live, daemonRuns: false, after: 2, becomes: .stale, code: .lastKnownOnly,
+                words: "the daemon is not running; last known position, 2 s ago"),
+            Case(
+                state: .stale, after: 172_800, becomes: .stale, code: .lastKnownOnly,
+                words: "stale; last known position, 2 days ago"),
+            Case(
+                state: .noFix, after: 60, becomes: .noFix, code: .lastKnownOnly,
+                words: "the receiver has no position now; last known position, 1 min ago"),
+            Case(
+                state: .noGPSD, detail: "connection refused", after: 60, becomes: .noGPSD, code: .lastKnownOnly,
+                words: "gpsd cannot be reached (connection refused); last known position, 1 min ago"),
+            Case(
+                state: .noGPSD, detail: "\u{1B}[2Jlive, just now\n", becomes: .noGPSD, code: .lastKnownOnly,
+                words: "gpsd cannot be reached (\u{FFFD}[2Jlive, just now\u{FFFD}); last known position, 3 s ago"),
+            Case(
+                state: .starting, daemonRuns: false, after: 60, becomes: .starting, code: .lastKnownOnly,
+                words: "the daemon is not running; last known position, 1 min ago"),
+            Case(
+                state: .noReceiver, position: false, detail: "plug one in", becomes: .noReceiver, code: .nothingKnown,
+                words: "no position is known yet: gpsd has no receiver (plug one in)"),
+            Case(
+                state: .starting, position: false, becomes: .starting, code: .nothingKnown,
+                words: "no position is known yet: the daemon is starting"),
+            Case(
+                state: .live, position: false, becomes: .stale, code: .nothingKnown,
+                words: "no position is known yet: stale"),
+            Case(
+                state: .noFix, position: false, daemonRuns: false, becomes: .noFix, code: .unreachable,
+                words: "the daemon is not running, and no position is known"),
+            Case(
+                becomes: nil, code: .nothingKnown, words: "no position is known yet: the daemon is starting"),
+            Case(
+                daemonRuns: false, becomes: nil, code: .unreachable,
+                words: "the daemon is not running, and no position is known"),
+        ])
+    func table(_ sample: Case) {
+        let report = sample.state.map {
+            SampleReport.report($0, position: sample.position, detail: sample.detail)
+        }
+        let answer = CurrentReport(
+            report: report, daemonRuns: sample.daemonRuns, now: SampleReport.received + .seconds(sample.after),
+            staleAfter: .seconds(10))
+        #expect(answer.report?.state == sample.becomes)
+        #expect(answer.code == sample.code)
+        #expect(answer.summary == sample.words)
+        #expect((answer.fix != nil) == (sample.position && sample.state != nil))
+    }
+
+    @Test("what became stale did so when it was too old")
+    func since() {
+        let answer = CurrentReport(
+            report: SampleReport.report(.live), daemonRuns: true, now: SampleReport.received + .seconds(99),
+            staleAfter: .seconds(10))
+        #expect(answer.report?.since == SampleReport.received + .seconds(10))
+        #expect(answer.report?.age == .seconds(99))
+    }
+
+    @Test("a clock that was set back further than a fix may be old leaves its age unknown, whatever was written")
+    func clockSetBack() {
+        let now = SampleReport.received + .seconds(-3600)
+        let answer = CurrentReport(
+            report: SampleReport.report(.live), daemonRuns: true, now: now, staleAfter: .seconds(10))
+        #expect(answer.report?.age == nil)
+        #expect(answer.report?.since == now)
+    }
+
+    @Test("a position of which nobody knows when it came is not current")
+    func unknownArrival() {
+        var report = SampleReport.report(.live)
+        report.received = nil
+        let answer = CurrentReport(report: report, daemonRuns: true, now: SampleReport.received, staleAfter: .seconds(10))
+        #expect(answer.code == .lastKnownOnly)
+    }
+}

@@ -1,0 +1,57 @@
+import Location
+import Places
+import Testing
+
+@testable import Daemon
+
+struct HelperRequestsTests {
+    private func name(_ text: String) throws -> PlaceName { try #require(PlaceName(text)) }
+
+    @Test("where nothing was ever asked for, nothing is")
+    func nothing() throws {
+        var book = HelperRequests(hasRequested: false)
+        book.update(inside: [])
+        #expect(!book.isDue)
+        book.update(inside: [try name("Home")])
+        #expect(book.isDue)
+    }
+
+    @Test("after a restart, targets of the run before are asked to end")
+    func restart() {
+        var book = HelperRequests(hasRequested: true)
+        #expect(!book.isDue)
+        book.update(inside: [])
+        #expect(book.isDue)
+    }
+
+    @Test("the same again is not asked for again, until it has been and something changes")
+    func again() throws {
+        var book = HelperRequests(hasRequested: false)
+        let (home, work) = (try name("Home"), try name("Work"))
+        book.update(inside: [home, work])
+        book.markRequested()
+        book.update(inside: [work, home])
+        #expect(!book.isDue)
+        book.update(inside: [work])
+        #expect(book.isDue)
+    }
+
+    @Test("what happens counts once it is certain in which places one is")
+    func occurrences() throws {
+        var book = HelperRequests(hasRequested: true)
+        let (home, work) = (try name("Home"), try name("Work"))
+        book.apply(.enter, at: home)
+        #expect(book.places == nil)
+        #expect(!book.isDue)
+        book.update(inside: [home])
+        book.markRequested()
+        book.apply(.enter, at: home)
+        book.apply(.dragging, at: work)
+        #expect(!book.isDue)
+        book.apply(.enter, at: work)
+        #expect(book.places == [home, work])
+        book.apply(.leave, at: home)
+        #expect(book.places == [work])
+        #expect(book.isDue)
+    }
+}

@@ -1,0 +1,34 @@
+import Basics
+import Location
+import Testing
+
+@testable import Daemon
+
+struct FaultChangesTests {
+    private func report(_ device: String?, _ kind: ReceiverFault.Kind = .frozen) -> Report {
+        var report = Report(state: .live, since: Timestamp(milliseconds: 0))
+        report.receiverFault = device.map { ReceiverFault(device: $0, kind: kind) }
+        return report
+    }
+
+    @Test("a fault is told once a receiver, with what it is and what helps")
+    func once() {
+        var news = FaultChanges()
+        #expect(news.line(for: report(nil)) == nil)
+        let line = news.line(for: report("/dev/a"))
+        #expect(line?.hasPrefix("/dev/a: gpsd freezes") == true)
+        #expect(line?.contains("what helps: gpsd 3.23.1 or later") == true)
+        #expect(news.line(for: report("/dev/a")) == nil)
+        let other = news.line(for: report("/dev/b", .disagreement(metres: 530.4)))
+        #expect(other?.contains("lie 530 m from its Earth-centred position") == true)
+        #expect(news.line(for: report("/dev/b")) == nil)
+    }
+
+    @Test("made-up names of devices fill neither the journal nor the terminal of who reads it")
+    func hostile() {
+        var news = FaultChanges()
+        let lines = (0..<1000).compactMap { news.line(for: report("\u{1B}[2J\($0)")) }
+        #expect(lines.count == 32)
+        #expect(lines.allSatisfy { !$0.contains("\u{1B}") })
+    }
+}

@@ -1,0 +1,33 @@
+import Location
+import Testing
+
+@testable import Daemon
+
+struct RejectionChangesTests {
+    private func summary(_ count: Int, _ reason: String = "inaccurate") -> RejectionSummary {
+        RejectionSummary(count: count, epochs: 600, window: .seconds(600), reason: reason, explanation: "")
+    }
+
+    /// Which of the summaries, one a second, are told.
+    private func told(_ summaries: [RejectionSummary?]) -> [Int] {
+        var news = RejectionChanges()
+        return summaries.indices.filter { second in
+            guard news.isDue(summaries[second], at: .seconds(second)) else { return false }
+            news.record(summaries[second], at: .seconds(second))
+            return true
+        }
+    }
+
+    @Test("the first and the last are told at once, other numbers every ten seconds, the same ones never")
+    func pace() {
+        #expect(told([nil, nil, summary(3), summary(4), nil, nil]) == [2, 4])
+        #expect(told((0..<31).map { summary(3 + $0) }) == [0, 10, 20, 30])
+        #expect(told((0..<31).map { _ in summary(3) }) == [0])
+        #expect(told((0..<31).map { _ in nil }) == [])
+    }
+
+    @Test("another reason is told at once")
+    func reason() {
+        #expect(told([summary(3), summary(4, "simulated"), summary(5, "simulated")]) == [0, 1])
+    }
+}

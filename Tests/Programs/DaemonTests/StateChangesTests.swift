@@ -1,0 +1,86 @@
+import Basics
+import Location
+import Testing
+
+@testable import Daemon
+
+struct StateChangesTests {
+    private func report(_ state: TrackingState, detail: String? = nil) -> Report {
+        var report = Report(state: state, since: Timestamp(milliseconds: 0))
+        report.detail = detail
+        return report
+    }
+
+    @Test("a change of state or of its reason is said once, in words and without coordinates")
+    func once() {
+        var news = StateChanges()
+        var live = report(.live)
+        live.fix = Fix(device: "/dev/a", mode: .threeDimensional)
+        live.fix?.coordinate = Coordinate(latitude: 52.123456, longitude: 13.123456)
+        live.fix?.horizontalAccuracy = HorizontalAccuracy(radius: 4.2, origin: .receiver)
+        live.satellites = Satellites(used: 8)
+        #expect(news.line(for: report(.noGPSD, detail: "refused"), at: .zero) == "no-gpsd: refused")
+        #expect(news.line(for: report(.noGPSD, detail: "refused"), at: .zero) == nil)
+        #expect(news.line(for: live, at: .zero) == "live, 3D fix, ±5 m, 8 satellites")
+    }
+
+    @Test("where it is said, it is said only of a current position, to the decimetre")
+    func positions() {
+        var news = StateChanges()
+        news.showsPositions = true
+        var live = report(.live)
+        live.fix = Fix(device: "/dev/a", mode: .twoDimensional)
+        live.fix?.coordinate = Coordinate(latitude: 52.123456789, longitude: -13.5)
+        var stale = live
+        stale.state = .stale
+        #expect(news.line(for: live, at: .zero) == "live, 2D fix, at 52.123457, -13.500000")
+        #expect(news.line(for: stale, at: .zero) == "stale")
+    }
+
+    @Test("a receiver that flickers does not fill the journal, and how often it did is said")
+    func flicker() {
+        var news = StateChanges()
+        var lines: [String] = []
+        for tenth in 0..<3000 {
+            let state: TrackingState = tenth.isMultiple(of: 2) ? .live : .noFix
+            if let line = news.line(for: report(state), at: .milliseconds(tenth * 100)) { lines.append(line) }
+        }
+        #expect(lines.count <= 12)
+        #expect(lines.last?.contains("changes unsaid") == true)
+    }
+
+    @Test("one change that was not said is one, not several")
+    func single() {
+        var news = StateChanges()
+        let states = (0..<7).map { $0.isMultiple(of: 2) ? TrackingState.live : .noFix }
+        for state in states { _ = news.line(for: report(state), at: .zero) }
+        #expect(news.line(for: report(.stale), at: .seconds(60)) == "stale, after 1 change unsaid")
+    }
+
+    @Test("the last word is right: what was too much at first is said once there is room")
+    func lastWord() {
+        var news = StateChanges()
+        let states = (0..<7).map { $0.isMultiple(of: 2) ? TrackingState.live : .noFix }
+        let said = states.compactMap { news.line(for: report($0), at: .zero) }
+        #expect(said.count == 6 && said.last == "no-fix")
+        #expect(news.line(for: report(.live), at: .seconds(30)) == nil)
+        #expect(news.line(for: report(.live), at: .seconds(60)) == "live")
+        #expect(news.line(for: report(.live), at: .seconds(120)) == nil)
+    }
+
+    @Test("changes far from each other are all said")
+    func calm() {
+        var news = StateChanges()
+        let said = (0..<50).filter { hour in
+            news.line(for: report(hour.isMultiple(of: 2) ? .live : .stale), at: .seconds(hour * 3600)) != nil
+        }
+        #expect(said.count == 50)
+    }
+
+    @Test("what a device is called cannot write to the terminal of who reads the journal")
+    func hostile() {
+        var news = StateChanges()
+        let line = news.line(for: report(.noReceiver, detail: "gpsd does not have \u{1B}[2J\nlive"), at: .zero)
+        #expect(line?.unicodeScalars.allSatisfy { $0.value >= 0x20 } == true)
+    }
+}

@@ -1,0 +1,93 @@
+import Basics
+import Location
+import Testing
+
+@testable import Doctor
+
+struct GPSDTranscriptTests {
+    private static let version = #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"#
+    private static let devices =
+        #"{"class":"DEVICES","devices":[{"class":"DEVICE","path":"/dev/ttyACM0","driver":"u-blox","#
+        + #""subtype":"SW 1.00","subtype1":"PROTVER 14.00","activated":"2026-01-01T00:00:00.000Z"},{"path":"/dev/b"}]}"#
+    private static let watch = #"{"class":"WATCH","enable":true,"json":true}"#
+    private static let fix =
+        #"{"class":"TPV","device":"/dev/ttyACM0","mode":3,"time":"2026-01-01T00:07:00.000Z","eph":5.5,"lat":1,"lon":2}"#
+    private static let sky =
+        #"{"class":"SKY","device":"/dev/ttyACM0","satellites":[{"PRN":1,"used":true},{"PRN":2,"used":false}]}"#
+
+    private func hear(_ lines: [String], device: String? = nil) -> GPSDTranscript {
+        var hearing = GPSDTranscript(device: device)
+        for line in lines { _ = hearing.consume(Array("\(line)\r\n".utf8), at: SystemFacts.moment) }
+        return hearing
+    }
+
+    @Test("greets gpsd, and is done when it knows a position and its satellites")
+    func whole() {
+        var hearing = GPSDTranscript(device: nil)
+        let question = hearing.consume(Array("\(Self.version)\r\n".utf8), at: SystemFacts.moment)
+        #expect(String(decoding: question, as: UTF8.self) == "?DEVICES;\n?WATCH={\"enable\":true,\"json\":true};\n")
+        let rest = [Self.devices, Self.watch, Self.fix, Self.sky].map { "\($0)\r\n" }.joined()
+        // In the smallest portions.
+        for byte in rest.utf8.dropLast() { #expect(hearing.consume([byte], at: SystemFacts.moment).isEmpty) }
+        #expect(!hearing.isDone)
+        _ = hearing.consume([0x0A], at: SystemFacts.moment)
+        #expect(hearing.isDone)
+        var expected = GPSDFacts(contact: .answered, release: "3.22", reports: 2)
+        expected.devices = [
+            .init(path: "/dev/ttyACM0", driver: "u-blox", kind: "SW 1.00 PROTVER 14.00"), .init(path: "/dev/b"),
+        ]
+        expected.position = .init(mode: 3, radius: 5.5)
+        expected.lag = .milliseconds(2311)
+        (expected.used, expected.visible) = (1, 2)
+        #expect(hearing.facts == expected)
+    }
+
+    @Test("without a receiver there is nothing to wait for", arguments: [nil, "/dev/c"])
+    func noReceiver(device: String?) {
+        let devices = device == nil ? #"{"class":"DEVICES","devices":[]}"# : Self.devices
+        #expect(hear([Self.version, devices], device: device).isDone == false)
+        #expect(hear([Self.version, devices, Self.watch], device: device).isDone)
+    }
+
+    @Test("other receivers do not count where one is wanted")
+    func wanted() {
+        let facts = hear([Self.version, Self.devices, Self.watch, Self.fix, Self.sky], device: "/dev/b").facts
+        #expect(facts.reports == 0 && facts.position == nil && facts.devices.count == 2)
+    }
+
+    @Test("a position stays known when the receiver loses it, and the fullest list of satellites counts")
+    func best() {
+        let lost = #"{"class":"TPV","mode":1}"#
+        let empty = #"{"class":"SKY","hdop":1.0,"nSat":0,"uSat":0}"#
+        let facts = hear([Self.version, Self.devices, Self.sky, empty, Self.fix, lost]).facts
+        #expect(facts.position?.mode == 3 && facts.visible == 2 && facts.used == 1)
+        #expect(hear([Self.version, lost]).facts.position == .init(mode: 1))
+        let simulated = #"{"class":"TPV","mode":2,"status":8}"#
+        #expect(hear([Self.version, simulated]).facts.position == .init(mode: 2, isSimulated: true))
+    }
+
+    @Test(
+        "whoever does not begin as gpsd does is not gpsd",
+        arguments: [
+            "HTTP/1.0 400 Bad Request", #"{"class":"TPV","mode":3}"#, "{\"class\":", "",
+            String(repeating: "[", count: 4000), String(repeating: "x", count: 70_000),
+        ])
+    func foreign(line: String) {
+        let hearing = hear([line])
+        #expect(hearing.isDone && hearing.facts.contact == .foreign)
+    }
+
+    @Test("later lines that make no sense are passed over, and no flood goes on for ever")
+    func hostile() {
+        let odd = ["no", #"{"class":7}"#, #"{"class":"TPV","mode":"x"}"#, #"{"class":"ERROR","message":"no"}"#]
+        let hearing = hear([Self.version] + odd)
+        #expect(!hearing.isDone && hearing.facts.contact == .answered)
+        let huge = #"{"class":"TPV","mode":9223372036854775807,"eph":1e999,"time":"x"}"#
+        #expect(hear([Self.version, huge]).facts.contact == .answered)
+        let flood = Array(repeating: #"{"class":"PPS"}"# + String(repeating: " ", count: 60_000), count: 40)
+        #expect(hear([Self.version] + flood).isDone)
+        #expect(hear([Self.version, String(repeating: "x", count: 70_000)]).facts.contact == .answered)
+        let many = (0..<500).map { #"{"path":"/dev/\#($0)"}"# }.joined(separator: ",")
+        #expect(hear([Self.version, #"{"class":"DEVICES","devices":[\#(many)]}"#]).facts.devices.count == 16)
+    }
+}

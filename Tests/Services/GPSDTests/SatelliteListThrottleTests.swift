@@ -1,0 +1,45 @@
+import Basics
+import Location
+import Testing
+
+@testable import GPSD
+
+@Suite struct SatelliteListThrottleTests {
+    @Test("at the pace of receivers every list is read, of a flood eight a second")
+    func pace() {
+        var allowance = SatelliteListThrottle()
+        for second in 0..<20 {
+            for receiver in 0..<3 {
+                let isRead = allowance.consume(at: .seconds(second) + .milliseconds(receiver))
+                #expect(isRead)
+            }
+        }
+        var read = 0
+        for step in 0..<100_000 where allowance.consume(at: .seconds(60) + .microseconds(100 * step)) { read += 1 }
+        #expect((80...90).contains(read))
+    }
+
+    @Test("a clock that goes back gives nothing away")
+    func back() {
+        var allowance = SatelliteListThrottle()
+        for _ in 0..<8 { _ = allowance.consume(at: .seconds(10)) }
+        let isRead = allowance.consume(at: .seconds(5))
+        #expect(!isRead)
+    }
+
+    @Test("a list that was not read leaves the one before standing, and the counts are the new ones")
+    func kept() {
+        let satellite = Satellite(constellation: .gps, number: 5, isUsed: true)
+        var epoch = SkyEpoch()
+        let first = Timestamp(milliseconds: 1000)
+        _ = epoch.add(
+            SKY(time: first, satellites: Satellites(used: 1, visible: 1, inView: [satellite])), at: .zero,
+            within: .seconds(1))
+        _ = epoch.add(
+            SKY(time: first + .seconds(1), satellites: Satellites(used: 2, visible: 9), isListRead: false),
+            at: .seconds(1), within: .seconds(1))
+        let told = epoch.dequeue()
+        #expect(told?.visible == 9)
+        #expect(told?.inView == [satellite])
+    }
+}

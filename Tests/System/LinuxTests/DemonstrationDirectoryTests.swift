@@ -1,0 +1,24 @@
+import Glibc
+import Testing
+
+@testable import Linux
+
+struct DemonstrationDirectoryTests {
+    @Test("each is new, and nobody else may look into it")
+    func makes() throws {
+        let paths = try (0..<2).map { _ in try DemonstrationDirectory.make(in: "/tmp", named: "whereismy-test") }
+        #expect(paths[0] != paths[1] && paths.allSatisfy { $0.hasPrefix("/tmp/whereismy-test-") })
+        for path in paths {
+            var status = stat()
+            // The path is lent to the calls, and the first fills the one value.
+            #expect(unsafe stat(path, &status) == 0 && status.st_mode == S_IFDIR | 0o700)
+            #expect(unsafe rmdir(path) == 0)
+        }
+    }
+
+    @Test("where none can be made, the path is told")
+    func fails() {
+        let error = #expect(throws: SystemError.self) { try DemonstrationDirectory.make(in: "/nowhere", named: "x") }
+        #expect(error?.code == ENOENT && error?.subject == "/nowhere/x")
+    }
+}
