@@ -1,4 +1,4 @@
-# `make help` lists the targets. What Debian has to bring is in packaging/debian-packages.
+# `make help` lists the targets. packaging/debian-packages lists the required Debian packages.
 
 PREFIX ?= /usr/local
 SYSCONFDIR ?= /etc
@@ -6,7 +6,7 @@ DESTDIR ?=
 UNITDIR ?= $(PREFIX)/lib/systemd/system
 
 SWIFT ?= swift
-# Packed relocations (glibc 2.36, of Debian 12, can read them) spare a program 1 MB of memory; gold cannot write them.
+# Packed relocations save 1 MB of memory per program. glibc 2.36 of Debian 12 supports them; the linker gold does not.
 RELEASE = -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -s
 BUILT = .build/release
 SOURCES = Package.swift Sources Tests $(wildcard Benchmarks)
@@ -20,25 +20,25 @@ export PREFIX SYSCONFDIR DESTDIR UNITDIR BUILT
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-# A debug build: for a newcomer it is ready in a fraction of the time, and it runs just as right.
-run: ## Show where the receiver is, a simulated one where there is none
+# A debug build takes a fraction of the time of a release build and behaves the same.
+run: ## Show the position of the receiver, or of a simulated one if there is none
 	@packaging/install-debian-packages build run
 	$(SWIFT) build --product whereismyd
 	$(SWIFT) build --product whereismy
 	$(SWIFT) build --product whereismy-geonames
 	@exec "$$($(SWIFT) build --show-bin-path)/whereismyd" --demo
 
-test: ## Run all tests (WHEREISMY_SHARED=DIR: with that material too)
+test: ## Run all tests (WHEREISMY_SHARED=DIR: also with the material in DIR)
 	@packaging/install-debian-packages build run test
 	$(SWIFT) test --disable-xctest
 
-torture: ## Kill a writer of the history 200 times (KILLS=N: so often), and ill-treat the server
+torture: ## Kill a writer of the history 200 times (KILLS=N: N times), and stress the server
 	ulimit -n "$$(ulimit -Hn)" && WHEREISMY_TORTURE=yes WHEREISMY_KILLS=$(or $(KILLS),200) \
 		$(SWIFT) test --disable-xctest --filter TortureTests
 	$(SWIFT) build --product whereismyd
 	cd Tests/Product/API && WHEREISMY_TORTURE=yes /usr/bin/python3 -B -m unittest -v test_torture
 
-build: ## Build the programs for release, without Swift libraries to install
+build: ## Build the programs for release, with Swift linked statically
 	@packaging/install-debian-packages build
 	$(SWIFT) build $(RELEASE) --product whereismyd
 	$(SWIFT) build $(RELEASE) --product whereismy
@@ -47,19 +47,19 @@ build: ## Build the programs for release, without Swift libraries to install
 	$(SWIFT) build $(RELEASE) --product whereismy-orders
 	$(SWIFT) build $(RELEASE) --product whereismy-hooks
 
-bench: build ## Measure the release programs against their goals, beside their peers
+bench: build ## Measure the release programs and their peers, and compare with the goals
 	@packaging/install-debian-packages bench
 	$(SWIFT) build $(RELEASE) --product truth
 	$(SWIFT) build $(RELEASE) --product historywriter
 	$(SWIFT) build $(RELEASE) --product gazetteerbench
 	@PYTHONPATH=Tests/Product/API python3 -B Benchmarks/bench.py $(BUILT)
 
-bench-gazetteer: build ## Measure the gazetteer alone, with 13 million rows (ROWS=N: so many), which takes 4 GB of disk
+bench-gazetteer: build ## Measure only the gazetteer, with 13 million rows (ROWS=N: N rows), which takes 4 GB of disk
 	@packaging/install-debian-packages bench
 	$(SWIFT) build $(RELEASE) --product gazetteerbench
 	@python3 -B Benchmarks/finding.py $(BUILT) $(or $(ROWS),13000000)
 
-api: ## Ask the real daemon by its sockets, and all that docs/openapi.yaml describes by schemathesis
+api: ## Test the daemon through its sockets, and docs/openapi.yaml with schemathesis
 	@packaging/install-debian-packages build run ci
 	$(SWIFT) build --product whereismyd
 	$(SWIFT) build --product whereismy
@@ -67,44 +67,44 @@ api: ## Ask the real daemon by its sockets, and all that docs/openapi.yaml descr
 	/usr/bin/python3 -B -m unittest discover --start-directory Tests/Product/API
 	@if program=$$(packaging/fetch-schemathesis); then \
 		/usr/bin/python3 -B Tests/Product/API/conformance.py "$$program"; \
-	else echo "schemathesis cannot be fetched: the answers are not held to docs/openapi.yaml" >&2; fi
+	else echo "schemathesis cannot be fetched: the responses were not compared with docs/openapi.yaml" >&2; fi
 
-browser: ## Drive the live page in a headless Chromium, before a daemon made of numbers and before whereismyd
+browser: ## Test the live page in a headless Chromium, with a simulated daemon and with whereismyd
 	@packaging/install-debian-packages build run ci
 	$(SWIFT) build --product whereismyd
 	WHEREISMY_DAEMON="$$($(SWIFT) build --show-bin-path)/whereismyd" PYTHONPATH=Tests/Product/API \
 		/usr/bin/python3 -B -m unittest discover --start-directory Tests/Product/Browser
 
-check-system: deb ## Boot a fresh Debian 12 with the package, and hold it to what it promises (TEST=FILE[.CLASS[.NAME]])
+check-system: deb ## Boot a fresh Debian 12 with the package, and test it (TEST=FILE[.CLASS[.NAME]])
 	@packaging/install-debian-packages run ci
 	/usr/bin/python3 -B Tests/Product/Container/check.py tests "$$(ls -t .build/whereismy_*.deb | head -n 1)" $(TEST)
 
-soak: deb ## Two hours at 10 Hz in a booted Debian, gpsd restarted every five minutes (SECONDS=N: so long)
+soak: deb ## Run two hours at 10 Hz in a booted Debian, restarting gpsd every five minutes (SECONDS=N: N seconds)
 	@packaging/install-debian-packages run ci
 	/usr/bin/python3 -B Tests/Product/Container/check.py soak "$$(ls -t .build/whereismy_*.deb | head -n 1)" $(SECONDS)
 
-truth: ## Score the location controller against simulated truths (SCENARIO=NAME: against one)
+truth: ## Score the location controller on simulated journeys (SCENARIO=NAME: only on that one)
 	$(SWIFT) build $(RELEASE) --product truth
 	$(BUILT)/truth --thresholds Benchmarks/truth/thresholds.json $(if $(SCENARIO),--scenario $(SCENARIO)) \
 		$(if $(ACCEPT),--accept) $(if $(KNOWN),--allow-known)
 	$(BUILT)/truth --fences --seeds 3 $(if $(SCENARIO),--scenario $(SCENARIO))
 
-lint: ## Check format and scripts
+lint: ## Check the format of the sources, and the scripts
 	$(SWIFT) format lint --strict --parallel -r $(SOURCES)
-	@if command -v shellcheck >/dev/null; then shellcheck $(SCRIPTS); else echo "no shellcheck here: scripts not checked"; fi
+	@if command -v shellcheck >/dev/null; then shellcheck $(SCRIPTS); else echo "shellcheck is not installed: the scripts were not checked"; fi
 
-install: ## Install what make build has built (DESTDIR=, PREFIX=/usr/local)
+install: ## Install the built programs (DESTDIR=, PREFIX=/usr/local)
 	@packaging/place-files install
 
-uninstall: ## Take away what make install has put there, for the same DESTDIR= and PREFIX=
+uninstall: ## Remove the installed files, for the same DESTDIR= and PREFIX=
 	@packaging/place-files uninstall
 
 deb: build ## Build the Debian package, .build/whereismy_VERSION_ARCH.deb
 	@packaging/install-debian-packages deb
 	@packaging/make-deb
 
-deps: ## Install the Debian packages that building, running and testing want
+deps: ## Install the Debian packages for building, running and testing
 	@packaging/install-debian-packages build run test
 
-clean: ## Remove what was built
+clean: ## Remove the build products
 	rm -rf .build Benchmarks/.build
