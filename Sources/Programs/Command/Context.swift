@@ -94,7 +94,7 @@ public struct Context: Sendable {
         if let directory, (try? AtomicFile.replace("\(directory)/\(name)", with: bytes, mode: 0o600)) != nil {
             return "\(directory)/\(name)"
         }
-        let file = "\(try DemonstrationDirectory.make(in: "/tmp", named: "whereismy"))/\(name)"
+        let file = "\(try PrivateDirectory.make(in: "/tmp", named: "whereismy"))/\(name)"
         try AtomicFile.replace(file, with: bytes, mode: 0o600)
         return file
     }

@@ -37,6 +37,6 @@ public struct HookEvent: Hashable, Sendable {
 
     private static func text(_ value: Double, decimals: Int) -> String? {
         var bytes: [UInt8] = []
-        return FixedDecimalText.append(value, decimals: decimals, to: &bytes) ? String(decoding: bytes, as: UTF8.self) : nil
+        return DecimalText.append(value, decimals: decimals, to: &bytes) ? String(decoding: bytes, as: UTF8.self) : nil
     }
 }

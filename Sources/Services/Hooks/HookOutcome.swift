@@ -25,7 +25,7 @@ public struct HookOutcome: Hashable, Sendable {
     public var text: String {
         guard !isTimedOut else { return "ended, since it took longer than \(Int(HookRun.timeLimit.inSeconds)) s" }
         var bytes: [UInt8] = []
-        FixedDecimalText.append(duration.inSeconds, decimals: 2, to: &bytes)
+        DecimalText.append(duration.inSeconds, decimals: 2, to: &bytes)
         let time = String(decoding: bytes, as: UTF8.self)
         return switch status {
         case .exited(let code): "exit status \(code) after \(time) s"

@@ -10,13 +10,13 @@ extension OwnTracksWaypoints {
         bytes += Array("{\"_type\":\"waypoint\",\"desc\":".utf8)
         JSONText.append(place.name.text, to: &bytes)
         bytes += Array(",\"lat\":".utf8)
-        FixedDecimalText.append(circle.centre.latitude, decimals: 9, to: &bytes)
+        DecimalText.append(circle.centre.latitude, decimals: 9, to: &bytes)
         bytes += Array(",\"lon\":".utf8)
-        FixedDecimalText.append(circle.centre.longitude, decimals: 9, to: &bytes)
+        DecimalText.append(circle.centre.longitude, decimals: 9, to: &bytes)
         bytes += Array(",\"rad\":".utf8)
-        FixedDecimalText.append(Int64(circle.radius.rounded()), to: &bytes)
+        DecimalText.append(Int64(circle.radius.rounded()), to: &bytes)
         bytes += Array(",\"tst\":".utf8)
-        FixedDecimalText.append(key, to: &bytes)
+        DecimalText.append(key, to: &bytes)
         bytes.append(UInt8(ascii: "}"))
     }
 }

@@ -48,11 +48,11 @@ extension PlacesGeoJSON {
         JSONText.append(place.name.text, to: &bytes)
         if case .circle(let circle) = place.shape {
             bytes += Array(",\"radius\":".utf8)
-            FixedDecimalText.append(circle.radius, decimals: 3, to: &bytes)
+            DecimalText.append(circle.radius, decimals: 3, to: &bytes)
         }
         if place.dwell != Place.defaultDwell {
             bytes += Array(",\"dwell\":".utf8)
-            FixedDecimalText.append(place.dwell.inSeconds, decimals: 3, to: &bytes)
+            DecimalText.append(place.dwell.inSeconds, decimals: 3, to: &bytes)
         }
         guard let created = place.created else { return }
         bytes += Array(",\"created\":\"\(created.iso8601)\"".utf8)
@@ -78,9 +78,9 @@ extension PlacesGeoJSON {
 
     private static func append(_ longitude: Double, _ latitude: Double, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "["))
-        FixedDecimalText.append(longitude, decimals: decimals, to: &bytes)
+        DecimalText.append(longitude, decimals: decimals, to: &bytes)
         bytes.append(UInt8(ascii: ","))
-        FixedDecimalText.append(latitude, decimals: decimals, to: &bytes)
+        DecimalText.append(latitude, decimals: decimals, to: &bytes)
         bytes.append(UInt8(ascii: "]"))
     }
 

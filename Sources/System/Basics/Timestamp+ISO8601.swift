@@ -10,7 +10,7 @@ extension Timestamp {
     public func appendISO8601(to bytes: inout [UInt8]) {
         let time = CivilTime(self)
         if time.year < 0 { bytes.append(UInt8(ascii: "-")) }
-        FixedDecimalText.append(UInt64(time.year.magnitude), width: 4, to: &bytes)
+        DecimalText.append(UInt64(time.year.magnitude), width: 4, to: &bytes)
         bytes.append(addingCapacity: 20) { output in
             output.append("-", time.month)
             output.append("-", time.day)

@@ -76,7 +76,7 @@ public struct JSONWriter: Sendable {
         guard let value else { return }
         key(name)
         if let number = Int64(exactly: value) {
-            FixedDecimalText.append(number, to: &bytes)
+            DecimalText.append(number, to: &bytes)
         } else {
             bytes.append(contentsOf: String(value).utf8)
         }
@@ -159,7 +159,7 @@ extension JSONWriter {
     }
 
     public mutating func append(_ value: Double, decimals: Int) {
-        guard !FixedDecimalText.append(value, decimals: decimals, to: &bytes) else { return }
+        guard !DecimalText.append(value, decimals: decimals, to: &bytes) else { return }
         bytes.append(contentsOf: value.description.utf8)
     }
 }

@@ -12,7 +12,7 @@ extension [UInt8] {
 
     /// Appends a number rounded to that many decimals; nothing where it is not finite.
     mutating func append(_ value: Double, _ decimals: Int) {
-        FixedDecimalText.append(value, decimals: decimals, to: &self)
+        DecimalText.append(value, decimals: decimals, to: &self)
     }
 
     /// Appends text from elsewhere as the content of an XML element or attribute.

@@ -17,7 +17,7 @@ enum CSVColumn: String, CaseIterable, Sendable {
         } else if self == .timestamp {
             point.timestamp.appendISO8601(to: &bytes)
         } else if self == .satellitesUsed, let used = point.satellitesUsed {
-            FixedDecimalText.append(Int64(used), to: &bytes)
+            DecimalText.append(Int64(used), to: &bytes)
         } else if self == .device {
             bytes.append(csvField: point.fix.device)
         }

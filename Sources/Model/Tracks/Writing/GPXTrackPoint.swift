@@ -27,7 +27,7 @@ extension [UInt8] {
         }
         if let used = point.satellitesUsed, used >= 0 {
             append("<sat>")
-            FixedDecimalText.append(Int64(used), to: &self)
+            DecimalText.append(Int64(used), to: &self)
             append("</sat>")
         }
     }

@@ -47,7 +47,7 @@ extension [UInt8] {
         append(",")
         append(point.fix.differential.nmeaQuality)
         append(",")
-        if let used = point.satellitesUsed, used >= 0 { FixedDecimalText.append(UInt64(used), width: 2, to: &self) }
+        if let used = point.satellitesUsed, used >= 0 { DecimalText.append(UInt64(used), width: 2, to: &self) }
         append(",,")
         append(field: point.fix.altitude, 3)
         append(",M,")
@@ -67,16 +67,16 @@ extension [UInt8] {
         append(field: point.fix.courseBelow360, 2)
         append(",")
         for part in [time.day, time.month, time.year % 100] {
-            FixedDecimalText.append(UInt64(part.magnitude), width: 2, to: &self)
+            DecimalText.append(UInt64(part.magnitude), width: 2, to: &self)
         }
         append(",,,")
         append(point.fix.differential.nmeaMode)
     }
 
     private mutating func append(timeOfDay time: CivilTime) {
-        for part in [time.hour, time.minute, time.second] { FixedDecimalText.append(UInt64(part), width: 2, to: &self) }
+        for part in [time.hour, time.minute, time.second] { DecimalText.append(UInt64(part), width: 2, to: &self) }
         append(".")
-        FixedDecimalText.append(UInt64(time.millisecond), width: 3, to: &self)
+        DecimalText.append(UInt64(time.millisecond), width: 3, to: &self)
     }
 
     private mutating func append(position coordinate: Coordinate) {
@@ -89,10 +89,10 @@ extension [UInt8] {
         let units = UInt64((degrees.magnitude * 60_000_000).rounded())
         let (whole, minutes) = units.quotientAndRemainder(dividingBy: 60_000_000)
         append(",")
-        FixedDecimalText.append(whole, width: digits, to: &self)
-        FixedDecimalText.append(minutes / 1_000_000, width: 2, to: &self)
+        DecimalText.append(whole, width: digits, to: &self)
+        DecimalText.append(minutes / 1_000_000, width: 2, to: &self)
         append(".")
-        FixedDecimalText.append(minutes % 1_000_000, width: 6, to: &self)
+        DecimalText.append(minutes % 1_000_000, width: 6, to: &self)
         append(hemisphere)
     }
 

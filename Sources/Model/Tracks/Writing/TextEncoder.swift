@@ -51,9 +51,9 @@ extension [UInt8] {
         let scaled = (degrees * 1e6).rounded()
         if scaled < 0 { append(UInt8(ascii: "-")) }
         let (whole, part) = UInt64(scaled.magnitude).quotientAndRemainder(dividingBy: 1_000_000)
-        FixedDecimalText.append(Int64(whole), to: &self)
+        DecimalText.append(Int64(whole), to: &self)
         append(UInt8(ascii: "."))
-        FixedDecimalText.append(part, width: 6, to: &self)
+        DecimalText.append(part, width: 6, to: &self)
     }
 
     fileprivate mutating func append(wordsOf point: TrackPoint) {

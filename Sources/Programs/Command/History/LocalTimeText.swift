@@ -14,12 +14,12 @@ enum LocalTimeText {
         append(time.day, width: 2, separator: " ", to: &bytes)
         append(time.hour, width: 2, separator: ":", to: &bytes)
         append(time.minute, width: 2, separator: ":", to: &bytes)
-        FixedDecimalText.append(UInt64(time.second.magnitude), width: 2, to: &bytes)
+        DecimalText.append(UInt64(time.second.magnitude), width: 2, to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 
     private static func append(_ part: Int, width: Int, separator end: Unicode.Scalar, to bytes: inout [UInt8]) {
-        FixedDecimalText.append(UInt64(part.magnitude), width: width, to: &bytes)
+        DecimalText.append(UInt64(part.magnitude), width: width, to: &bytes)
         bytes.append(UInt8(ascii: end))
     }
 }

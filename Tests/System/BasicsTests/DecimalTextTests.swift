@@ -2,10 +2,10 @@ import Basics
 import Testing
 
 /// Numbers and times written straight into bytes.
-struct FixedDecimalTextTests {
+struct DecimalTextTests {
     private func text(_ value: Double, _ decimals: Int) -> String? {
         var bytes = Array("=".utf8)
-        guard FixedDecimalText.append(value, decimals: decimals, to: &bytes) else {
+        guard DecimalText.append(value, decimals: decimals, to: &bytes) else {
             #expect(bytes.count == 1)
             return nil
         }
@@ -42,13 +42,13 @@ struct FixedDecimalTextTests {
     func wholeNumbers() {
         var bytes: [UInt8] = []
         for number in [0, -7, .max, .min] as [Int64] {
-            FixedDecimalText.append(number, to: &bytes)
+            DecimalText.append(number, to: &bytes)
             bytes.append(0x20)
         }
         #expect(String(decoding: bytes, as: UTF8.self) == "0 -7 9223372036854775807 -9223372036854775808 ")
         bytes = []
-        FixedDecimalText.append(7, width: 3, to: &bytes)
-        FixedDecimalText.append(1234, width: 3, to: &bytes)
+        DecimalText.append(7, width: 3, to: &bytes)
+        DecimalText.append(1234, width: 3, to: &bytes)
         #expect(bytes == Array("0071234".utf8))
     }
 

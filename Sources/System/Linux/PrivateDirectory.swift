@@ -1,7 +1,7 @@
 import Glibc
 
 /// Directories that nobody but this user can look into.
-public enum DemonstrationDirectory {
+public enum PrivateDirectory {
     /// Makes a new one, of mode 0700, whatever the umask.
     ///
     /// - Parameters:

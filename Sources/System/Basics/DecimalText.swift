@@ -1,5 +1,5 @@
 /// Numbers as decimal text, written straight into bytes: a track has a million points of them.
-public enum FixedDecimalText {
+public enum DecimalText {
     /// The most digits behind the point that are written.
     public static let maxDecimals = 9
 

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Linux
 
-struct DemonstrationDirectoryTests {
+struct PrivateDirectoryTests {
     @Test("each is new, and nobody else may look into it")
     func makes() throws {
-        let paths = try (0..<2).map { _ in try DemonstrationDirectory.make(in: "/tmp", named: "whereismy-test") }
+        let paths = try (0..<2).map { _ in try PrivateDirectory.make(in: "/tmp", named: "whereismy-test") }
         #expect(paths[0] != paths[1] && paths.allSatisfy { $0.hasPrefix("/tmp/whereismy-test-") })
         for path in paths {
             var status = stat()
@@ -18,7 +18,7 @@ struct DemonstrationDirectoryTests {
 
     @Test("where none can be made, the path is told")
     func fails() {
-        let error = #expect(throws: SystemError.self) { try DemonstrationDirectory.make(in: "/nowhere", named: "x") }
+        let error = #expect(throws: SystemError.self) { try PrivateDirectory.make(in: "/nowhere", named: "x") }
         #expect(error?.code == ENOENT && error?.subject == "/nowhere/x")
     }
 }
