@@ -14,19 +14,6 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// The files in `templates/`, built into `Pages` as the last resort.
-let templates: [Resource] = [
-    "current-location.html", "location-error.html", "whereismymac.html",
-    "page-advice.html", "page-age.html", "page-facts.html", "page-foot.html", "page-head.html", "page-notes.html",
-    "page-position.html", "page-report.html", "page-script.html", "page-style.html", "page-table.html",
-    "expired.html", "icon.svg", "live.css", "live.html", "manifest.webmanifest", "sign-in.html",
-    "live.js", "live-anchor.js", "live-around.js", "live-chosen.js", "live-coordinates.js", "live-facts.js",
-    "live-fences.js", "live-geodesy.js", "live-happened.js", "live-history.js", "live-map.js", "live-own.js",
-    "live-page.js", "live-places.js", "live-range.js", "live-rows.js", "live-search.js", "live-share.js",
-    "live-state.js", "live-stream.js", "live-surroundings.js", "live-tiles.js", "live-trail.js", "live-units.js",
-    "live-where.js",
-].map { .embedInCode("../../../templates/\($0)") }
-
 /// A folder of `Sources` and `Tests`. Its modules import only from its own layer and the layers before it.
 struct Layer {
     let name: String
@@ -113,7 +100,8 @@ let package = Package(
             [
                 "Gazetteer", "History", "HistoryEncoding", "Linux", "Location", "Places", "Tracks", "Wire",
             ]),
-        services.library("Pages", ["Linux", "Location", "QRCode"], resources: templates),
+        // A link to the folder `templates`: a new file is embedded without a change here.
+        services.library("Pages", ["Linux", "Location", "QRCode"], resources: [.embedInCode("Templates")]),
         services.library("Tiles", ["Linux", "SQLite"]),
         services.library(
             "API",
