@@ -15,10 +15,11 @@ SCRIPTS = .ci/run $(filter-out packaging/debian packaging/debian-packages,$(wild
 
 export PREFIX SYSCONFDIR DESTDIR UNITDIR BUILT
 
-.PHONY: help run test api browser check-system soak torture truth build bench bench-gazetteer lint install uninstall deb deps clean
+.PHONY: help run test api browser check-javascript check-system soak torture truth build bench bench-gazetteer lint install uninstall \
+	deb deps clean
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # A debug build: for a newcomer it is ready in a fraction of the time, and it runs just as right.
 run: ## Show where the receiver is, a simulated one where there is none
@@ -89,7 +90,10 @@ truth: ## Score the location controller against simulated truths (SCENARIO=NAME:
 		$(if $(ACCEPT),--accept) $(if $(KNOWN),--allow-known)
 	$(BUILT)/truth --fences --seeds 3 $(if $(SCENARIO),--scenario $(SCENARIO))
 
-lint: ## Check format and scripts
+check-javascript: ## Check the types of the live page's scripts
+	@if command -v tsc >/dev/null; then tsc --project jsconfig.json; else echo "no tsc here: JavaScript not checked"; fi
+
+lint: check-javascript ## Check formats, scripts and types
 	$(SWIFT) format lint --strict --parallel -r $(SOURCES)
 	@if command -v shellcheck >/dev/null; then shellcheck $(SCRIPTS); else echo "no shellcheck here: scripts not checked"; fi
 
