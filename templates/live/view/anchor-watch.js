@@ -1,5 +1,3 @@
-// The anchor watch: the swing circle and the alarm.
-
 import { distanceAndBearing } from '../model/geodesy.js';
 import { anchorAlarm } from '../model/place-text.js';
 import { parseAnchor } from '../model/places.js';
@@ -16,6 +14,7 @@ const alarmRequestInterval = 10000;
 // No place of the owner's has this name.
 const anchorKey = '/anchor';
 
+/** The anchor watch: the swing circle and the alarm. */
 export class AnchorWatch {
   /** @type {Watch | null} */
   #watch = null;

@@ -1,5 +1,3 @@
-// The events at places: a short notice of each new one, and the list of the last.
-
 import { eventKey, maxListedEvents, mergedEvents } from '../model/place-lists.js';
 import { eventText, timeText } from '../model/place-text.js';
 import { parseEvent, parseEvents } from '../model/places.js';
@@ -12,6 +10,7 @@ import { element, make } from './dom.js';
 const noticeDuration = 10000;
 const maxNoticeAge = 300000;
 
+/** The events at places: a short notice of each new one, and the list of the last. */
 export class EventList {
   /** @type {PlaceEvent[]} */
   #events = [];

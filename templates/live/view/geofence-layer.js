@@ -1,5 +1,3 @@
-// The owner's places and the swing circle of the anchor on the map.
-
 import { nearestCopy, ringForMap } from '../model/geodesy.js';
 import { isolatedName } from '../model/place-text.js';
 
@@ -49,6 +47,7 @@ const StableSVG = L.SVG.extend({
 
 const shapeClass = (/** @type {Place} */ place) => 'geofence' + (place.isInside ? ' inside' : '');
 
+/** The owner's places and the swing circle of the anchor on the map. */
 export class GeofenceLayer {
   /** @type {BoxedPlace[]} */
   #places = [];

@@ -1,5 +1,3 @@
-// The choice of a time range, the list of days, and the figures of the range.
-
 import { trackFigures } from '../model/facts.js';
 import { localDay, localMinute, rangeChoices, rangeQuery } from '../model/range.js';
 import { formatDistance } from '../model/units.js';
@@ -15,6 +13,7 @@ const refreshInterval = 300000;
 
 const maxDays = 400;
 
+/** The choice of a time range, the list of days, and the figures of the range. */
 export class HistoryView {
   /** @type {DeviceStatistics[]} */
   #devices = [];

@@ -1,5 +1,3 @@
-// The page as a whole: draws the newest report, and everything that depends on its age or on the connection.
-
 import { coordinateFormats, formatPosition } from '../model/coordinates.js';
 import { capitalized, whereabouts } from '../model/place-text.js';
 import { shareDescription } from '../model/share.js';
@@ -12,6 +10,7 @@ import { MapView } from './map-view.js';
 
 /** @typedef {import('../model/geodesy.js').Position} Position */
 
+/** The page as a whole: draws the newest report, and everything that depends on its age or on the connection. */
 export class LivePage {
   /** @type {Settings} */
   settings = {};

@@ -1,5 +1,3 @@
-// The map: a grid below the tiles, the position with its heading and accuracy, and the mode that follows it.
-
 import { nearestCopy } from '../model/geodesy.js';
 import { roundLength } from '../model/units.js';
 
@@ -27,6 +25,7 @@ const Grid = L.GridLayer.extend({
  * @typedef {{ circle: L.Circle, marker: L.Marker, arrow: SVGElement }} Mark
  */
 
+/** The map: a grid below the tiles, the position with its heading and accuracy, and the mode that follows it. */
 export class MapView {
   /** @type {Mark | null} */
   #mark = null;

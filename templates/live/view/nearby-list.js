@@ -1,5 +1,3 @@
-// The list of nearby places of the gazetteer.
-
 import { isRequestDue } from '../model/place-lists.js';
 import { distanceText, placeTitle } from '../model/place-text.js';
 import { parseGazetteer } from '../model/places.js';
@@ -12,6 +10,7 @@ import { RowList } from './row-list.js';
  * @typedef {import('../model/places.js').Place} Place
  */
 
+/** The list of nearby places of the gazetteer. */
 export class NearbyList {
   /** @type {Place[] | null} */
   #places = null;

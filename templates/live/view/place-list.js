@@ -1,5 +1,3 @@
-// The owner's places: on the map, and as a list with their distances.
-
 import { NearestPlaces, maxListedPlaces } from '../model/place-lists.js';
 import { distanceText, isolatedName } from '../model/place-text.js';
 import { namesOfPlacesInside, parsePlaces } from '../model/places.js';
@@ -18,6 +16,7 @@ const minInterval = 2000;
 // The members of the document that change as the position moves. Quotation marks in names are escaped.
 const insideMember = /"inside": ?(?:true|false)/g;
 
+/** The owner's places: on the map, and as a list with their distances. */
 export class PlaceList {
   /** @type {Place[]} */
   places = [];

@@ -1,5 +1,3 @@
-// The places of the owner's page: nearby places, the owner's, the anchor watch, and the events at them.
-
 import { distanceText } from '../model/place-text.js';
 import { AnchorWatch } from './anchor-watch.js';
 import { element } from './dom.js';
@@ -21,6 +19,7 @@ const refreshInterval = 60000;
 // The interval in milliseconds between requests that reports cause.
 const minRequestInterval = 10000;
 
+/** The places of the owner's page: nearby places, the owner's, the anchor watch, and the events at them. */
 export class PlacesPanel {
   #isAvailable = false;
   #isUnsupported = false;

@@ -1,5 +1,3 @@
-// A list of places to click that keeps the focus while it changes.
-
 import { make } from './dom.js';
 
 /**
@@ -14,6 +12,7 @@ import { make } from './dom.js';
 
 /** @typedef {{ node: HTMLLIElement, button: HTMLButtonElement, name: HTMLElement, distance: HTMLElement, item: RowItem }} Row */
 
+/** A list of places to click that keeps the focus while it changes. */
 export class RowList {
   /** @type {Map<string, Row>} */
   #rows = new Map();

@@ -1,5 +1,3 @@
-// The search for places while the reader types: a combobox by the ARIA Authoring Practices, whose list never has the focus.
-
 import { matchingPlaces } from '../model/place-lists.js';
 import { placeTitle } from '../model/place-text.js';
 import { parseGazetteer } from '../model/places.js';
@@ -14,6 +12,10 @@ const maxResults = 8;
 const maxOwnResults = 3;
 const typingPause = 120;
 
+/**
+ * The search for places while the reader types: a combobox by the ARIA Authoring Practices, whose list never has the
+ * focus.
+ */
 export class SearchBox {
   /** @type {Place[]} */
   #results = [];

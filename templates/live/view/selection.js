@@ -1,5 +1,3 @@
-// The selected place: its marker on the map, and its distance as the position moves.
-
 import { distanceToPlace, nearestCopy } from '../model/geodesy.js';
 import { distanceText, isolatedName, placeTitle } from '../model/place-text.js';
 import { element, setText, showText } from './dom.js';
@@ -17,6 +15,7 @@ const { L } = window;
 const maxDistanceInView = 50000;
 const squareSize = 10000;
 
+/** The selected place: its marker on the map, and its distance as the position moves. */
 export class Selection {
   /** @type {Place | null} */
   #place = null;

@@ -1,5 +1,3 @@
-// The tiles of the map, and the note that is shown without them.
-
 import { isNumber } from '../model/values.js';
 
 const { L } = window;
@@ -26,6 +24,7 @@ export function attributionHTML(text, link) {
   return '<a href="' + escaped(link) + '" target="_blank" rel="noopener">' + escaped(text || '') + '</a>';
 }
 
+/** The tiles of the map, and the note that is shown without them. */
 export class TileLayer {
   /** @type {L.TileLayer | null} */
   #layer = null;

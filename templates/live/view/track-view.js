@@ -1,5 +1,3 @@
-// The line of the track: requested for a time range, and continued as the position moves.
-
 import { nearestCopy } from '../model/geodesy.js';
 import { chosenRange, rangeQuery, tolerance } from '../model/range.js';
 import { liveLines, trackEnd, trackLines } from '../model/track.js';
@@ -17,6 +15,7 @@ const { L } = window;
 // The number of live points after which the line is requested again, simplified.
 const maxLivePoints = 600;
 
+/** The line of the track: requested for a time range, and continued as the position moves. */
 export class TrackView {
   /** @type {TimeRange | null} */
   #range = null;
