@@ -111,3 +111,101 @@ import CSQLite
         return SQLiteError(extendedCode: code, message: message, sql: sql)
     }
 }
+
+extension Connection {
+    /// When a transaction takes its lock.
+    public enum TransactionKind: String, Sendable {
+        /// With the first statement that needs it: for reading alone, from one unchanging state of the database.
+        case deferred = "DEFERRED"
+        /// At once: for writing, so that it cannot fail halfway because somebody else has begun to write.
+        case immediate = "IMMEDIATE"
+    }
+
+    /// Whether a transaction is open.
+    public var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
+
+    /// Runs a body whose changes are all made, or none.
+    ///
+    /// - Throws: what the body throws, after everything is as it was; ``SQLiteError`` of BEGIN or COMMIT.
+    public func transaction<Result>(
+        _ kind: TransactionKind = .immediate, _ body: () throws -> Result
+    ) throws -> Result {
+        try execute("BEGIN \(kind.rawValue)")
+        do {
+            let result = try body()
+            // There is nothing to commit of what was only read, and where a page was damaged SQLite refuses to.
+            try execute(kind == .deferred ? "ROLLBACK" : "COMMIT")
+            return result
+        } catch {
+            // SQLite has rolled back by itself after some errors (full disk, I/O); the first error is what matters.
+            if isInTransaction { try? execute("ROLLBACK") }
+            throw error
+        }
+    }
+}
+
+extension Connection {
+    /// How many steps of SQLite's own machine one unit of work is.
+    static let stepsPerWorkUnit: Int32 = 1000
+
+    /// Ends statements with an error once they have done so much work, counted from now on and for all of them together:
+    /// a view in a foreign file may never come to an end.
+    ///
+    /// - Parameter units: thousands of steps, each some ten to a hundred nanoseconds.
+    public func limitWork(to units: Int) {
+        remainingWork = units
+        // The context is this connection, which closes the handle at its own end.
+        let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+        unsafe sqlite3_progress_handler(handle, Self.stepsPerWorkUnit, countWork, context)
+    }
+
+    /// Lets no value be longer than that, also not while it is made.
+    ///
+    /// - Parameter bytes: at most the 1 GB that SQLite is built for.
+    public func limitLength(to bytes: Int) {
+        unsafe sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Int32(clamping: bytes))
+    }
+}
+
+/// Called each thousand steps; anything but 0 ends the statement.
+private func countWork(_ context: UnsafeMutableRawPointer?) -> Int32 {
+    // The context is the connection whose statement is running, on this very thread.
+    guard let connection = unsafe context.map({ unsafe Unmanaged<Connection>.fromOpaque($0).takeUnretainedValue() })
+    else { return 0 }
+    connection.remainingWork -= 1
+    return connection.remainingWork < 0 ? 1 : 0
+}
+
+extension Connection {
+    /// Gives this connection the query `id MATCH nearest(x, y, z, reach)` of R*Trees of points in three dimensions: rows
+    /// come in the order of how far their boxes are from the point, those beyond the reach are left out.
+    ///
+    /// The tree is looked through with the nearest box first (Hjaltason and Samet, "Distance browsing in spatial
+    /// databases", ACM Transactions on Database Systems 24, 1999), so that the first rows cost a few of its nodes
+    /// however many there are. Boxes hold numbers of 32 bits, rounded outwards.
+    ///
+    /// - Throws: ``SQLiteError``.
+    public func addNearestQuery() throws(SQLiteError) {
+        // No context and so nothing to destroy; all that the callback knows comes with each call.
+        let code = unsafe sqlite3_rtree_query_callback(handle, "nearest", scoreBox, nil, nil)
+        guard code == SQLITE_OK else { throw error(code, sql: "nearest") }
+    }
+}
+
+/// Called for each box that the search comes by: scores it by the square of its distance from the point.
+private func scoreBox(_ query: UnsafeMutablePointer<sqlite3_rtree_query_info>?) -> Int32 {
+    // SQLite lends the query for this call; the counts beside both lists say how long they are.
+    guard let query = unsafe query, unsafe query.pointee.nParam == 4, unsafe query.pointee.nCoord == 6,
+        let parameters = unsafe query.pointee.aParam, let box = unsafe query.pointee.aCoord
+    else { return SQLITE_ERROR }
+    var square = 0.0
+    for axis in 0..<3 {
+        let (at, low, high) = unsafe (parameters[axis], box[2 * axis], box[2 * axis + 1])
+        let outside = max(low - at, at - high, 0)
+        square += outside * outside
+    }
+    let reach = unsafe parameters[3]
+    unsafe query.pointee.eWithin = square <= reach * reach ? PARTLY_WITHIN : NOT_WITHIN
+    unsafe query.pointee.rScore = square
+    return SQLITE_OK
+}

@@ -116,7 +116,8 @@ private enum Example {
 extension SegmentSummary {
     /// As the reader prints it.
     fileprivate var line: String {
-        let box = [bounds.south, bounds.west, bounds.north, bounds.east].map { String($0.steps(1e7)) }.joined(separator: " ")
+        let box = [bounds.south, bounds.west, bounds.north, bounds.east].map { String($0.steps(1e7)) }.joined(
+            separator: " ")
         return "summary \(count) \(first.milliseconds) \(last.milliseconds) \(box) \(distance.steps(100))"
     }
 }

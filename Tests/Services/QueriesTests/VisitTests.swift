@@ -45,7 +45,9 @@ struct VisitTests {
     /// Begin, end and what was seen of each visit in seconds, and whether it is open.
     private func told(_ visits: [Visit]) -> [String] {
         visits.map { visit in
-            let times = [visit.from - Self.start, visit.to - Self.start, visit.covered].map { "\($0.components.seconds)" }
+            let times = [visit.from - Self.start, visit.to - Self.start, visit.covered].map {
+                "\($0.components.seconds)"
+            }
             return times.joined(separator: " ") + (visit.isOpen ? " open" : "")
         }
     }

@@ -82,7 +82,8 @@ struct ImportTests {
         ])
     func absentColumn(choice: String, words: String) throws {
         let error = #expect(throws: GazetteerImportError.self) {
-            try gazetteer.add("x", "Town,N,O\na,1,2\n", columns: choice.isEmpty ? ColumnMapping() : ColumnMapping(choice))
+            try gazetteer.add(
+                "x", "Town,N,O\na,1,2\n", columns: choice.isEmpty ? ColumnMapping() : ColumnMapping(choice))
         }
         #expect(error?.description == words)
         #expect(throws: ColumnMapping.MappingError.self) { try ColumnMapping("nonsense") }

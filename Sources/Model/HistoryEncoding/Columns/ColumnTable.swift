@@ -38,3 +38,59 @@ struct ColumnTable {
         }
     }
 }
+
+/// The place of a point in a table of columns, to write it there as steps.
+struct PointRow {
+    private let row: Int
+    private let count: Int
+
+    /// A row of so many.
+    init(_ row: Int, of count: Int) {
+        self.row = row
+        self.count = count
+    }
+
+    /// Writes all columns of a point.
+    func write(_ point: borrowing TrackPoint, to values: inout MutableSpan<Int64>) {
+        let radius = Quantity.steps(uncertain: point.fix.horizontalAccuracy?.radius, perUnit: Scale.perAccuracyMetre)
+        set(.time, to: point.timestamp.milliseconds, in: &values)
+        set(.latitude, to: Quantity.steps(point.coordinate.latitude, perUnit: Scale.perDegree), in: &values)
+        set(.longitude, to: Quantity.steps(point.coordinate.longitude, perUnit: Scale.perDegree), in: &values)
+        set(.state, to: PointState(point, hasRadius: radius != Quantity.unknown).number, in: &values)
+        set(.horizontalAccuracy, to: radius, in: &values)
+        set(.satellites, to: Self.count(point.satellitesUsed), in: &values)
+        set(.altitude, to: Quantity.steps(point.fix.altitude, perUnit: Scale.perMetre), in: &values)
+        set(
+            .ellipsoidalAltitude, to: Quantity.steps(point.fix.ellipsoidalAltitude, perUnit: Scale.perMetre),
+            in: &values)
+        set(.climb, to: Quantity.steps(point.fix.climb, perUnit: Scale.perMetre), in: &values)
+        writeMovement(point, to: &values)
+    }
+
+    private func writeMovement(_ point: borrowing TrackPoint, to values: inout MutableSpan<Int64>) {
+        set(
+            .verticalAccuracy,
+            to: Quantity.steps(uncertain: point.fix.verticalAccuracy, perUnit: Scale.perAccuracyMetre),
+            in: &values)
+        set(.speed, to: Quantity.steps(point.fix.speed, perUnit: Scale.perMetre), in: &values)
+        set(
+            .speedAccuracy, to: Quantity.steps(uncertain: point.fix.speedAccuracy, perUnit: Scale.perMetre), in: &values
+        )
+        // What rounds to all around is north.
+        let course = Quantity.steps(point.fix.course, perUnit: Scale.perCourseDegree)
+        set(.course, to: course == Scale.fullCircle ? 0 : course, in: &values)
+        set(
+            .courseAccuracy, to: Quantity.steps(uncertain: point.fix.courseAccuracy, perUnit: Scale.perCourseDegree),
+            in: &values)
+    }
+
+    @inline(__always)
+    private func set(_ column: Column, to steps: Int64, in values: inout MutableSpan<Int64>) {
+        values[column.rawValue &* count &+ row] = steps
+    }
+
+    private static func count(_ number: Int?) -> Int64 {
+        guard let number, number.magnitude < Quantity.limit else { return Quantity.unknown }
+        return Int64(number)
+    }
+}

@@ -84,7 +84,9 @@ public struct ColumnMapping: Hashable, Sendable {
     private func column(_ role: Role, _ titles: [String], isNeeded: Bool = true) throws(MappingError) -> Int? {
         if let chosen = columns[role] {
             if let number = Int(chosen), number > 0 { return number - 1 }
-            guard let index = titles.firstIndex(of: chosen.lowercased()) else { throw .missingColumn(chosen, titles: titles) }
+            guard let index = titles.firstIndex(of: chosen.lowercased()) else {
+                throw .missingColumn(chosen, titles: titles)
+            }
             return index
         }
         let found = role.titles.lazy.compactMap { titles.firstIndex(of: $0) }.first

@@ -17,7 +17,9 @@ struct TableReader {
         case .geonames: decoder = .geonames(wish.regions)
         case .cities: decoder = .cities
         case .csv where wish.columns.isPositional:
-            do throws(ColumnMapping.MappingError) { decoder = try wish.columns.decoder(titles: []) } catch { throw .columns(error) }
+            do throws(ColumnMapping.MappingError) { decoder = try wish.columns.decoder(titles: []) } catch {
+                throw .columns(error)
+            }
         case .csv: decoder = nil
         }
     }
@@ -51,10 +53,31 @@ struct TableReader {
 
     private mutating func readTitles() throws(GazetteerImportError) {
         let titles = (0..<record.count).map { record.text($0)?.lowercased() ?? "" }
-        do throws(ColumnMapping.MappingError) { decoder = try request.columns.decoder(titles: titles) } catch { throw .columns(error) }
+        do throws(ColumnMapping.MappingError) { decoder = try request.columns.decoder(titles: titles) } catch {
+            throw .columns(error)
+        }
     }
 
     private static func detectFormat(of beginning: [UInt8]) -> GazetteerFormat {
         beginning.prefix { $0 != 0x0A }.count { $0 == 0x09 } >= 14 ? .geonames : .csv
+    }
+}
+
+/// Why a file is no table of places.
+public enum GazetteerImportError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// It is a ZIP archive.
+    case archive
+    /// Its columns cannot be told.
+    case columns(ColumnMapping.MappingError)
+    /// There is no place in it; the first line that is none, where there is one.
+    case empty(first: String?)
+
+    /// One line: what is wrong, and what would work.
+    public var description: String {
+        switch self {
+        case .archive: "a ZIP archive: unzip it first, as in unzip -p FILE | whereismy gazetteer import --name NAME -"
+        case .columns(let fault): fault.description
+        case .empty(let first): "no place in it" + (first.map { ", \($0)" } ?? "")
+        }
     }
 }

@@ -12,7 +12,9 @@ enum GazetteerFile {
             try FileOwner.createForDirectoryOwner(path, mode: 0o640)
             _ = try FileDescriptor.create(path, mode: 0o640)
         } catch {
-            guard error.isAlreadyPresent else { throw GazetteerError.uncreatable(path: path, reason: error.description) }
+            guard error.isAlreadyPresent else {
+                throw GazetteerError.uncreatable(path: path, reason: error.description)
+            }
         }
         // Through a connection that cannot write, since another program's database stays as it is.
         _ = try identify(Connection(path, mode: .readOnly))

@@ -48,7 +48,8 @@ extension SourceReader {
         if hits.count < count, let beginning = words.indexedPrefixExpression {
             // Most of what is found by less of a common word is the word itself.
             let likely = try found(sql, beginning, count: Self.likely)
-            hits.add(likely.filter { words.hasPrefixMatch(in: $0.entry.name) || words.hasPrefixMatch(in: $0.entry.code) })
+            hits.add(
+                likely.filter { words.hasPrefixMatch(in: $0.entry.name) || words.hasPrefixMatch(in: $0.entry.code) })
         }
         if hits.count < count { hits.add(try found(sql, words.matchExpression, count: count)) }
         return hits.prefix(count).map(\.entry)

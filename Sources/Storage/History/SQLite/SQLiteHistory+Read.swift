@@ -1,5 +1,7 @@
-import Basics
+public import Basics
+import HistoryEncoding
 public import Location
+import SQLite
 
 extension SQLiteHistory {
     /// Gives each point that is asked for, by time.
@@ -63,5 +65,87 @@ extension DeviceOutline {
 extension OutlineTable.Row {
     fileprivate func damage(device: String, _ error: any Error) -> DamagedSegment {
         DamagedSegment(device: device, first: start, last: stop, count: 0, reason: "its line: \(error)")
+    }
+}
+
+extension SQLiteHistory {
+    /// The points before and after a moment.
+    ///
+    /// - Throws: ``HistoryError``.
+    public func neighbours(of moment: Timestamp, device: String?) throws -> Neighbours {
+        try read {
+            let number = try device.map { try devices.number($0) }
+            if device != nil, number == .some(nil) { return Neighbours(before: nil, after: nil) }
+            var damaged: [DamagedSegment] = []
+            let before = try last(upTo: moment, device: number ?? nil, &damaged)
+            let after = try first(from: moment, device: number ?? nil, &damaged)
+            return Neighbours(before: before, after: after, damaged: damaged)
+        }
+    }
+
+    private func last(
+        upTo moment: Timestamp, device: Int64?, _ damaged: inout [DamagedSegment]
+    ) throws -> TrackPoint? {
+        let rows = try recent.rows(TimeSpan(first: .earliest, last: moment), device: device, isDescending: true)
+        var found = try RecentCursor(rows, devices, isDescending: true).current
+        let heads = try segments.headers(startingUpTo: moment, device: device)
+        while let head = try heads.next() {
+            // No segment reaches beyond its hour, so those of hours before have nothing later.
+            if let found, head.hour < Hour(containing: found.timestamp) { return found }
+            if let found, head.stop <= found.timestamp { continue }
+            let run = try SegmentCursor(head, segments, device: devices.name(head.device))
+            while let point = run.current, point.timestamp <= moment {
+                if found.map({ $0.timestamp <= point.timestamp }) ?? true { found = point }
+                run.advance()
+            }
+            if let damage = run.damage { damaged.append(damage) }
+        }
+        return found
+    }
+
+    private func first(
+        from moment: Timestamp, device: Int64?, _ damaged: inout [DamagedSegment]
+    ) throws -> TrackPoint? {
+        let span = TimeSpan(first: max(moment, .earliest), last: .latest)
+        var found = try RecentCursor(recent.rows(span, device: device), devices).current
+        let heads = try segments.headers(span, device: device)
+        while let head = try heads.next() {
+            if let found, head.start >= found.timestamp { return found }
+            let run = try SegmentCursor(head, segments, device: devices.name(head.device))
+            while let point = run.current, point.timestamp < moment { run.advance() }
+            if let point = run.current, found.map({ point.timestamp < $0.timestamp }) ?? true { found = point }
+            if let damage = run.damage { damaged.append(damage) }
+        }
+        return found
+    }
+}
+
+extension SQLiteHistory {
+    /// Gives what has a part in a span, in figures.
+    ///
+    /// - Throws: ``HistoryError``, or what the body throws.
+    public func forEachHourSummary(_ query: PointQuery, _ body: (HourSummary) throws -> Void) throws {
+        try read {
+            guard let device = try deviceNumber(of: query) else { return }
+            let heads = try segments.headers(query.span, device: device, within: query.within)
+            let beginnings = try connection.prepare(
+                "SELECT substr(blob, 1, \(SegmentSummary.maxByteCount)) FROM segment WHERE id = ?")
+            while let head = try heads.next() {
+                let name = try devices.name(head.device)
+                let summary = try? Self.summary(of: head, beginnings)
+                try body(summary.map { HourSummary($0, device: name) } ?? HourSummary(head, device: name))
+            }
+            let rows = try RecentCursor(recent.rows(query.span, device: device), devices).all()
+            for group in HourGroups(rows.filter(query.contains)).groups {
+                for sum in try HourSummary.summaries(of: group.points) { try body(sum) }
+            }
+        }
+    }
+
+    private static func summary(of head: SegmentHeader, _ statement: Statement) throws -> SegmentSummary {
+        try statement.bind(head.id, at: 1)
+        defer { statement.reset() }
+        guard try statement.step() else { throw SegmentError.damaged }
+        return try SegmentSummary(beginning: statement.blob(at: 0) ?? [])
     }
 }

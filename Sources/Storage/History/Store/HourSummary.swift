@@ -1,5 +1,5 @@
 public import Basics
-import HistoryEncoding
+public import HistoryEncoding
 public import Location
 
 /// What the points of a device within one hour, or within a part of it, come to.
@@ -36,5 +36,24 @@ extension HourSummary {
     /// A segment whose content cannot be read.
     init(_ head: SegmentHeader, device: String) {
         self.init(device: device, first: head.start, last: head.stop, count: head.count, distance: 0)
+    }
+}
+
+/// The simplified line of one device within one hour.
+public struct DeviceOutline: Hashable, Sendable {
+    /// Whose line it is.
+    public let device: String
+    /// The line.
+    public let outline: Outline
+
+    /// When it begins, in whole seconds; nil where it has no points.
+    public var start: Timestamp? { outline.vertices.first?.timestamp }
+}
+
+extension DeviceOutline {
+    /// The line of points that are not sealed.
+    init(_ group: HourGroups.Group) {
+        device = group.device
+        outline = Outline(simplifying: group.points)
     }
 }

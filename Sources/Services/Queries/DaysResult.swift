@@ -1,0 +1,99 @@
+import Basics
+public import History
+import JSON
+public import Linux
+import Location
+import Wire
+
+/// The days of a time on which there are fixes, and how far it went.
+public struct DaysResult: Hashable, Sendable {
+    /// A day.
+    public struct Day: Hashable, Sendable {
+        /// Which one.
+        public let day: LocalDay
+        /// How many fixes, of all receivers.
+        public let points: Int
+        /// Metres, by the receiver that went farthest: several in one vehicle go one way.
+        public let distance: Double
+    }
+
+    private struct Key: Hashable {
+        let day: LocalDay
+        let device: String
+    }
+
+    private struct Sum {
+        var points = 0
+        var distance = 0.0
+    }
+
+    /// The newest first.
+    public let days: [Day]
+
+    /// Asks a history; of what is sealed only the hours at the ends of days are read fix by fix.
+    ///
+    /// - Throws: `HistoryError`.
+    public init(_ history: any HistoryStore, _ period: Period, clock: LocalClock) throws {
+        var sums: [Key: Sum] = [:]
+        var parts: [HourSummary] = []
+        let note = { (sum: HourSummary, day: LocalDay) in
+            sums[Key(day: day, device: sum.device), default: Sum()].points += sum.count
+            sums[Key(day: day, device: sum.device), default: Sum()].distance += sum.distance
+        }
+        try history.forEachHourSummary(PointQuery(from: period.first, to: period.last)) { sum in
+            if period.contains(sum), let day = sum.day(clock) { note(sum, day) } else { parts.append(sum) }
+        }
+        for part in parts {
+            for sum in try Self.split(part, of: history, period: period, clock: clock) {
+                sum.day(clock).map { note(sum, $0) }
+            }
+        }
+        days = Dictionary(grouping: sums, by: \.key.day).map { day, sums in
+            Day(
+                day: day, points: sums.reduce(0) { $0 + $1.value.points },
+                distance: sums.map(\.value.distance).max() ?? 0)
+        }.sorted { $0.day > $1.day }
+    }
+
+    /// `{"days":[{"day":"2026-11-21","points":3600,"distance":1234.5}]}`, metres.
+    public var json: [UInt8] {
+        var writer = JSONWriter()
+        writer.object { json in
+            json.objects("days", days) { json, day in
+                json.string("day", day.day.text)
+                json.integer("points", day.points)
+                json.number("distance", day.distance, decimals: 1)
+            }
+        }
+        return writer.bytes + [UInt8(ascii: "\n")]
+    }
+
+    /// The fixes of an hour that is not all of one day, or not all asked for, by day.
+    private static func split(
+        _ part: HourSummary, of history: any HistoryStore, period: Period, clock: LocalClock
+    ) throws -> [HourSummary] {
+        let (first, last) = (max(part.first, period.first ?? part.first), min(part.last, period.last ?? part.last))
+        var points: [LocalDay: [TrackPoint]] = [:]
+        _ = try history.forEachPoint(PointQuery(from: first, to: last, device: part.device)) { point in
+            guard let reading = clock.civilTime(point.timestamp) else { return }
+            points[LocalDay(reading), default: []].append(point)
+        }
+        return try points.values.flatMap { try HourSummary.summaries(of: $0) }
+    }
+}
+
+extension Period {
+    fileprivate func contains(_ sum: HourSummary) -> Bool {
+        (first.map { $0 <= sum.first } ?? true) && (last.map { $0 >= sum.last } ?? true)
+    }
+}
+
+extension HourSummary {
+    /// The day that all of it is of; nil where it is of several.
+    fileprivate func day(_ clock: LocalClock) -> LocalDay? {
+        guard let from = clock.civilTime(first), let to = clock.civilTime(last), LocalDay(from) == LocalDay(to) else {
+            return nil
+        }
+        return LocalDay(from)
+    }
+}
