@@ -74,7 +74,7 @@ let package = Package(
         system.library("HTTPServer", ["Basics", "CMicroHTTPD", "Linux"]),
         system.library("JSON", ["Basics"]),
         system.library("QRCode", ["CQREncode"]),
-        system.library("SQLite", ["CSQLite"]),
+        system.library("SQLite", ["CSQLite", "Linux"]),
         system.library("Systemd", ["Basics", "CSystemd", "Linux"]),
         system.library("XML", ["CExpat"]),
 

@@ -47,7 +47,7 @@ struct GazetteerCommandTests {
         #expect(run("gazetteer", "remove", "postcodes").code == .success)
         #expect(run("gazetteer", "list").diagnostics == "the gazetteer is empty")
         let again = run("gazetteer", "remove", "postcodes")
-        #expect(again.diagnostics == "no source \"postcodes\" in the gazetteer, there is none yet")
+        #expect(again.diagnostics == "no source \"postcodes\" in the gazetteer; available: none")
         #expect(again.code == .failure)
     }
 
@@ -167,7 +167,7 @@ struct GazetteerCommandTests {
         #expect(outcome.code == .failure)
         #expect(
             outcome.diagnostics
-                == "\(directory.file("places.db")): no gazetteer there; whereismy gazetteer import makes one")
+                == "\(directory.file("places.db")): no gazetteer; fix: whereismy gazetteer import")
     }
 
     /// A program that has a city, by what is in two files; an answer of the command that asks it.

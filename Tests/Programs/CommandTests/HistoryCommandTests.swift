@@ -70,7 +70,7 @@ struct HistoryCommandTests {
         let options = action == "prune" ? ["--before", "today"] : []
         let outcome = world.run(["history", action, "--state-directory", directory.path] + options)
         #expect(outcome.code == .failure)
-        #expect(outcome.diagnostics.contains("no history there"))
+        #expect(outcome.diagnostics.contains("no history"))
         #expect(directory.names == [])
     }
 

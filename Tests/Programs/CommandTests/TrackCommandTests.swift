@@ -128,7 +128,7 @@ struct TrackCommandTests {
         #expect(outcome.diagnostics == "no fix between 2026-01-01 00:00:00 and 2026-01-01 23:59:59")
         #expect(outcome.code == .success)
         let absent = world.run("track", "--state-directory", "/nowhere")
-        #expect(absent.diagnostics.hasPrefix("/nowhere/history.db: no history there"))
+        #expect(absent.diagnostics.hasPrefix("/nowhere/history.db: no history"))
         #expect(absent.code == .failure)
     }
 

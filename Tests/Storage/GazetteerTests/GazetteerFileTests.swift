@@ -16,7 +16,7 @@ struct GazetteerFileTests {
 
     @Test("a gazetteer that is not there is made for writing alone, and remembers what made it")
     func made() throws {
-        #expect(throws: GazetteerError.absent(path: path)) { try GazetteerStore(path: path, access: .readOnly) }
+        #expect(throws: GazetteerError.file(path: path, .notFound)) { try GazetteerStore(path: path, access: .readOnly) }
         #expect(directory.names == [])
         _ = try GazetteerStore(path: path, access: .readWrite)
         #expect(try GazetteerStore(path: path, access: .readOnly).sources() == [])
@@ -29,7 +29,7 @@ struct GazetteerFileTests {
     func foreign(access: GazetteerStore.Access) throws {
         try Connection(path, mode: .readWriteCreate).execute("CREATE TABLE x(y); PRAGMA application_id = 7")
         let before = try directory.bytes("places.db")
-        #expect(throws: GazetteerError.foreign(path: path, applicationID: 7)) {
+        #expect(throws: GazetteerError.file(path: path, .foreign(applicationID: 7))) {
             try GazetteerStore(path: path, access: access)
         }
         #expect(try directory.bytes("places.db") == before)
@@ -39,7 +39,7 @@ struct GazetteerFileTests {
     func newer(access: GazetteerStore.Access) throws {
         _ = try GazetteerStore(path: path, access: .readWrite)
         try Connection(path, mode: .readWrite).execute("PRAGMA user_version = 99")
-        #expect(throws: GazetteerError.newer(path: path, version: 99)) {
+        #expect(throws: GazetteerError.file(path: path, .newer(version: 99))) {
             try GazetteerStore(path: path, access: access)
         }
     }
@@ -69,7 +69,7 @@ struct GazetteerFileTests {
     @Test("one of an earlier version is brought up to date where it is, with all its sources")
     func older() throws {
         try fillAsOnce()
-        #expect(throws: GazetteerError.older(path: path, version: 1)) {
+        #expect(throws: GazetteerError.file(path: path, .older(version: 1))) {
             try GazetteerStore(path: path, access: .readOnly)
         }
         let store = try GazetteerStore(path: path, access: .readWrite)
@@ -107,7 +107,7 @@ struct GazetteerFileTests {
     func noDatabase(access: GazetteerStore.Access) throws {
         let bytes = Array(String(repeating: "no database ", count: 100).utf8)
         try directory.write("places.db", bytes)
-        #expect(throws: GazetteerError.noDatabase(path: path)) { try GazetteerStore(path: path, access: access) }
+        #expect(throws: GazetteerError.file(path: path, .notADatabase)) { try GazetteerStore(path: path, access: access) }
         #expect(try directory.bytes("places.db") == bytes)
     }
 }

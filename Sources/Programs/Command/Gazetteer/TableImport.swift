@@ -86,9 +86,9 @@ struct TableImport {
         let sources: [GazetteerSource]
         do {
             sources = try GazetteerStore(path: path, access: .readOnly).sources()
-        } catch GazetteerError.absent {
+        } catch let error as GazetteerError where error.isNotFound {
             return nil
-        } catch GazetteerError.older {
+        } catch let error as GazetteerError where error.isOlder {
             // Opened for writing it is brought up to date, with all that is in it.
             sources = try GazetteerStore(path: path, access: .readWrite).sources()
         }

@@ -27,8 +27,7 @@ struct HistoryAccessError: Error, Hashable, CustomStringConvertible {
     private static func isDenial(_ error: any Error) -> Bool {
         switch error {
         case let error as SystemError: error.isPermissionDenied
-        case HistoryError.uncreatable(let path, _), HistoryError.database(let path, _):
-            !FileOwner.mayWrite(nearest: path)
+        case let error as HistoryError: error.inaccessiblePath.map { !FileOwner.mayWrite(nearest: $0) } ?? false
         default: false
         }
     }

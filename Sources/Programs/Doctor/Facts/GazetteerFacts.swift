@@ -20,9 +20,9 @@ enum GazetteerFacts: Hashable, Sendable {
         do {
             let sources = try GazetteerStore(path: path, access: .readOnly).sources()
             self = .good(places: Self.sum(sources), sources: sources.count)
-        } catch GazetteerError.absent {
+        } catch let error as GazetteerError where error.isNotFound {
             self = .absent
-        } catch GazetteerError.older {
+        } catch let error as GazetteerError where error.isOlder {
             self = .outdated
         } catch let error as GazetteerError where error.isUnusableFile {
             self = .faulty("\(error)")

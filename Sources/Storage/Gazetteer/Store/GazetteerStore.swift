@@ -29,14 +29,12 @@ public final class GazetteerStore {
     public init(path: String, access: Access) throws {
         self.path = path
         do {
-            connection =
-                try access == .readWrite ? GazetteerFile.openForWriting(path) : GazetteerFile.openForReading(path)
+            let opener = GazetteerSchema.opener
+            connection = try access == .readWrite ? opener.openForWriting(path) : opener.openForReading(path)
             try connection.addNearestQuery()
             dataVersionQuery = try connection.prepare("PRAGMA data_version")
-        } catch let error as SQLiteError {
-            throw error.isCannotOpen && access == .readWrite
-                ? GazetteerError.uncreatable(path: path, reason: error.message)
-                : GazetteerError.database(path: path, error)
+        } catch {
+            throw GazetteerError.adding(path: path, to: error)
         }
     }
 
@@ -71,8 +69,8 @@ public final class GazetteerStore {
     func mapErrors<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()
-        } catch let error as SQLiteError {
-            throw GazetteerError.database(path: path, error)
+        } catch {
+            throw GazetteerError.adding(path: path, to: error)
         }
     }
 
@@ -167,13 +165,13 @@ extension GazetteerStore {
         do {
             try FileOwner.createForDirectoryOwner(file, mode: 0o640)
         } catch {
-            throw GazetteerError.uncreatable(path: file, reason: error.description)
+            throw GazetteerError.file(path: file, .cannotCreate(reason: error.description))
         }
         do throws(DirectoryLock.LockError) {
             return try DirectoryLock(file)
         } catch {
             guard case .system(let cause) = error else { throw GazetteerError.busy(path: path) }
-            throw GazetteerError.uncreatable(path: file, reason: cause.description)
+            throw GazetteerError.file(path: file, .cannotCreate(reason: cause.description))
         }
     }
 }

@@ -87,7 +87,7 @@ struct HistoryWriterLoop {
 
     /// A file that is gone or broken may be another one next time; one on a full disk is the same.
     private mutating func discardStore(after error: any Error) {
-        if case .database(_, let error) = error as? HistoryError, error.isFull || error.isBusy { return }
+        if case .file(_, .sqlite(let error)) = error as? HistoryError, error.isFull || error.isBusy { return }
         store = nil
     }
 

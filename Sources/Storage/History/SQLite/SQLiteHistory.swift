@@ -36,17 +36,15 @@ public final class SQLiteHistory: HistoryStore {
     public init(path: String, access: Access) throws {
         self.path = path
         do {
-            connection =
-                try access == .readWrite ? HistoryFile.openForWriting(path) : HistoryFile.openForReading(path)
+            let opener = HistorySchema.opener
+            connection = try access == .readWrite ? opener.openForWriting(path) : opener.openForReading(path)
             devices = DeviceTable(connection)
             recent = try RecentTable(connection)
             segments = SegmentTable(connection: connection)
             outlines = OutlineTable(connection: connection)
             placeEvents = PlaceEventTable(connection: connection)
-        } catch let error as SQLiteError {
-            throw error.isCannotOpen && access == .readWrite
-                ? HistoryError.uncreatable(path: path, reason: error.message)
-                : HistoryError.database(path: path, error)
+        } catch {
+            throw HistoryError.adding(path: path, to: error)
         }
     }
 
@@ -82,8 +80,8 @@ public final class SQLiteHistory: HistoryStore {
     private func mapErrors<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()
-        } catch let error as SQLiteError {
-            throw HistoryError.database(path: path, error)
+        } catch {
+            throw HistoryError.adding(path: path, to: error)
         }
     }
 }

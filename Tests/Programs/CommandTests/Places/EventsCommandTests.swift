@@ -70,7 +70,7 @@ struct EventsCommandTests {
         let today = scratch.run("events", "--from", "2026-03-31", in: world)
         #expect(today.diagnostics == "nothing has happened at any place from 2026-03-31 00:00:00 on")
         let absent = world.run("events", "--state-directory", "/nowhere")
-        #expect(absent.diagnostics.hasPrefix("/nowhere/history.db: no history there") && absent.code == .failure)
+        #expect(absent.diagnostics.hasPrefix("/nowhere/history.db: no history") && absent.code == .failure)
     }
 
     @Test("a command line that makes no sense is told with what would")

@@ -117,7 +117,7 @@ import Testing
     func absent() throws {
         let problem = #expect(throws: Problem.self) { try ask("/v1/places/search", ["text": "a", "source": "x"]) }
         #expect(problem?.status == .notFound && problem?.code == "unknown-source")
-        #expect(problem?.detail == "no source \"x\" in the gazetteer, there are: towns")
+        #expect(problem?.detail == "no source \"x\" in the gazetteer; available: towns")
         for file in ["none.db", nil] {
             let none = #expect(throws: Problem.self) { try ask("/v1/places/search", ["text": "a"], file: file) }
             #expect(none?.status == .notFound && none?.code == "no-gazetteer")

@@ -246,7 +246,7 @@ struct HistoryWriterTests {
             _ = Poll.wait([], timeout: .milliseconds(1))
         }
         #expect(log.wait(for: 1))
-        #expect(try #require(log.all.first).description.contains("no room left on the disk"))
+        #expect(try #require(log.all.first).description.contains("no space left on the disk"))
         writer.record(Sample.occurrence(.enter, at: 7))
         for _ in 0..<5 {
             clock.advance(by: .seconds(10))

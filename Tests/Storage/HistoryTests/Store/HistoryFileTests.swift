@@ -63,7 +63,7 @@ struct HistoryFileTests {
     @Test("one opened for reading cannot be changed, and is not made")
     func readOnly() throws {
         let error = #expect(throws: HistoryError.self) { try open(.readOnly) }
-        #expect(error == .absent(path: path))
+        #expect(error == .file(path: path, .notFound))
         #expect(directory.names == [])
         _ = try open()
         let reader = try open(.readOnly)
@@ -80,7 +80,7 @@ struct HistoryFileTests {
         let before = try directory.bytes("history.db")
         for access in [SQLiteHistory.Access.readWrite, .readOnly] {
             let error = #expect(throws: HistoryError.self) { try open(access) }
-            #expect(error == .foreign(path: path, applicationID: id))
+            #expect(error == .file(path: path, .foreign(applicationID: id)))
             #expect(error?.isRetriable == false)
         }
         #expect(try directory.bytes("history.db") == before)
@@ -92,7 +92,7 @@ struct HistoryFileTests {
         try directory.write("history.db", text)
         for access in [SQLiteHistory.Access.readWrite, .readOnly] {
             let error = #expect(throws: HistoryError.self) { try open(access) }
-            #expect(error == .noDatabase(path: path))
+            #expect(error == .file(path: path, .notADatabase))
         }
         #expect(try directory.bytes("history.db") == text)
     }
@@ -104,7 +104,7 @@ struct HistoryFileTests {
         let before = try directory.bytes("history.db")
         for access in [SQLiteHistory.Access.readWrite, .readOnly] {
             let error = #expect(throws: HistoryError.self) { try open(access) }
-            #expect(error == .newer(path: path, version: version))
+            #expect(error == .file(path: path, .newer(version: version)))
         }
         #expect(try directory.bytes("history.db") == before)
     }
@@ -113,7 +113,7 @@ struct HistoryFileTests {
     func unfinished() throws {
         try autoclosed { try $0.execute("PRAGMA page_size = 1024; PRAGMA journal_mode = WAL") }
         let error = #expect(throws: HistoryError.self) { try open(.readOnly) }
-        #expect(error == .older(path: path, version: 0))
+        #expect(error == .file(path: path, .older(version: 0)))
         #expect(try open().append(try Sample.points(0..<3)) == 3)
     }
 
@@ -140,7 +140,7 @@ struct HistoryFileTests {
         try disk.fill()
         #expect(try SQLiteHistory(path: file, access: .readOnly).points().count == 3)
         let error = #expect(throws: HistoryError.self) { try SQLiteHistory(path: file, access: .readWrite) }
-        #expect(error?.description == "\(file): no room left on the disk")
+        #expect(error?.description == "\(file): no space left on the disk")
     }
 
     @Test("what is pruned is given back to the disk, and what is packed takes no more than it has to")
@@ -218,20 +218,19 @@ struct HistoryFileTests {
     @Test("what is said of an error is one line that names the file")
     func words() {
         let full = SQLiteError(extendedCode: 13, message: "database or disk is full", sql: "COMMIT")
-        let errors: [HistoryError] = [
-            .absent(path: path), .foreign(path: path, applicationID: 1), .noDatabase(path: path),
-            .newer(path: path, version: 9), .older(path: path, version: 0), .tooManyDevices(path: path),
-            .uncreatable(path: path, reason: "why"), .moved(path: path),
-            .database(path: path, full),
-            .database(path: path, SQLiteError(extendedCode: 5, message: "busy", sql: "BEGIN")),
-            .database(path: path, SQLiteError(extendedCode: 11, message: "malformed", sql: "BEGIN")),
-            .database(path: path, SQLiteError(extendedCode: 10, message: "disk I/O error", sql: "SELECT 1\n FROM a")),
+        let faults: [DatabaseError] = [
+            .notFound, .foreign(applicationID: 1), .notADatabase, .newer(version: 9), .older(version: 0),
+            .cannotCreate(reason: "why"), .sqlite(full),
+            .sqlite(SQLiteError(extendedCode: 5, message: "busy", sql: "BEGIN")),
+            .sqlite(SQLiteError(extendedCode: 11, message: "malformed", sql: "BEGIN")),
+            .sqlite(SQLiteError(extendedCode: 10, message: "disk I/O error", sql: "SELECT 1\n FROM a")),
         ]
+        let errors = faults.map { HistoryError.file(path: path, $0) } + [.tooManyDevices(path: path), .moved(path: path)]
         for error in errors {
             #expect(error.description.contains(path) && !error.description.contains("\n"))
         }
         #expect(Set(errors.map(\.description)).count == errors.count)
-        #expect(HistoryError.database(path: path, full).isRetriable)
+        #expect(HistoryError.file(path: path, .sqlite(full)).isRetriable)
     }
 
     private func autoclosed(_ body: (Connection) throws -> Void) throws {
@@ -247,6 +246,6 @@ struct HistoryFileTests {
         // Held open at both ends, so that a failure is one and no test that never ends.
         let number = unsafe Glibc.open(path, O_RDWR | O_NONBLOCK)
         defer { close(number) }
-        #expect(throws: HistoryError.noDatabase(path: path)) { _ = try open(access) }
+        #expect(throws: HistoryError.file(path: path, .notADatabase)) { _ = try open(access) }
     }
 }

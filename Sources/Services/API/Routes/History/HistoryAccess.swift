@@ -31,7 +31,7 @@ struct HistoryAccess: Sendable {
             }
             do {
                 _ = try SQLiteHistory(path: path, access: .readOnly)
-            } catch HistoryError.absent {
+            } catch let error as HistoryError where error.isNotFound {
                 return { MemoryHistory() }
             } catch {
                 Log.write(.warning, PrintableText.sanitized("the history was asked for: \(error)"))

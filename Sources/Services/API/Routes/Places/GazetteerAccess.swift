@@ -35,7 +35,7 @@ struct GazetteerAccess: Sendable {
                 .notFound, code: "unknown-source", detail: GazetteerError.unknownSource(source, known: known).description)
         } catch let problem as Problem {
             throw problem
-        } catch GazetteerError.absent {
+        } catch let error as GazetteerError where error.isNotFound {
             throw Self.none
         } catch {
             Log.write(.warning, PrintableText.sanitized("places were asked for: \(error)"))

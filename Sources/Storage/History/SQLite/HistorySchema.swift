@@ -1,20 +1,29 @@
-/// A step from one shape of the tables to the next; each database remembers which ones it has gone through.
-struct Migration {
-    /// What it does, in a few words that never change.
-    let name: String
-    let sql: String
+import SQLite
 
-    /// All of them, in order; what has been released stays as it is, and a change is a new one at the end.
-    static let all = [
-        Migration(name: "points, segments, outlines and areas", sql: tables),
-        Migration(name: "place events", sql: occurrences),
-    ]
+/// The schema of a history, and the configuration of its file.
+enum HistorySchema {
+    /// Opens the file of a history; an older one can be read without its later tables.
+    ///
+    /// Page size and vacuum mode take effect only before the first table is created. Pages of 1 KB save a third of the
+    /// writes; the log keeps the size that a sealing needs, because growing a file costs more than overwriting it.
+    static let opener = DatabaseOpener(
+        // "WIMH".
+        applicationID: 0x5749_4D48,
+        migrations: [
+            Migration("points, segments, outlines and areas", sql: points), Migration("place events", sql: placeEvents),
+        ],
+        pragmas: """
+            PRAGMA page_size = 1024; PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL;
+            PRAGMA secure_delete = FAST; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 4194304;
+            PRAGMA wal_autocheckpoint = 1000
+            """,
+        oldestReadableVersion: 1)
 
     /// The first tables.
     ///
-    /// Keys begin with the time, so that a span of it lies together whatever device it is of. A segment's small columns
-    /// stand before its blob: reading them leaves the pages of the blob alone.
-    private static let tables = """
+    /// Keys begin with the time, so that a span is contiguous for all devices. The small columns of a segment precede
+    /// its blob, so that reading them does not load the blob's pages.
+    private static let points = """
         CREATE TABLE device(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
         CREATE TABLE recent(
             key INTEGER PRIMARY KEY, latitude INTEGER NOT NULL, longitude INTEGER NOT NULL,
@@ -31,8 +40,8 @@ struct Migration {
         CREATE VIRTUAL TABLE area USING rtree(id, south, north, west, east);
         """
 
-    /// What happens at places; the number tells which of one moment came first.
-    private static let occurrences = """
+    /// Place events; the id orders events of the same moment.
+    static let placeEvents = """
         CREATE TABLE occurrence(
             id INTEGER PRIMARY KEY, moment INTEGER NOT NULL, since INTEGER NOT NULL, kind TEXT NOT NULL,
             place TEXT NOT NULL, latitude REAL, longitude REAL, horizontal_accuracy REAL, distance REAL,
