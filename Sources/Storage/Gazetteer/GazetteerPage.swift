@@ -1,26 +1,26 @@
-/// Some places in their order, and where to go on.
+/// A page of places, and the cursor of the next page.
 public struct GazetteerPage: Hashable, Sendable {
     /// The places.
     public let entries: [GazetteerEntry]
-    /// Behind which place the next page begins; nil where there is none.
+    /// The cursor after which the next page begins; nil on the last page.
     public let next: GazetteerCursor?
 }
 
-/// What places are put in order by.
+/// The sort order of places.
 public enum GazetteerOrder: String, CaseIterable, Sendable {
-    /// The name, in plain letters: accents and strokes do not count.
+    /// By name, folded to plain letters without accents and strokes.
     case name
-    /// The code; places without one are left out.
+    /// By code; places without a code are omitted.
     case code
 }
 
-/// A place in the order of a gazetteer, to go on behind.
+/// A position in the sort order of a gazetteer, from which the next page continues.
 public struct GazetteerCursor: Hashable, Sendable, LosslessStringConvertible {
-    /// What it is put in order by.
+    /// The sort key.
     let key: String
-    /// The number of its source.
+    /// The number of the source, from 1; 0 for text that a user typed.
     let source: Int64
-    /// Its number there.
+    /// The number of the place in its source.
     let number: Int64
 
     init(key: String, source: Int64, number: Int64) {
@@ -29,7 +29,7 @@ public struct GazetteerCursor: Hashable, Sendable, LosslessStringConvertible {
         self.number = number
     }
 
-    /// Reads ``description``; other text is behind all places that come before it in the order.
+    /// Parses ``description``; any other text becomes a sort key, which precedes all places from that key on.
     public init(_ text: String) {
         let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
         if parts.count == 3, let source = Int64(parts[0]), let number = Int64(parts[1]) {
@@ -39,16 +39,17 @@ public struct GazetteerCursor: Hashable, Sendable, LosslessStringConvertible {
         }
     }
 
-    /// Whether it is a text that somebody has typed, since sources are counted from 1.
+    /// Returns true for text that a user typed: sources are numbered from 1.
     var isTyped: Bool { source == 0 }
 
-    /// Numbers and key, which read back as the same.
+    /// The numbers and the key; the initialiser parses it.
     public var description: String { "\(source):\(number):\(key)" }
 
-    /// Whether it comes before another one: by letters of ASCII without regard to capitals, then by numbers.
+    /// Returns true if this cursor sorts before another: by key, ignoring ASCII case, then by numbers.
     func precedes(_ other: GazetteerCursor) -> Bool {
-        let (mine, its) = (Self.folded(key), Self.folded(other.key))
-        guard mine == its else { return mine.lexicographicallyPrecedes(its) }
+        let left = Self.folded(key)
+        let right = Self.folded(other.key)
+        guard left == right else { return left.lexicographicallyPrecedes(right) }
         return (source, number) < (other.source, other.number)
     }
 

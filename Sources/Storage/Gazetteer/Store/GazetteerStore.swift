@@ -2,30 +2,30 @@ import Linux
 import Location
 import SQLite
 
-/// Named sources of places in a database of SQLite: what is near, what is called so, and all in order.
+/// A gazetteer in an SQLite database: sources of places, searched by position, by name or in order.
 ///
-/// The write-ahead log lets any number of processes read while one imports.
+/// The write-ahead log lets any number of processes read during an import.
 public final class GazetteerStore {
-    /// What is done with the file.
+    /// The access to the file.
     public enum Access: Sendable {
-        /// Sources are brought in and taken away; it is made where it is not there.
+        /// Imports and removes sources; creates the file if it does not exist.
         case readWrite
-        /// It is read, and has to be there.
+        /// Reads an existing file.
         case readOnly
     }
 
-    /// The file.
+    /// The path of the file.
     public let path: String
 
     let connection: Connection
-    /// Changes when another connection writes.
+    /// The value of `PRAGMA data_version`, which changes when another connection writes.
     private var dataVersion: Int64?
     private let dataVersionQuery: Statement
     private var readers: [SourceReader] = []
 
     /// Opens a gazetteer.
     ///
-    /// - Throws: ``GazetteerError``; a file of somebody else is left as it is.
+    /// - Throws: ``GazetteerError``; a file of another program stays unchanged.
     public init(path: String, access: Access) throws {
         self.path = path
         do {
@@ -38,20 +38,20 @@ public final class GazetteerStore {
         }
     }
 
-    /// The sources, sorted by their names.
+    /// Returns the sources, sorted by name.
     ///
     /// - Throws: ``GazetteerError``.
     public func sources() throws -> [GazetteerSource] {
         try read(source: nil) { $0.map(\.source) }
     }
 
-    /// Reads from one state of the database, whatever others write meanwhile.
+    /// Reads from a single snapshot of the database, unaffected by concurrent writers.
     ///
     /// - Parameters:
-    ///   - name: the source that is meant; nil for all.
-    ///   - body: gets them sorted by their names.
-    /// - Returns: what the body answers.
-    /// - Throws: ``GazetteerError``, and what the body throws.
+    ///   - name: the name of the source; nil for all.
+    ///   - body: receives the readers, sorted by name.
+    /// - Returns: the result of the body.
+    /// - Throws: ``GazetteerError``, and errors of the body.
     func read<Result>(source name: String?, _ body: ([SourceReader]) throws -> Result) throws -> Result {
         try mapErrors {
             try connection.transaction(.deferred) {
@@ -65,7 +65,7 @@ public final class GazetteerStore {
         }
     }
 
-    /// Says which file it was that SQLite failed on.
+    /// Runs a body and adds the path of the file to SQLite's errors.
     func mapErrors<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()
@@ -74,7 +74,7 @@ public final class GazetteerStore {
         }
     }
 
-    /// Has the list of sources read anew, after this very connection has changed it.
+    /// Invalidates the list of sources after a change through this connection, which `data_version` does not count.
     func invalidateSources() { dataVersion = nil }
 
     private func refresh() throws {
@@ -88,39 +88,39 @@ public final class GazetteerStore {
 }
 
 extension GazetteerStore {
-    /// Brings a source in, piece by piece of its file, and puts it in the place of one of the same name.
+    /// Imports a source in chunks, and replaces a source of the same name.
     ///
-    /// Memory does not grow with the file. Whoever reads meanwhile sees the old source until the new one is complete;
-    /// where something fails, the old one stays.
+    /// Memory does not grow with the file. Readers see the old source until the new one is complete; on failure the old
+    /// one stays.
     ///
     /// - Parameters:
-    ///   - wish: what is brought in.
-    ///   - next: the next piece of the file; an empty one is its end.
-    ///   - progress: told after each piece how many places have been read.
-    /// - Returns: what became of the lines.
-    /// - Throws: ``GazetteerError``, ``GazetteerImportError``, and what the closures throw.
+    ///   - request: the source.
+    ///   - next: returns the next chunk of the file; an empty chunk ends it.
+    ///   - progress: receives the number of places after each chunk.
+    /// - Returns: the numbers of places and of failed lines.
+    /// - Throws: ``GazetteerError``, ``GazetteerImportError``, and errors of the closures.
     public func importSource(
-        _ wish: GazetteerImportRequest, next: () throws -> [UInt8], progress: (Int64) throws -> Void = { _ in }
+        _ request: GazetteerImportRequest, next: () throws -> [UInt8], progress: (Int64) throws -> Void = { _ in }
     ) throws -> ImportSummary {
         let lock = try self.lockImports()
         defer { invalidateSources() }
         let summary = try mapErrors {
-            var piece = try Self.beginning(next)
-            var reader = try TableReader(wish, beginning: piece)
+            var chunk = try Self.beginning(next)
+            var reader = try TableReader(request, beginning: chunk)
             let writer = try SourceWriter(
-                connection, name: wish.name, format: reader.format, file: wish.file, at: wish.moment)
+                connection, name: request.name, format: reader.format, file: request.file, at: request.moment)
             do {
-                while !piece.isEmpty {
-                    try reader.feed(piece) { try writer.add($0) }
+                while !chunk.isEmpty {
+                    try reader.feed(chunk) { try writer.add($0) }
                     try progress(reader.summary.rows)
-                    piece = try next()
+                    chunk = try next()
                 }
                 try reader.finish { try writer.add($0) }
                 let summary = reader.summary
                 guard summary.rows > 0 else {
                     throw GazetteerImportError.empty(first: summary.issues.first?.description)
                 }
-                try writer.finish(skipped: summary.skipped, name: wish.name)
+                try writer.finish(skipped: summary.skipped, name: request.name)
                 return summary
             } catch {
                 writer.cancel()
@@ -131,20 +131,20 @@ extension GazetteerStore {
         return summary
     }
 
-    /// The first pieces, up to the end of a line at least.
+    /// Returns the first chunks, up to at least one line end.
     private static func beginning(_ next: () throws -> [UInt8]) throws -> [UInt8] {
         var beginning = try next()
         while !beginning.contains(0x0A), beginning.count < 1 << 17 {
-            let piece = try next()
-            guard !piece.isEmpty else { break }
-            beginning += piece
+            let chunk = try next()
+            guard !chunk.isEmpty else { break }
+            beginning += chunk
         }
         return beginning
     }
 }
 
 extension GazetteerStore {
-    /// Takes a source away as a whole.
+    /// Removes a source.
     ///
     /// - Throws: ``GazetteerError``.
     public func remove(_ name: String) throws {
@@ -159,7 +159,7 @@ extension GazetteerStore {
         _ = consume lock
     }
 
-    /// Keeps other processes from bringing sources in and clearing away what is not complete yet.
+    /// Prevents other processes from importing sources and from removing incomplete ones.
     func lockImports() throws -> DirectoryLock {
         let file = path + ".lock"
         do {
