@@ -3,8 +3,8 @@ import History
 import Location
 
 extension Sample {
-    /// Something that happened at a place, so many seconds after the start.
-    static func occurrence(
+    /// Returns a place event that many seconds after the start.
+    static func event(
         _ kind: PlaceEvent.Kind, _ place: String = "Home", at seconds: Double
     ) -> PlaceEvent {
         PlaceEvent(
@@ -12,15 +12,15 @@ extension Sample {
             coordinate: Coordinate(latitude: -37.80996889, longitude: 144.96326388), horizontalAccuracy: 5.125)
     }
 
-    /// A visit to a place each ten seconds.
+    /// Returns a visit to a place every ten seconds.
     static func visits(_ seconds: some Sequence<Int>) -> [PlaceEvent] {
-        seconds.map { occurrence($0 / 10 % 2 == 0 ? .enter : .leave, at: Double($0)) }
+        seconds.map { event($0 / 10 % 2 == 0 ? .enter : .leave, at: Double($0)) }
     }
 }
 
 extension HistoryStore {
-    /// What has happened in a span.
-    func happened(
+    /// Returns the place events of a span.
+    func events(
         from: Timestamp? = nil, to: Timestamp? = nil, place: String? = nil
     ) throws -> [PlaceEvent] {
         var all: [PlaceEvent] = []

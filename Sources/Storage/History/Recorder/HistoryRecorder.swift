@@ -1,23 +1,23 @@
 public import Basics
 public import Location
 
-/// Decides what of the accepted fixes is written, and when: pure, it has no clock and no file.
+/// Decides which accepted fixes are written, and when; pure, without a clock or a file.
 ///
-/// Its shell tells it each point, asks for the next thing to do until there is none, and tells how that went.
+/// The caller passes in each point, performs ``nextAction(at:)`` until it returns nil, and records each result.
 public struct HistoryRecorder: Sendable {
-    /// The most points that wait for a disk that is full or broken.
+    /// The maximum number of points that wait during an outage of the disk.
     static let maxPending = 32_768
-    /// As many points are not kept waiting: they come faster than a receiver gives them.
+    /// From this number on, points are written without delay: they arrive faster than from any receiver.
     static let batchSize = 2_048
-    /// Late points of an hour are waited for that long before it is sealed.
+    /// The delay before an hour is sealed, for late points.
     static let sealDelay: Duration = .seconds(60)
-    /// A receiver whose time jumps back and forth must not seal with every fix.
+    /// The minimum interval between sealings, for receivers whose time jumps back and forth.
     static let sealInterval: Duration = .seconds(600)
-    /// Between two tries while the disk fails, where the commit interval is shorter.
+    /// The minimum interval between attempts during an outage.
     static let retryInterval: Duration = .seconds(10)
-    /// The first sealing leaves the first commit time to find a disk that is full, so that this is said once.
+    /// The first sealing follows the first commit, which detects a full disk, so that it is reported once.
     static let firstSealDelay: Duration = .seconds(10)
-    /// Old points are looked for once a day, the first time when the start is over.
+    /// Retention runs once a day, for the first time after startup.
     static let retentionInterval: Duration = .seconds(86_400)
     static let firstRetentionDelay: Duration = .seconds(60)
 
@@ -25,49 +25,49 @@ public struct HistoryRecorder: Sendable {
     var pendingPoints = PointBuffer(limit: maxPending)
     var pendingEvents = PlaceEventBuffer()
     private(set) var isFinishing = false
-    /// When the oldest pending point came.
+    /// The uptime at which the oldest pending point arrived.
     var waitingSince: Duration?
-    /// The time of the point that came last.
+    /// The time of the most recent point.
     var latestTimestamp: Timestamp?
     var sealed: Sealing?
     var firstSealDue: Duration = .zero
     var retentionDue: Duration?
-    /// What does not work, and when it is tried again.
+    /// Failing actions and the times of their next attempts.
     var retryTimes: [RecordingAction.Kind: Duration] = [:]
     private var filter = StationaryFilter()
 
-    /// What was sealed last, and when.
+    /// The last sealed hour and the uptime of its sealing.
     struct Sealing {
         let hour: Hour
         let uptime: Duration
     }
 
-    /// Whether points wait to be committed.
+    /// Returns true while points wait for their commit.
     var isWaiting: Bool { waitingSince != nil }
 
-    /// Starts with nothing to do.
+    /// Creates an idle recorder.
     public init(settings: RecordingSettings) {
         self.settings = settings
     }
 
-    /// Goes by other settings from the next point on; what waits is not lost, a stay that is held back neither.
+    /// Applies new settings from the next point on; pending and withheld points are kept.
     public mutating func reconfigure(_ settings: RecordingSettings, at uptime: Duration) {
         if settings.extent == .all, let last = filter.finish() { enqueue(last, at: uptime) }
-        // What is to go is looked for anew, and soon.
+        // The new policy is applied soon, not a day later.
         if settings.retention != self.settings.retention, retentionDue != nil {
             retentionDue = uptime + Self.firstRetentionDelay
         }
         self.settings = settings
     }
 
-    /// Takes a point that has just come.
+    /// Records a new point.
     public mutating func record(_ point: TrackPoint, at uptime: Duration) {
         latestTimestamp = point.timestamp
         if retentionDue == nil {
             retentionDue = uptime + Self.firstRetentionDelay
             firstSealDue = uptime + min(settings.commitInterval, Self.firstSealDelay)
         }
-        for passed in settings.extent == .all ? [point] : filter.filter(point) { enqueue(passed, at: uptime) }
+        for recorded in settings.extent == .all ? [point] : filter.filter(point) { enqueue(recorded, at: uptime) }
     }
 
     private mutating func enqueue(_ point: TrackPoint, at uptime: Duration) {
@@ -75,17 +75,17 @@ public struct HistoryRecorder: Sendable {
         if waitingSince == nil { waitingSince = uptime }
     }
 
-    /// Takes what has just happened at places: it is written at once, since it is little and somebody may ask for it.
-    mutating func record(_ occurrences: PlaceEventBuffer) {
-        pendingEvents.append(occurrences)
+    /// Records new place events, which are written at once because they are few and soon queried.
+    mutating func record(_ events: PlaceEventBuffer) {
+        pendingEvents.append(events)
     }
 
-    /// Takes it that so many points were lost on their way here.
-    public mutating func recordDropped(_ lost: Int) {
-        pendingPoints.addDropped(lost)
+    /// Counts points that were dropped on their way here.
+    public mutating func recordDropped(_ count: Int) {
+        pendingPoints.addDropped(count)
     }
 
-    /// Nothing comes any more: what waits is due now, the end of a stay too, and nothing else.
+    /// Finishes recording: pending points and events are due now, including the last one of a stay, and nothing else.
     public mutating func finish() {
         if let last = filter.finish() { pendingPoints.append(last) }
         if waitingSince == nil, !pendingPoints.points.isEmpty { waitingSince = .zero }
@@ -96,41 +96,41 @@ public struct HistoryRecorder: Sendable {
 }
 
 extension HistoryRecorder {
-    /// What to do now; nil when there is nothing.
+    /// Returns the next action; nil if none is due.
     public func nextAction(at moment: Moment) -> RecordingAction? {
         if let due = due(.commitPoints), moment.uptime >= due { return .commitPoints(pendingPoints.points) }
         if let due = due(.commitEvents), moment.uptime >= due { return .commitEvents(pendingEvents.events) }
         guard let latestTimestamp else { return nil }
         if let due = due(.seal), moment.uptime >= due { return .seal(before: Self.sealable(latestTimestamp).start) }
         guard let due = due(.applyRetention), moment.uptime >= due else { return nil }
-        // A clock that is wrong, the machine's or the receiver's, must not make everything old.
+        // A wrong clock, of the host or of the receiver, must not make everything old.
         return .applyRetention(asOf: min(latestTimestamp, moment.wallClock))
     }
 
-    /// The uptime at which there is something to do; nil when only a new point brings it.
+    /// The uptime at which the next action is due; nil if it depends on a new point.
     public var deadline: Duration? {
         [RecordingAction.Kind.commitPoints, .commitEvents, .seal, .applyRetention].compactMap(due).min()
     }
 
-    /// An action has been done.
+    /// Records the success of an action.
     ///
     /// - Parameters:
-    ///   - action: What ``next(at:)`` has answered.
-    ///   - isAllDone: False where the same action has more to do.
-    ///   - uptime: When it was done.
-    /// - Returns: What there is to say; nil where all went as it should.
+    ///   - action: The result of ``nextAction(at:)``.
+    ///   - isComplete: False if the same action has more to do.
+    ///   - uptime: The time of completion.
+    /// - Returns: The event to report; nil if there was no outage.
     public mutating func recordCompletion(
         of action: RecordingAction, isComplete: Bool = true, at uptime: Duration
     ) -> RecorderEvent? {
         let lost = dropped(action.kind)
         finish(action, isComplete: isComplete, at: uptime)
-        let wasTrouble = retryTimes.removeValue(forKey: action.kind) != nil
-        return wasTrouble || lost > 0 ? .resumed(action.kind, written: action.count, lost: lost) : nil
+        let wasFailing = retryTimes.removeValue(forKey: action.kind) != nil
+        return wasFailing || lost > 0 ? .resumed(action.kind, written: action.count, lost: lost) : nil
     }
 
-    /// An action has failed; it is tried again after a pause, unless this is the end.
+    /// Records the failure of an action, which is retried after a pause unless the recorder is finishing.
     ///
-    /// - Returns: What there is to say when that begins, and at the end; nil while it goes on.
+    /// - Returns: The event to report at the start of an outage and at the end of recording; nil in between.
     public mutating func recordFailure(
         of action: RecordingAction, reason: String, at uptime: Duration
     ) -> RecorderEvent? {
@@ -142,7 +142,7 @@ extension HistoryRecorder {
 }
 
 extension HistoryRecorder {
-    /// How many of what an action is about could not even wait.
+    /// Returns the number of dropped points or events of an action.
     private func dropped(_ kind: RecordingAction.Kind) -> Int {
         switch kind {
         case .commitPoints: pendingPoints.dropped
@@ -151,7 +151,7 @@ extension HistoryRecorder {
         }
     }
 
-    /// What is lost where an action fails at the end; nil where nothing is.
+    /// Returns the loss if an action fails while finishing; nil if nothing is lost.
     private func loss(of action: RecordingAction, _ reason: String) -> RecorderEvent? {
         let count = action.count + dropped(action.kind)
         return switch action {
@@ -182,7 +182,8 @@ extension HistoryRecorder {
         }
     }
 
-    /// When an action is due: not while it fails, and only what came from outside while points cannot be written.
+    /// Returns the time at which an action is due: after a failure only the retry, and during an outage of commits only
+    /// points and events.
     private func due(_ kind: RecordingAction.Kind) -> Duration? {
         let isNew = kind == .commitPoints || kind == .commitEvents
         guard isNew || retryTimes[.commitPoints] == nil, let due = regularDue(kind) else { return nil }
@@ -204,7 +205,7 @@ extension HistoryRecorder {
         }
     }
 
-    /// The first hour that is not sealed yet at a point's time.
+    /// Returns the first unsealed hour at the time of a point.
     private static func sealable(_ time: Timestamp) -> Hour {
         Hour(containing: Timestamp(milliseconds: max(0, time.milliseconds) - sealDelay.milliseconds))
     }

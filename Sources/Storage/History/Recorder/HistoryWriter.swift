@@ -2,22 +2,22 @@ import Basics
 public import Linux
 public import Location
 
-/// Records what is tracked, on a thread of its own: a disk that is slow, full or broken does not hold up tracking.
+/// Records points on a thread of its own, so that a slow, full or failing disk does not delay tracking.
 public final class HistoryWriter: Sendable {
     private let queue: RecorderQueue
     private let thread: WorkerThread
 
     /// Starts to record into a database.
     ///
-    /// The file is opened at once; where that fails, it is tried again with the points, for as long as it takes.
+    /// The file is opened immediately; if that fails, every write tries again, without a limit.
     ///
     /// - Parameters:
-    ///   - settings: What is recorded, and how soon.
-    ///   - path: The database, made where it is not there; its directory has to be.
-    ///   - tried: Called once the file is open, or has been found not to open, which has then been said; on the
-    ///     writer's thread.
-    ///   - say: Takes what there is to say, from the writer's thread.
-    /// - Throws: ``SystemError`` where the system has no thread or descriptor left.
+    ///   - settings: The recorded extent, the commit interval and the retention.
+    ///   - path: The database, created if it does not exist; its directory must exist.
+    ///   - onOpenAttempt: Called on the writer's thread after the first attempt to open the file, and after its failure
+    ///     was reported.
+    ///   - report: Receives events on the writer's thread.
+    /// - Throws: ``SystemError`` if the system has no thread or descriptor left.
     public convenience init(
         settings: RecordingSettings, path: String, onOpenAttempt: @escaping @Sendable () -> Void = {},
         report: @escaping @Sendable (RecorderEvent) -> Void
@@ -27,9 +27,9 @@ public final class HistoryWriter: Sendable {
             open: { try SQLiteHistory(path: path, access: .readWrite) })
     }
 
-    /// Starts to record into any store, by any clock.
+    /// Starts to record into any store, with any clock.
     ///
-    /// - Throws: ``SystemError`` as the other one.
+    /// - Throws: ``SystemError`` if the system has no thread or descriptor left.
     init(
         settings: RecordingSettings, onOpenAttempt: @escaping @Sendable () -> Void = {},
         report: @escaping @Sendable (RecorderEvent) -> Void, clock: @escaping @Sendable () -> Moment,
@@ -48,38 +48,38 @@ public final class HistoryWriter: Sendable {
         }
     }
 
-    /// Takes a point, and records it unless it is the one that came last; never waits.
+    /// Records a point unless it repeats the previous one; never blocks.
     public func record(_ point: TrackPoint) {
         queue.enqueue(point)
     }
 
-    /// Takes what has happened at a place, and writes it at once; never waits.
+    /// Records a place event, which is written at once; never blocks.
     ///
-    /// Where the disk fails it waits in memory, with at most 1,023 others, the latest.
-    public func record(_ occurrence: PlaceEvent) {
-        queue.enqueue(occurrence)
+    /// During an outage of the disk, the latest 1,024 events wait in memory.
+    public func record(_ event: PlaceEvent) {
+        queue.enqueue(event)
     }
 
-    /// Waits until what has been recorded of places is on the disk, or was refused by it; one thread at a time.
+    /// Waits until all recorded place events are on the disk or were rejected by it; for one thread at a time.
     ///
-    /// - Parameter patience: how long at most.
-    public func flush(timeout patience: Duration) {
-        queue.flush(until: SystemClock.uptime + patience)
+    /// - Parameter timeout: the maximum wait.
+    public func flush(timeout: Duration) {
+        queue.flush(until: SystemClock.uptime + timeout)
     }
 
-    /// Records by other settings from now on.
+    /// Applies new settings.
     public func reconfigure(_ settings: RecordingSettings) {
         queue.set(settings)
     }
 
-    /// Writes what is left and ends; waits until that is done.
+    /// Writes pending points, and waits for the thread to end.
     public func close() {
         queue.close()
         thread.join()
     }
 }
 
-/// Carries an alarm, which cannot be copied, to the thread that waits for it.
+/// Moves a noncopyable alarm to the thread that waits for it.
 final class AlarmBox: Sendable {
     let value: TimerFD
 

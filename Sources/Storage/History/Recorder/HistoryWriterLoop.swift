@@ -3,9 +3,9 @@ import Linux
 import Location
 import SQLite
 
-/// The life of the writer's thread: takes points, asks the recorder, and does what it says.
+/// The loop of the writer's thread: dequeues points, asks the recorder for actions and performs them.
 struct HistoryWriterLoop {
-    /// So many points are written as segments at once: they come faster than any receiver gives them.
+    /// From this number on, points are written as segments at once: they arrive faster than from any receiver.
     private static let bulkThreshold = 2048
 
     private var recorder: HistoryRecorder
@@ -29,7 +29,7 @@ struct HistoryWriterLoop {
         self.report = report
     }
 
-    /// Opens the store before there is anything to write, so that what is wrong with it is known from the start.
+    /// Opens the store before there is anything to write, to report its errors from the start.
     mutating func start() {
         do {
             store = try open()
@@ -68,16 +68,16 @@ struct HistoryWriterLoop {
         }
     }
 
-    /// Answers whether the action has no more to do.
+    /// Performs an action; returns false if it has more to do.
     private mutating func perform(_ action: RecordingAction) throws -> Bool {
         let store = try self.store ?? open()
         self.store = store
         switch action {
         case .commitPoints(let points):
             _ = try points.count < Self.bulkThreshold ? store.append(points) : store.bulkAppend(points)
-        case .commitEvents(let occurrences): _ = try store.append(events: occurrences)
+        case .commitEvents(let events): _ = try store.append(events: events)
         case .seal(let moment):
-            // An hour is in memory at once: 36,000 points of a receiver that tells ten a second.
+            // A whole hour is in memory at once: 36,000 points of a receiver at 10 Hz.
             defer { HeapMemory.trim() }
             try store.seal(before: moment)
         case .applyRetention(let moment): return try store.apply(recorder.settings.retention, at: moment)
@@ -85,7 +85,7 @@ struct HistoryWriterLoop {
         return true
     }
 
-    /// A file that is gone or broken may be another one next time; one on a full disk is the same.
+    /// A missing or damaged file may be replaced by the next attempt; on a full disk the file stays the same.
     private mutating func discardStore(after error: any Error) {
         if case .file(_, .sqlite(let error)) = error as? HistoryError, error.isFull || error.isBusy { return }
         store = nil
@@ -102,7 +102,7 @@ struct HistoryWriterLoop {
     }
 
     private func wait() {
-        // Where points wait to be committed, more of them can wait with them.
+        // While points wait for their commit, more can join them without a wake-up.
         guard recorder.isWaiting || queue.markIdle() else { return }
         alarm.value.arm(at: recorder.deadline)
         _ = Poll.wait([.readable(queue.wakeSignal.descriptor), .readable(alarm.value.descriptor)])

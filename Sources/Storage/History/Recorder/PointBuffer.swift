@@ -1,28 +1,28 @@
 import Location
 
-/// Points that wait to be written, at most so many.
+/// A bounded buffer of points to be written.
 ///
-/// Where there are too many, every second one goes, and from then on only every second one comes in; then every fourth.
-/// What is left covers the whole time, more coarsely.
+/// When full, it drops every second point, and from then on accepts only every second; then every fourth. The rest
+/// covers the whole time at a lower rate.
 struct PointBuffer {
-    /// The points, in the order in which they came.
+    /// The points in order of arrival.
     private(set) var points: [TrackPoint] = []
-    /// How many are not among them since the buffer was emptied.
+    /// The number dropped since the buffer was emptied.
     private(set) var dropped = 0
 
-    /// Where points come fast, an array that grows from nothing moves each of them several times.
+    /// Avoids repeated growth of the array at high rates.
     private static let maxReservedCapacity = 2048
 
     private let limit: Int
     private var step = 1
     private var skipped = 0
 
-    /// Makes an empty buffer for so many points, 2 at least.
+    /// Creates an empty buffer with a limit of at least 2.
     init(limit: Int) {
         self.limit = max(2, limit)
     }
 
-    /// Adds a point, or counts it as dropped.
+    /// Appends a point, or counts it as dropped.
     mutating func append(_ point: TrackPoint) {
         guard skipped + 1 >= step else {
             skipped += 1
@@ -34,12 +34,12 @@ struct PointBuffer {
         points.append(point)
     }
 
-    /// Counts points that were lost elsewhere.
+    /// Counts points that were dropped elsewhere.
     mutating func addDropped(_ dropped: Int) {
         self.dropped += dropped
     }
 
-    /// Takes everything out, and makes room for as many that come next, within reason.
+    /// Removes all points, and reserves room for as many new ones, up to a limit.
     mutating func removeAll() {
         let room = min(points.count, Self.maxReservedCapacity)
         self = PointBuffer(limit: limit)
@@ -54,28 +54,28 @@ struct PointBuffer {
     }
 }
 
-/// What has happened at places and waits to be written, at most so much; where it is too much, the oldest goes.
+/// A bounded buffer of place events to be written; when full, it drops the oldest.
 struct PlaceEventBuffer {
-    /// As many are months of a usual life, and 200 KB.
+    /// Months of ordinary use, and 200 KB.
     static let limit = 1024
 
-    /// What waits, in the order in which it came.
+    /// The events in order of arrival.
     private(set) var events: [PlaceEvent] = []
-    /// How many are not among them since the buffer was emptied.
+    /// The number dropped since the buffer was emptied.
     private(set) var dropped = 0
 
-    /// Adds one.
-    mutating func append(_ occurrence: PlaceEvent) {
+    /// Appends an event.
+    mutating func append(_ event: PlaceEvent) {
         if events.count >= Self.limit {
             events.removeFirst()
             dropped += 1
         }
-        events.append(occurrence)
+        events.append(event)
     }
 
-    /// Adds what another one has, and counts what that has dropped.
+    /// Appends the events of another buffer, and adds its number of dropped ones.
     mutating func append(_ other: PlaceEventBuffer) {
         dropped += other.dropped
-        for occurrence in other.events { append(occurrence) }
+        for event in other.events { append(event) }
     }
 }

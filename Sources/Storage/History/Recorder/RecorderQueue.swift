@@ -3,12 +3,12 @@ import Linux
 import Location
 import Synchronization
 
-/// Hands points from the thread that tracks to the thread that writes, and never makes the first wait.
+/// Passes points from the tracking thread to the writer's thread without blocking the former.
 ///
-/// The writer is woken for a point when it has nothing else to wait for, and for each batch; otherwise it comes by
-/// itself when its commit is due, so that a fix a second costs a wake-up in ten seconds.
+/// A point wakes the writer if it is idle, and so does every full batch; otherwise the writer wakes when its commit is
+/// due, so that a fix per second costs one wake-up in ten seconds.
 final class RecorderQueue: Sendable {
-    /// As many points wake the writer in any case: few enough that they are still in the processor's cache.
+    /// The number of points that wakes the writer in any case: few enough to stay in the processor's cache.
     private static let batch = 256
 
     private struct Content {
@@ -18,41 +18,41 @@ final class RecorderQueue: Sendable {
         var settings: RecordingSettings?
         var isWriterIdle = true
         var isClosed = false
-        /// How many occurrences have been put in, and how many of them the writer has tried to write.
+        /// The numbers of events that were enqueued, and that the writer attempted to write.
         var enqueuedEvents = 0
         var attemptedEvents = 0
     }
 
-    /// What the writer finds.
+    /// The content of the queue at a moment.
     struct Delivery {
         let points: [TrackPoint]
-        /// What has happened at places.
+        /// The place events.
         let events: PlaceEventBuffer
-        /// How many occurrences have been put in since the queue was made.
+        /// The number of events enqueued since the queue was created.
         let enqueuedEvents: Int
-        /// How many points did not find room since the last delivery.
+        /// The number of points dropped since the last delivery.
         let droppedPoints: Int
-        /// What to go by from these points on; nil where that has not changed.
+        /// The settings from these points on; nil if unchanged.
         let settings: RecordingSettings?
-        /// Whether nothing comes any more.
+        /// The last delivery: the queue is closed.
         let isLast: Bool
     }
 
-    /// What the writer waits for.
+    /// The signal that wakes the writer.
     let wakeSignal: EventFD
 
     private let content = Mutex(Content())
     private let progress: EventFD
 
-    /// Makes an empty queue.
+    /// Creates an empty queue.
     ///
-    /// - Throws: ``SystemError`` where the process has no descriptor left.
+    /// - Throws: ``SystemError`` if the process has no descriptor left.
     init() throws(SystemError) {
         wakeSignal = try EventFD()
         progress = try EventFD()
     }
 
-    /// Puts a point in, unless it is the one that came last.
+    /// Enqueues a point unless it repeats the previous one.
     func enqueue(_ point: TrackPoint) {
         let isUrgent = content.withLock { content in
             if let last = content.last, last.timestamp == point.timestamp, last.device == point.fix.device {
@@ -65,16 +65,16 @@ final class RecorderQueue: Sendable {
         if isUrgent { wakeSignal.signal() }
     }
 
-    /// Puts something in that has happened at a place; the writer comes for it at once.
-    func enqueue(_ occurrence: PlaceEvent) {
+    /// Enqueues a place event and wakes the writer.
+    func enqueue(_ event: PlaceEvent) {
         content.withLock {
-            $0.events.append(occurrence)
+            $0.events.append(event)
             $0.enqueuedEvents += 1
         }
         wakeSignal.signal()
     }
 
-    /// The writer has tried to write that many occurrences, of all that were put in.
+    /// Sets the number of events that the writer has attempted to write, of all that were enqueued.
     func markAttempted(_ count: Int) {
         let isNews = content.withLock { content in
             defer { content.attemptedEvents = count }
@@ -83,12 +83,12 @@ final class RecorderQueue: Sendable {
         if isNews { progress.signal() }
     }
 
-    /// Waits until the writer has tried to write each occurrence that is in by now; one thread at a time.
+    /// Waits until the writer has attempted to write every enqueued event; for one thread at a time.
     ///
-    /// - Parameter deadline: the uptime at which that ends in any case.
+    /// - Parameter deadline: the uptime at which the wait ends in any case.
     func flush(until deadline: Duration) {
-        let wanted = content.withLock { $0.enqueuedEvents }
-        while content.withLock({ $0.attemptedEvents }) < wanted {
+        let target = content.withLock { $0.enqueuedEvents }
+        while content.withLock({ $0.attemptedEvents }) < target {
             let left = deadline - SystemClock.uptime
             guard left > .zero else { return }
             _ = Poll.wait([.readable(progress.descriptor)], timeout: left)
@@ -96,19 +96,19 @@ final class RecorderQueue: Sendable {
         }
     }
 
-    /// What comes from now on is recorded by other settings.
+    /// Sets the settings for the following points.
     func set(_ settings: RecordingSettings) {
         content.withLock { $0.settings = settings }
         wakeSignal.signal()
     }
 
-    /// Nothing comes any more.
+    /// Closes the queue; nothing may be enqueued afterwards.
     func close() {
         content.withLock { $0.isClosed = true }
         wakeSignal.signal()
     }
 
-    /// Takes out what is there; does not wait.
+    /// Removes and returns the content without waiting.
     func dequeue() -> Delivery {
         wakeSignal.clear()
         return content.withLock { content in
@@ -124,7 +124,7 @@ final class RecorderQueue: Sendable {
         }
     }
 
-    /// The writer wants to be woken for the next point; answers false when there is one already.
+    /// Marks the writer as idle, so that the next point wakes it; returns false if the queue is not empty.
     func markIdle() -> Bool {
         content.withLock { content in
             content.isWriterIdle = true

@@ -1,30 +1,30 @@
 public import Basics
 public import Location
 
-/// Something that ``HistoryRecorder`` wants done.
+/// An action that ``HistoryRecorder`` requests.
 public enum RecordingAction: Hashable, Sendable {
-    /// Write these points in one transaction.
+    /// Write points in one transaction.
     case commitPoints([TrackPoint])
-    /// Write in one transaction what has happened at places.
+    /// Write place events in one transaction.
     case commitEvents([PlaceEvent])
     /// Seal the full hours before a moment.
     case seal(before: Timestamp)
-    /// Remove and thin what is old at a moment; a part of it may do, and the rest is asked for again.
+    /// Apply the retention policy at a moment; a partial result suffices, since the action is requested again.
     case applyRetention(asOf: Timestamp)
 
-    /// An action without what it is about.
+    /// The kind of an action.
     public enum Kind: Hashable, Sendable {
         /// Writing points.
         case commitPoints
-        /// Writing what has happened at places.
+        /// Writing place events.
         case commitEvents
         /// Sealing hours.
         case seal
-        /// Removing old points.
+        /// Applying the retention policy.
         case applyRetention
     }
 
-    /// Which one it is.
+    /// The kind of the action.
     public var kind: Kind {
         switch self {
         case .commitPoints: .commitPoints
@@ -34,32 +34,32 @@ public enum RecordingAction: Hashable, Sendable {
         }
     }
 
-    /// How many points or events it is about.
+    /// The number of points or events to write.
     var count: Int {
         switch self {
         case .commitPoints(let points): points.count
-        case .commitEvents(let occurrences): occurrences.count
+        case .commitEvents(let events): events.count
         case .seal, .applyRetention: 0
         }
     }
 }
 
-/// What there is to say to the journal about the recording, once when it begins and once when it ends.
+/// An event of the recorder for the journal, once when an outage begins and once when it ends.
 public enum RecorderEvent: Hashable, Sendable, CustomStringConvertible {
-    /// Something cannot be written; it is tried again and again.
+    /// An action fails, and is retried.
     case interrupted(RecordingAction.Kind, reason: String)
-    /// It can be written again. `lost` counts the points, or events, that were given up because too many waited.
+    /// An action succeeds again. `lost` counts the points or events that were dropped.
     case resumed(RecordingAction.Kind, written: Int, lost: Int)
 
-    /// There are more receivers than are told apart.
+    /// There are more devices than the database can distinguish.
     case deviceLimitReached
 
-    /// It is the end, and so many points could not be written: they are lost.
+    /// These points could not be written before the end, and are lost.
     case pointsLost(count: Int, reason: String)
-    /// It is the end, and so many events at places could not be written: they are lost.
+    /// These place events could not be written before the end, and are lost.
     case eventsLost(count: Int, reason: String)
 
-    /// Whether somebody may have to mend something.
+    /// Returns true if the administrator may have to act.
     public var isProblem: Bool {
         if case .resumed = self { false } else { true }
     }
@@ -68,24 +68,24 @@ public enum RecorderEvent: Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .interrupted(.commitPoints, let reason):
-            "history: fixes are kept in memory and written when that works again: \(reason)"
+            "history: fixes cannot be written and wait in memory: \(reason)"
         case .interrupted(.commitEvents, let reason):
-            "history: events at places are kept in memory and written when that works again: \(reason)"
-        case .interrupted(.seal, let reason): "history: full hours are not sealed: \(reason)"
-        case .interrupted(.applyRetention, let reason): "history: old fixes are not removed: \(reason)"
-        case .resumed(.commitPoints, let written, 0): "history: written again, \(written) fixes late, none lost"
+            "history: place events cannot be written and wait in memory: \(reason)"
+        case .interrupted(.seal, let reason): "history: full hours cannot be sealed: \(reason)"
+        case .interrupted(.applyRetention, let reason): "history: old fixes cannot be removed: \(reason)"
+        case .resumed(.commitPoints, let written, 0): "history: writing works again; \(written) fixes late, none lost"
         case .resumed(.commitPoints, let written, let lost):
-            "history: written again, \(written) fixes late, \(lost) lost"
+            "history: writing works again; \(written) fixes late, \(lost) lost"
         case .pointsLost(let count, let reason):
             "history: the last \(count) fixes could not be written and are lost: \(reason)"
         case .resumed(.commitEvents, let written, let lost):
-            "history: events at places are written again, \(written) late, \(lost == 0 ? "none" : "\(lost)") lost"
+            "history: writing works again; \(written) place events late, \(lost == 0 ? "none" : "\(lost)") lost"
         case .eventsLost(let count, let reason):
-            "history: the last \(count) events at places could not be written and are lost: \(reason)"
+            "history: the last \(count) place events could not be written and are lost: \(reason)"
         case .deviceLimitReached:
-            "history: more than \(DeviceTable.maxDevices) receivers: new ones are kept under one name, \(DeviceTable.overflowName)"
-        case .resumed(.seal, _, _): "history: full hours are sealed again"
-        case .resumed(.applyRetention, _, _): "history: old fixes are removed again"
+            "history: more than \(DeviceTable.maxDevices) receivers; new ones share the name \(DeviceTable.overflowName)"
+        case .resumed(.seal, _, _): "history: sealing works again"
+        case .resumed(.applyRetention, _, _): "history: removing old fixes works again"
         }
     }
 }

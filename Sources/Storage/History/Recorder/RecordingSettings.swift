@@ -1,26 +1,26 @@
 import Basics
 public import Location
 
-/// What of the fixes is recorded, and how soon it is on the disk.
+/// The extent, the commit interval and the retention of recording.
 public struct RecordingSettings: Hashable, Sendable {
-    /// Which fixes are recorded.
+    /// The fixes that are recorded.
     public enum Extent: String, CaseIterable, Sendable {
-        /// While the machine stands, one a minute unless it moves; every fix while it moves or that is not known.
+        /// One fix per minute while stationary; every fix while moving or while the motion is unknown.
         case thinned
         /// Every fix.
         case all
     }
 
-    /// How long a fix may wait to be written: what a power cut costs.
+    /// The maximum time until a fix is written, which a power cut may lose.
     ///
-    /// 0 writes each at once.
+    /// With 0 each fix is written at once.
     public var commitInterval: Duration
-    /// Which fixes are recorded.
+    /// The fixes that are recorded.
     public var extent: Extent
-    /// What becomes of them as they grow old.
+    /// The retention policy.
     public var retention: Retention
 
-    /// Makes settings; without arguments those of a daemon nobody has configured.
+    /// Creates settings; the defaults are those of the daemon.
     public init(
         commitInterval: Duration = .seconds(10), extent: Extent = .thinned, retention: Retention = .unlimited
     ) {
@@ -30,41 +30,41 @@ public struct RecordingSettings: Hashable, Sendable {
     }
 }
 
-/// What becomes of recorded fixes as they grow old.
+/// The retention policy for recorded fixes.
 public struct Retention: Hashable, Sendable {
-    /// Nothing is ever removed.
+    /// Keeps every fix.
     public static let unlimited = Retention()
 
-    /// How long fixes are kept; nil for ever.
+    /// The maximum age of a fix; nil for unlimited.
     public var maxAge: Duration?
-    /// How old ones are thinned, in any order; none where every fix is kept.
+    /// The rules by which older fixes are thinned, in any order; none to keep every fix.
     public var thinning: [ThinningRule]
 
-    /// Makes a policy.
+    /// Creates a policy.
     public init(maxAge: Duration? = nil, thinning: [ThinningRule] = []) {
         self.maxAge = maxAge
         self.thinning = thinning
     }
 
-    /// Whether there is anything to do, ever.
+    /// Returns true if the policy keeps every fix.
     public var isUnlimited: Bool { maxAge == nil && thinning.isEmpty }
 }
 
 extension ThinningRule {
-    /// What is left of the points of one device, given and answered in time order.
+    /// Returns the remaining points of one device; input and output are in order of time.
     ///
-    /// The first point and each at which the machine starts or stops are kept.
+    /// The first point and each start or end of a stay remain.
     public func thin(_ points: [TrackPoint]) -> [TrackPoint] {
-        var kept: [TrackPoint] = []
+        var remaining: [TrackPoint] = []
         for point in points {
-            let isStanding = point.motion == .stationary
-            if let last = kept.last, isStanding == (last.motion == .stationary),
-                point.timestamp - last.timestamp < (isStanding ? stationaryInterval : movingInterval)
+            let isStationary = point.motion == .stationary
+            if let last = remaining.last, isStationary == (last.motion == .stationary),
+                point.timestamp - last.timestamp < (isStationary ? stationaryInterval : movingInterval)
             {
                 continue
             }
-            kept.append(point)
+            remaining.append(point)
         }
-        return kept
+        return remaining
     }
 }

@@ -1,20 +1,20 @@
 import Basics
 import Location
 
-/// Makes of a stay one point a minute in place of thousands that are alike.
+/// Reduces a stay to one point per minute.
 ///
-/// A stay's last point passes as well, together with the first one after it: it tells when the stay ended.
+/// The last point of a stay passes with the first one after it, because it marks the end of the stay.
 struct StationaryFilter {
     private static let interval: Duration = .seconds(60)
-    /// Metres; a receiver at rest wanders as far.
+    /// Metres by which the position of a stationary receiver drifts.
     private static let maxDrift = 10.0
 
     private var lastRecorded: TrackPoint?
     private var withheld: TrackPoint?
 
-    /// Answers what is to be recorded now that a point has come: nothing, it, or what was held back before it too.
+    /// Returns the points to record after a new point: none, the point, or also the withheld one before it.
     mutating func filter(_ point: TrackPoint) -> [TrackPoint] {
-        if let lastRecorded, isMoreOfTheSame(lastRecorded, point) {
+        if let lastRecorded, isRedundant(lastRecorded, point) {
             withheld = point
             return []
         }
@@ -26,21 +26,21 @@ struct StationaryFilter {
         return isMinuteOver ? [point] : [withheld, point].compactMap { $0 }
     }
 
-    /// The last point of a stay that still goes on; nil where it has passed.
+    /// Returns the withheld last point of a stay in progress; nil if it was recorded.
     mutating func finish() -> TrackPoint? {
         defer { withheld = nil }
         return withheld
     }
 
-    private func isMoreOfTheSame(_ kept: TrackPoint, _ point: TrackPoint) -> Bool {
-        isSameStay(kept, point) && point.timestamp - kept.timestamp < Self.interval
+    private func isRedundant(_ last: TrackPoint, _ point: TrackPoint) -> Bool {
+        isSameStay(last, point) && point.timestamp - last.timestamp < Self.interval
     }
 
-    private func isSameStay(_ kept: TrackPoint, _ point: TrackPoint) -> Bool {
-        guard kept.motion == .stationary, point.motion == .stationary, kept.fix.device == point.fix.device,
-            point.timestamp >= kept.timestamp
+    private func isSameStay(_ last: TrackPoint, _ point: TrackPoint) -> Bool {
+        guard last.motion == .stationary, point.motion == .stationary, last.fix.device == point.fix.device,
+            point.timestamp >= last.timestamp
         else { return false }
-        let radii = [kept, point].compactMap { $0.fix.horizontalAccuracy?.radius }
-        return kept.coordinate.distance(to: point.coordinate) <= max(Self.maxDrift, radii.max() ?? 0)
+        let radii = [last, point].compactMap { $0.fix.horizontalAccuracy?.radius }
+        return last.coordinate.distance(to: point.coordinate) <= max(Self.maxDrift, radii.max() ?? 0)
     }
 }

@@ -2,7 +2,7 @@ public import Location
 import SQLite
 
 extension SQLiteHistory {
-    /// Adds what has happened at places.
+    /// Adds place events.
     ///
     /// - Throws: ``HistoryError``.
     public func append(events: [PlaceEvent]) throws -> Int {
@@ -14,9 +14,9 @@ extension SQLiteHistory {
         }
     }
 
-    /// Gives what has happened at places.
+    /// Iterates over place events.
     ///
-    /// - Throws: ``HistoryError``, or what the body throws.
+    /// - Throws: ``HistoryError``, or errors of the body.
     public func forEachPlaceEvent(
         _ span: TimeSpan, place: String?, _ body: (PlaceEvent) throws -> Void
     ) throws {
@@ -29,15 +29,15 @@ extension SQLiteHistory {
         }
     }
 
-    /// What was recorded last of places, in the order in which it was recorded, whatever the clock said.
+    /// Returns the place events that were recorded last, in order of recording, whatever their times.
     ///
-    /// - Parameter count: The most that are wanted.
-    /// - Returns: Them; none of a file opened for reading that knows no places yet. A row that is damaged is passed over.
+    /// - Parameter limit: The maximum number of events.
+    /// - Returns: The events without damaged rows; none if the file is opened for reading and has no table for them.
     /// - Throws: ``HistoryError``.
-    public func lastPlaceEvents(limit count: Int) throws -> [PlaceEvent] {
+    public func lastPlaceEvents(limit: Int) throws -> [PlaceEvent] {
         try read {
             guard try placeEvents.exists() else { return [] }
-            let rows = try placeEvents.lastRows(limit: count)
+            let rows = try placeEvents.lastRows(limit: limit)
             var newestFirst: [PlaceEvent] = []
             while let row = try rows.next() {
                 if let row { newestFirst.append(row) }

@@ -2,7 +2,7 @@ import Basics
 import Location
 import SQLite
 
-/// What is told of a segment without its blob.
+/// The row of a segment without its blob.
 struct SegmentHeader: Hashable {
     let id: Int64
     let device: Int64
@@ -11,20 +11,20 @@ struct SegmentHeader: Hashable {
     let count: Int
     let thinning: ThinningLevel
 
-    /// The hour it lies in; none reaches beyond.
+    /// The hour of the segment, which it never exceeds.
     var hour: Hour { Hour(containing: start) }
     var span: TimeSpan { TimeSpan(first: start, last: stop) }
 
-    /// The same as a segment that is damaged.
+    /// Returns the description of the segment as damaged.
     func damaged(device: String, _ reason: String) -> DamagedSegment {
         DamagedSegment(device: device, first: start, last: stop, count: count, reason: reason)
     }
 }
 
-/// The heads of segments on their way out.
+/// A cursor over segment headers.
 ///
-/// Which ones there are is told by the index alone, and each row is looked up by itself: a damaged page of the table
-/// costs the segments that are on it, and not all those behind them.
+/// The list comes from the index alone, and each row is looked up separately, so that a damaged page loses the segments
+/// on it and not all later ones.
 struct SegmentHeaders {
     private static let row = "SELECT stop, count, moving, standing FROM segment WHERE id = ?"
 
@@ -32,7 +32,7 @@ struct SegmentHeaders {
     private let rows: Statement
     private let earliestStop: Timestamp
 
-    /// Takes a statement that gives id, device and start, and the least time at which a segment has to end.
+    /// Wraps a statement that returns id, device and start; segments that end before `earliestStop` are skipped.
     init(
         _ keys: Statement, on connection: Connection, endingFrom earliestStop: Timestamp = .earliest
     ) throws(SQLiteError) {
@@ -41,63 +41,64 @@ struct SegmentHeaders {
         rows = try connection.prepare(Self.row)
     }
 
-    /// The next one; nil at the end.
+    /// Returns the next header; nil at the end.
     func next() throws(SQLiteError) -> SegmentHeader? {
         while try keys.step() {
-            let head = try head()
-            if head.stop >= earliestStop { return head }
+            let header = try readHeader()
+            if header.stop >= earliestStop { return header }
         }
         return nil
     }
 
-    /// All that are left, or the first of them that are as wanted.
+    /// Returns the remaining headers, or the first matching ones.
     func all(
-        upTo limit: Int = .max, where isWanted: (SegmentHeader) -> Bool = { _ in true }
+        upTo limit: Int = .max, where matches: (SegmentHeader) -> Bool = { _ in true }
     ) throws(SQLiteError) -> [SegmentHeader] {
-        var heads: [SegmentHeader] = []
-        while heads.count < limit, let head = try next() {
-            if isWanted(head) { heads.append(head) }
+        var headers: [SegmentHeader] = []
+        while headers.count < limit, let header = try next() {
+            if matches(header) { headers.append(header) }
         }
-        return heads
+        return headers
     }
 
-    private func head() throws(SQLiteError) -> SegmentHeader {
-        let (id, device) = (keys.integer(at: 0) ?? 0, keys.integer(at: 1) ?? 0)
+    private func readHeader() throws(SQLiteError) -> SegmentHeader {
+        let id = keys.integer(at: 0) ?? 0
+        let device = keys.integer(at: 1) ?? 0
         let start = Timestamp(clamping: keys.integer(at: 2) ?? 0)
-        // What cannot be read is taken to fill its hour, so that whoever asks for a part of that hour is told.
-        let lost = SegmentHeader(
+        // A damaged row counts as a full hour, so that every query of a part of that hour reports it.
+        let placeholder = SegmentHeader(
             id: id, device: device, start: start, stop: Hour(containing: start).last, count: 0, thinning: .none)
         do throws(SQLiteError) {
-            guard let head = try row(of: lost), head.stop >= start else { return lost }
-            return head
+            guard let header = try row(of: placeholder), header.stop >= start else { return placeholder }
+            return header
         } catch {
             guard error.isCorrupt else { throw error }
-            return lost
+            return placeholder
         }
     }
 
-    private func row(of head: SegmentHeader) throws(SQLiteError) -> SegmentHeader? {
-        try rows.bind(head.id, at: 1)
+    private func row(of header: SegmentHeader) throws(SQLiteError) -> SegmentHeader? {
+        try rows.bind(header.id, at: 1)
         defer { rows.reset() }
         guard try rows.step() else { return nil }
         return SegmentHeader(
-            id: head.id, device: head.device, start: head.start,
+            id: header.id, device: header.device, start: header.start,
             stop: Timestamp(clamping: rows.integer(at: 0) ?? 0), count: Int(clamping: rows.integer(at: 1) ?? 0),
             thinning: ThinningLevel(moving: rows.integer(at: 2) ?? 0, standing: rows.integer(at: 3) ?? 0))
     }
 }
 
-/// How far a segment has been thinned, so that it is not done again.
+/// The thinning already applied to a segment, which prevents repetition.
 struct ThinningLevel: Hashable {
-    /// Not at all.
+    /// No thinning.
     static let none = ThinningLevel(moving: 0, standing: 0)
 
-    /// Milliseconds between two points of a machine that moves.
+    /// Milliseconds between two points while moving.
     let moving: Int64
-    /// The same of one that stands.
+    /// Milliseconds between two points while stationary.
     let standing: Int64
 
-    /// The mark of what has been thinned by a rule as well.
+    /// Returns the level after a further rule.
     func adding(_ rule: ThinningRule) -> ThinningLevel {
         ThinningLevel(
             moving: max(moving, rule.movingInterval.milliseconds),

@@ -4,23 +4,23 @@ import Linux
 import Location
 import Synchronization
 
-/// Collects what a writer says on its thread, for a test to wait on.
-final class NoticeLog: Sendable {
-    private let notices = Mutex<[RecorderEvent]>([])
+/// Collects the events of a writer for a test to wait on.
+final class EventLog: Sendable {
+    private let events = Mutex<[RecorderEvent]>([])
     private let news: EventFD
 
     init() throws {
         news = try EventFD()
     }
 
-    var all: [RecorderEvent] { notices.withLock { $0 } }
+    var all: [RecorderEvent] { events.withLock { $0 } }
 
-    func append(_ notice: RecorderEvent) {
-        notices.withLock { $0.append(notice) }
+    func append(_ event: RecorderEvent) {
+        events.withLock { $0.append(event) }
         news.signal()
     }
 
-    /// Waits for so many, at most ten seconds; answers whether they have come.
+    /// Waits for a number of events, at most ten seconds; returns false on timeout.
     func wait(for count: Int) -> Bool {
         let deadline = SystemClock.uptime + .seconds(10)
         while all.count < count {

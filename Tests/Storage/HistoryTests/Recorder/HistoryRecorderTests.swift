@@ -14,7 +14,7 @@ struct HistoryRecorderTests {
         HistoryRecorder(settings: .init(commitInterval: interval, extent: extent, retention: retention))
     }
 
-    /// A recorder that has sealed at the first point, as it does at the start.
+    /// Returns a recorder that has done the first sealing, as after startup.
     private func started(interval: Duration = .seconds(10), retention: Retention = .unlimited) throws -> HistoryRecorder
     {
         var recorder = recorder(interval: interval, retention: retention)
@@ -27,7 +27,7 @@ struct HistoryRecorderTests {
         if case .commitPoints(let points) = action { points.seconds } else { nil }
     }
 
-    @Test("a point is committed when it has waited for the interval, with all that came after it")
+    @Test("a point is committed after the interval, with all later points")
     func interval() throws {
         var recorder = try started()
         for second in 1...9 {
@@ -43,20 +43,22 @@ struct HistoryRecorderTests {
         #expect(recorder.deadline == nil)
     }
 
-    @Test("with the interval 0 each is committed at once")
+    @Test("with an interval of 0 each point is committed at once")
     func atOnce() throws {
         let recorder = try started(interval: .zero)
         #expect(seconds(recorder.nextAction(at: clock.now)) == [0])
     }
 
-    @Test("a flood is not kept waiting")
+    @Test("a flood of points is written without delay")
     func flood() throws {
         var recorder = try started()
         for point in try Sample.points(1..<HistoryRecorder.batchSize) { recorder.record(point, at: clock.now.uptime) }
         #expect(seconds(recorder.nextAction(at: clock.now))?.count == HistoryRecorder.batchSize)
     }
 
-    @Test("a stay is thinned, unless all is recorded", arguments: [(RecordingSettings.Extent.thinned, 1), (.all, 50)])
+    @Test(
+        "a stay is thinned, unless everything is recorded",
+        arguments: [(RecordingSettings.Extent.thinned, 1), (.all, 50)])
     func extent(extent: RecordingSettings.Extent, count: Int) throws {
         var recorder = recorder(extent: extent)
         let stay = try (0..<50).map { try Sample.point(Double($0), latitude: 1, motion: .stationary) }
@@ -64,7 +66,7 @@ struct HistoryRecorderTests {
         #expect(seconds(recorder.nextAction(at: clock.advance(by: .seconds(10))))?.count == count)
     }
 
-    @Test("at the end all that waits is due, the last of a stay too, and no sealing")
+    @Test("finishing makes all pending points due, also the last one of a stay, and seals nothing")
     func ends() throws {
         var recorder = recorder(interval: .seconds(100_000), extent: .thinned)
         for second in 0..<30 {
@@ -77,7 +79,7 @@ struct HistoryRecorderTests {
         #expect(recorder.nextAction(at: clock.advance(by: .seconds(100_000))) == nil)
     }
 
-    @Test("a disk that is full from the start is found by the first commit, and nothing is sealed")
+    @Test("the first commit detects a full disk, and nothing is sealed")
     func fullAtStart() throws {
         var recorder = recorder()
         recorder.record(try Sample.point(0), at: clock.now.uptime)
@@ -88,7 +90,7 @@ struct HistoryRecorderTests {
         #expect(recorder.nextAction(at: clock.now) == nil)
     }
 
-    @Test("full hours are sealed at the start, and a minute after each hour")
+    @Test("full hours are sealed at startup, and a minute after each hour")
     func seals() throws {
         var recorder = recorder(interval: .seconds(1_000_000))
         var sealed: [Int] = []
@@ -104,7 +106,7 @@ struct HistoryRecorderTests {
         #expect(sealed == [1810, 0, 3660, 3600, 7260, 7200, 10_860, 10_800])
     }
 
-    @Test("a time that jumps to and fro does not seal with every point")
+    @Test("a time that jumps back and forth does not seal with every point")
     func jumping() throws {
         var recorder = recorder(interval: .seconds(1_000_000))
         var count = 0
@@ -119,7 +121,7 @@ struct HistoryRecorderTests {
         #expect(count == 2)
     }
 
-    @Test("what is old is looked for once a day, by the clock that is behind")
+    @Test("retention runs once a day, by the slower clock")
     func retains() throws {
         let policy = Retention(maxAge: .seconds(1000))
         var recorder = try started(interval: .seconds(1_000_000), retention: policy)
@@ -134,7 +136,7 @@ struct HistoryRecorderTests {
         #expect(recorder.deadline == later.uptime + .seconds(86_400))
     }
 
-    @Test("where all is recorded from now on, the end of the stay so far is kept")
+    @Test("when recording changes to all fixes, the end of the current stay is kept")
     func adoptsExtent() throws {
         var recorder = recorder(interval: .zero, extent: .thinned)
         let stay = try (0..<10).map { try Sample.point(Double($0), latitude: 1, motion: .stationary) }
@@ -144,7 +146,7 @@ struct HistoryRecorderTests {
         #expect(recorder.pendingPoints.points.seconds == [0, 7, 8, 9])
     }
 
-    @Test("another retention is looked to soon, though the day's look is done")
+    @Test("a new retention policy is applied soon, even after the daily run")
     func adoptsRetention() throws {
         var recorder = try started(retention: Retention(maxAge: .seconds(99_999)))
         _ = recorder.recordCompletion(of: .applyRetention(asOf: clock.now.wallClock), at: clock.now.uptime)

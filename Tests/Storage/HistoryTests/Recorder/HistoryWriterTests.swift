@@ -10,14 +10,14 @@ import Testing
 struct HistoryWriterTests {
     private let directory: ScratchDirectory
     private let path: String
-    private let log: NoticeLog
-    /// Stands at the machine's start, so that every alarm rings at once: what is due is asked for again and again.
+    private let log: EventLog
+    /// Stays at uptime 0, so that every alarm fires at once and due actions are requested repeatedly.
     private let clock = ManualClock(Moment(uptime: .zero, wallClock: Sample.start))
 
     init() throws {
         directory = try ScratchDirectory()
         path = directory.file("history.db")
-        log = try NoticeLog()
+        log = try EventLog()
     }
 
     private func writer(interval: Duration = .zero, to path: String? = nil) throws -> HistoryWriter {
@@ -31,7 +31,7 @@ struct HistoryWriterTests {
         try SQLiteHistory(path: path ?? self.path, access: .readOnly).points().seconds
     }
 
-    /// Waits until so many points are in the file, at most ten seconds.
+    /// Waits until the file has a number of points, at most ten seconds.
     private func wait(for count: Int, in path: String? = nil) throws {
         let deadline = SystemClock.uptime + .seconds(10)
         while (try? stored(in: path))?.count ?? 0 < count, SystemClock.uptime < deadline {
@@ -40,7 +40,7 @@ struct HistoryWriterTests {
         try #require(try stored(in: path).count == count)
     }
 
-    @Test("what is new is recorded once")
+    @Test("a new point is recorded once")
     func records() throws {
         let writer = try writer()
         for second in [1, 1, 2, 2, 3] as [Double] { writer.record(try Sample.point(second)) }
@@ -51,7 +51,7 @@ struct HistoryWriterTests {
         #expect(log.all == [])
     }
 
-    @Test("by the machine's own clock too")
+    @Test("it records with the system clock, too")
     func realClock() throws {
         let (path, log) = (path, log)
         let settings = RecordingSettings(commitInterval: .milliseconds(20))
@@ -64,7 +64,7 @@ struct HistoryWriterTests {
         #expect(log.all == [])
     }
 
-    @Test("another interval counts for what waits already")
+    @Test("a new interval applies to pending points")
     func adopts() throws {
         let writer = try writer(interval: .seconds(3600))
         writer.record(try Sample.point(1))
@@ -73,7 +73,7 @@ struct HistoryWriterTests {
         writer.close()
     }
 
-    @Test("what waits for its interval is written at the end")
+    @Test("pending points are written at the end")
     func closes() throws {
         let writer = try writer(interval: .seconds(3600))
         for second in 0..<5 { writer.record(try Sample.point(Double(second))) }
@@ -81,46 +81,46 @@ struct HistoryWriterTests {
         #expect(try stored() == [0, 1, 2, 3, 4])
     }
 
-    @Test("what happens at a place is on the disk at once, however long points wait")
+    @Test("a place event is on the disk at once, however long points wait")
     func happens() throws {
         let writer = try writer(interval: .seconds(3600))
         writer.record(try Sample.point(1))
         let visits = Sample.visits([10, 20])
-        for occurrence in visits { writer.record(occurrence) }
+        for event in visits { writer.record(event) }
         let (path, deadline) = (path, SystemClock.uptime + .seconds(10))
-        let happened = { try SQLiteHistory(path: path, access: .readOnly).happened() }
-        while (try? happened()) != visits, SystemClock.uptime < deadline {
+        let events = { try SQLiteHistory(path: path, access: .readOnly).events() }
+        while (try? events()) != visits, SystemClock.uptime < deadline {
             _ = Poll.wait([], timeout: .milliseconds(5))
         }
-        #expect(try happened() == visits)
+        #expect(try events() == visits)
         #expect(try stored() == [])
-        writer.record(Sample.occurrence(.leave, "Work", at: 30))
+        writer.record(Sample.event(.leave, "Work", at: 30))
         writer.close()
         #expect(try stored() == [1])
-        #expect(try happened().count == 3)
+        #expect(try events().count == 3)
         #expect(log.all == [])
     }
 
-    @Test("who waits for what happens finds it on the disk, and where the disk refuses it waits no longer")
+    @Test("a flush returns once events are on the disk, and also when the disk rejects them")
     func settles() throws {
         let writer = try writer(interval: .seconds(3600))
         for second in [10, 20, 30] as [Double] {
-            writer.record(Sample.occurrence(.enter, "Home", at: second))
+            writer.record(Sample.event(.enter, "Home", at: second))
             writer.flush(timeout: .seconds(10))
-            let happened = try SQLiteHistory(path: path, access: .readOnly).happened()
-            #expect(happened.last == Sample.occurrence(.enter, "Home", at: second))
+            let events = try SQLiteHistory(path: path, access: .readOnly).events()
+            #expect(events.last == Sample.event(.enter, "Home", at: second))
         }
         writer.close()
         let refused = try self.writer(to: directory.file("nowhere") + "/history.db")
         let start = SystemClock.uptime
-        refused.record(Sample.occurrence(.leave, "Home", at: 40))
+        refused.record(Sample.event(.leave, "Home", at: 40))
         refused.flush(timeout: .seconds(60))
         #expect(SystemClock.uptime - start < .seconds(30))
         #expect(!log.all.isEmpty)
         refused.close()
     }
 
-    @Test("where the file is moved away, what comes next goes into a new one", arguments: [true, false])
+    @Test("when the file is moved away, later points go into a new one", arguments: [true, false])
     func moved(isDeleted: Bool) throws {
         let writer = try writer()
         writer.record(try Sample.point(1))
@@ -136,7 +136,7 @@ struct HistoryWriterTests {
         #expect(log.all.first == .interrupted(.commitPoints, reason: HistoryError.moved(path: path).description))
     }
 
-    @Test("a place that is not there yet is waited for, and said once on each side")
+    @Test("a missing directory is waited for, and reported once when it is missing and once when it appears")
     func absentDirectory() throws {
         let late = directory.file("later") + "/history.db"
         let writer = try writer(to: late)
@@ -152,8 +152,8 @@ struct HistoryWriterTests {
         #expect(try stored(in: late) == [1, 2])
     }
 
-    @Test("beyond the most receivers it goes on, and that is said once")
-    func crowd() throws {
+    @Test("beyond the maximum number of devices recording continues, and that is reported once")
+    func deviceLimit() throws {
         let history = try SQLiteHistory(path: path, access: .readWrite)
         try history.connection.execute(
             """
@@ -176,7 +176,7 @@ struct HistoryWriterTests {
     }
 
     @Test(
-        "the file is open once that has been tried, and what keeps it closed has been said", arguments: [true, false])
+        "the file is open after the first attempt, and a failure was reported by then", arguments: [true, false])
     func opensAtOnce(isThere: Bool) throws {
         let (place, log, tried) = (directory.file("later"), log, try OneShotEvent())
         if isThere { try Directory.create(place, mode: 0o750) }
@@ -191,7 +191,7 @@ struct HistoryWriterTests {
         writer.close()
     }
 
-    @Test("a file of somebody else is complained about and left alone")
+    @Test("a file of another program is reported and stays unchanged")
     func foreign() throws {
         let text = Array(String(repeating: "my diary\n", count: 1000).utf8)
         try directory.write("history.db", text)
@@ -203,7 +203,7 @@ struct HistoryWriterTests {
         #expect(try directory.bytes("history.db") == text)
     }
 
-    @Test("a disk that hangs holds nobody up, and costs no more than a bound of memory")
+    @Test("a hanging disk blocks nobody, and memory stays bounded")
     func hanging() throws {
         let (path, clock, log) = (path, clock, log)
         let (gate, count) = (try OneShotEvent(), 100_000)
@@ -215,7 +215,7 @@ struct HistoryWriterTests {
                 return try SQLiteHistory(path: path, access: .readWrite)
             })
         for second in 0..<count { writer.record(try Sample.point(Double(second) / 10)) }
-        for occurrence in Sample.visits(0..<2 * PlaceEventBuffer.limit) { writer.record(occurrence) }
+        for event in Sample.visits(0..<2 * PlaceEventBuffer.limit) { writer.record(event) }
         gate.signal()
         writer.close()
         #expect(log.all.last == .resumed(.commitEvents, written: PlaceEventBuffer.limit, lost: PlaceEventBuffer.limit))
@@ -224,12 +224,12 @@ struct HistoryWriterTests {
             return
         }
         #expect(try stored().count + lost == count)
-        #expect(try SQLiteHistory(path: path, access: .readOnly).happened().count == PlaceEventBuffer.limit)
+        #expect(try SQLiteHistory(path: path, access: .readOnly).events().count == PlaceEventBuffer.limit)
         #expect(lost > count / 2)
     }
 
     @Test(
-        "a full disk is said once, and what came meanwhile is written when there is room",
+        "a full disk is reported once, and pending points are written when there is room",
         .enabled(if: SmallDisk.isPossible, "only root can mount a small disk"))
     func fullDisk() throws {
         let disk = try SmallDisk(bytes: 4 << 20)
@@ -239,7 +239,7 @@ struct HistoryWriterTests {
         try wait(for: 1, in: file)
         try disk.fill()
         var second = 0
-        // The log beside the database has some room of its own.
+        // The log beside the database has some space of its own.
         while log.all.isEmpty, second < 10_000 {
             second += 1
             writer.record(try Sample.point(Double(second)))
@@ -247,7 +247,7 @@ struct HistoryWriterTests {
         }
         #expect(log.wait(for: 1))
         #expect(try #require(log.all.first).description.contains("no space left on the disk"))
-        writer.record(Sample.occurrence(.enter, at: 7))
+        writer.record(Sample.event(.enter, at: 7))
         for _ in 0..<5 {
             clock.advance(by: .seconds(10))
             second += 1
@@ -261,7 +261,7 @@ struct HistoryWriterTests {
         writer.close()
         #expect(log.all.filter { $0 == log.all[0] }.count == 1)
         #expect(try stored(in: file) == Array(0...second))
-        #expect(try SQLiteHistory(path: file, access: .readOnly).happened() == [Sample.occurrence(.enter, at: 7)])
+        #expect(try SQLiteHistory(path: file, access: .readOnly).events() == [Sample.event(.enter, at: 7)])
         #expect(try SQLiteHistory(path: file, access: .readOnly).verify().isGood)
     }
 }

@@ -4,20 +4,20 @@ import Testing
 @testable import History
 
 struct PlaceEventBufferTests {
-    @Test("what waits keeps its order, and beyond the limit the oldest goes and is counted")
+    @Test("the buffer keeps its order, and beyond the limit drops and counts the oldest")
     func limit() {
         var buffer = PlaceEventBuffer()
         let all = Sample.visits(0..<PlaceEventBuffer.limit + 3)
-        for occurrence in all { buffer.append(occurrence) }
+        for event in all { buffer.append(event) }
         #expect(buffer.events == Array(all.dropFirst(3)))
         #expect(buffer.dropped == 3)
     }
 
-    @Test("one that is added to another brings along what it has dropped")
+    @Test("appending a buffer adds its number of dropped events")
     func adds() {
         var (first, second) = (PlaceEventBuffer(), PlaceEventBuffer())
-        for occurrence in Sample.visits(0..<PlaceEventBuffer.limit + 1) { second.append(occurrence) }
-        for occurrence in Sample.visits(0..<2) { first.append(occurrence) }
+        for event in Sample.visits(0..<PlaceEventBuffer.limit + 1) { second.append(event) }
+        for event in Sample.visits(0..<2) { first.append(event) }
         first.append(second)
         #expect(first.events == second.events)
         #expect(first.dropped == 3)

@@ -5,8 +5,8 @@ import Testing
 
 @testable import History
 
-/// When what happens at places is written, and what a disk that is full or broken does to it.
-struct OccurrenceRecordingTests {
+/// The writing of place events, also during an outage of the disk.
+struct PlaceEventRecordingTests {
     private let clock = ManualClock()
     private let visits = Sample.visits([0, 10])
 
@@ -16,9 +16,9 @@ struct OccurrenceRecordingTests {
         return recorder
     }
 
-    private func record(_ occurrences: [PlaceEvent], in recorder: inout HistoryRecorder) {
+    private func record(_ events: [PlaceEvent], in recorder: inout HistoryRecorder) {
         var buffer = PlaceEventBuffer()
-        for occurrence in occurrences { buffer.append(occurrence) }
+        for event in events { buffer.append(event) }
         recorder.record(buffer)
     }
 
@@ -33,7 +33,7 @@ struct OccurrenceRecordingTests {
     }
 
     @Test(
-        "it is written at once, without a fix and long before the points are",
+        "an event is written at once, without a fix and long before points",
         arguments: [Duration.zero, .seconds(600)])
     func atOnce(interval: Duration) throws {
         var recorder = recorder(interval: interval)
@@ -43,7 +43,7 @@ struct OccurrenceRecordingTests {
         #expect(recorder.nextAction(at: clock.now) == nil && recorder.deadline == nil)
     }
 
-    @Test("it waits for a disk that fails, is tried again after a pause, and each side is said once")
+    @Test("an event is retried after a pause, and the outage is reported once at each end")
     func resumes() throws {
         var recorder = recorder()
         #expect(try fail(&recorder) == .interrupted(.commitEvents, reason: "disk is full"))
@@ -57,7 +57,7 @@ struct OccurrenceRecordingTests {
         #expect(try succeed(&recorder) == .resumed(.commitEvents, written: 3, lost: 0))
     }
 
-    @Test("while points cannot be written it is tried all the same, and while it cannot be, points are")
+    @Test("events are tried while points cannot be written, and the other way round")
     func independent() throws {
         var recorder = HistoryRecorder(settings: .init(commitInterval: .zero, extent: .all))
         recorder.record(try Sample.point(0), at: clock.now.uptime)
@@ -69,7 +69,7 @@ struct OccurrenceRecordingTests {
         #expect(recorder.nextAction(at: clock.now) == .commitEvents(visits))
     }
 
-    @Test("a long outage costs memory up to a bound, and what is lost is counted")
+    @Test("a long outage has bounded memory, and losses are counted")
     func bounded() throws {
         var recorder = recorder()
         _ = try fail(&recorder)
@@ -78,7 +78,7 @@ struct OccurrenceRecordingTests {
         #expect(try succeed(&recorder) == .resumed(.commitEvents, written: PlaceEventBuffer.limit, lost: 2))
     }
 
-    @Test("at the end it is tried once more, and what is lost is said")
+    @Test("finishing tries once more, and reports losses")
     func ends() throws {
         var recorder = recorder()
         _ = try fail(&recorder)

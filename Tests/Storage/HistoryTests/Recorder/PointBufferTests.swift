@@ -5,7 +5,7 @@ import Testing
 @testable import History
 
 struct PointBufferTests {
-    @Test("what fits stays as it came")
+    @Test("points within the limit stay in order")
     func fits() throws {
         var buffer = PointBuffer(limit: 4)
         for point in try Sample.points(0..<4) { buffer.append(point) }
@@ -13,7 +13,7 @@ struct PointBufferTests {
         #expect(buffer.dropped == 0)
     }
 
-    @Test("of too many every second goes, and all are accounted for")
+    @Test("beyond the limit every second point is dropped, and all are counted")
     func halves() throws {
         var buffer = PointBuffer(limit: 100)
         for point in try Sample.points(0..<10_000) { buffer.append(point) }
@@ -26,7 +26,7 @@ struct PointBufferTests {
         #expect(buffer.points == [] && buffer.dropped == 0)
     }
 
-    @Test("the smallest buffer holds something of the beginning")
+    @Test("the smallest buffer keeps a point of the beginning")
     func smallest() throws {
         var buffer = PointBuffer(limit: 0)
         for point in try Sample.points(0..<50) { buffer.append(point) }

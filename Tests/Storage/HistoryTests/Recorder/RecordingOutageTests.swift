@@ -5,11 +5,11 @@ import Testing
 
 @testable import History
 
-/// What a disk that is full or broken does to the recording.
+/// Recording during an outage of the disk.
 struct RecordingOutageTests {
     private let clock = ManualClock()
 
-    /// A recorder with one point that is due.
+    /// Returns a recorder with one due point.
     private func recorder() throws -> HistoryRecorder {
         var recorder = HistoryRecorder(settings: .init(commitInterval: .zero, extent: .all))
         recorder.record(try Sample.point(0), at: clock.now.uptime)
@@ -26,7 +26,7 @@ struct RecordingOutageTests {
         return recorder.recordCompletion(of: action, at: clock.now.uptime)
     }
 
-    @Test("points are kept, tried again after a pause, and each side is said once")
+    @Test("points are kept and retried after a pause, and the outage is reported once at each end")
     func resumes() throws {
         var recorder = try recorder()
         #expect(try fail(&recorder) == .interrupted(.commitPoints, reason: "disk is full"))
@@ -42,7 +42,7 @@ struct RecordingOutageTests {
         #expect(recorder.nextAction(at: clock.now) == .commitPoints(try Sample.points(2...2)))
     }
 
-    @Test("a long outage costs memory up to a bound, and what is lost is counted")
+    @Test("a long outage has bounded memory, and losses are counted")
     func bounded() throws {
         var recorder = try recorder()
         _ = try fail(&recorder)
@@ -57,7 +57,7 @@ struct RecordingOutageTests {
         #expect(written + lost == count)
     }
 
-    @Test("what was lost on the way here is said without an outage")
+    @Test("points dropped before the recorder are reported without an outage")
     func lostBefore() throws {
         var recorder = try recorder()
         recorder.recordDropped(7)
@@ -74,7 +74,7 @@ struct RecordingOutageTests {
         #expect(recorder.nextAction(at: clock.now) == .seal(before: Sample.time(-3600)))
     }
 
-    @Test("a failed sealing is said by itself, and does not hold up commits")
+    @Test("a failed sealing is reported separately, and does not delay commits")
     func sealing() throws {
         var recorder = try recorder()
         #expect(try succeed(&recorder) == nil)
@@ -86,7 +86,7 @@ struct RecordingOutageTests {
         #expect(try succeed(&recorder) == .resumed(.seal, written: 0, lost: 0))
     }
 
-    @Test("at the end it is tried once more, however short the pause")
+    @Test("finishing tries once more, however short the pause")
     func ends() throws {
         var recorder = try recorder()
         _ = try fail(&recorder)
@@ -94,7 +94,7 @@ struct RecordingOutageTests {
         #expect(recorder.nextAction(at: clock.now) == .commitPoints(try Sample.points(0...0)))
     }
 
-    @Test("what cannot be written at the end is said to be lost, with what was lost before, and not to be kept")
+    @Test("points that cannot be written at the end are reported as lost, with those dropped before")
     func abandons() throws {
         var recorder = try recorder()
         _ = try fail(&recorder)
@@ -105,17 +105,17 @@ struct RecordingOutageTests {
     }
 
     @Test(
-        "what is said is one line",
+        "every event has a description of one line",
         arguments: [RecordingAction.Kind.commitPoints, .commitEvents, .seal, .applyRetention])
-    func words(kind: RecordingAction.Kind) {
-        for notice in [
+    func descriptions(kind: RecordingAction.Kind) {
+        for event in [
             RecorderEvent.interrupted(kind, reason: "why"), .resumed(kind, written: 2, lost: 0),
             .resumed(kind, written: 2, lost: 1), .pointsLost(count: 2, reason: "why"),
             .eventsLost(count: 2, reason: "why"),
         ] {
-            #expect(notice.description.hasPrefix("history: "))
-            #expect(!notice.description.contains("\n"))
-            #expect(notice.description.contains("why") == notice.isProblem)
+            #expect(event.description.hasPrefix("history: "))
+            #expect(!event.description.contains("\n"))
+            #expect(event.description.contains("why") == event.isProblem)
         }
     }
 }

@@ -5,8 +5,8 @@ import Testing
 
 @testable import History
 
-/// Many points at once, as in a flood: they go on from one another, and an hour has more than one segment then.
-struct LoadTests {
+/// Bulk insertion: consecutive points, of which an hour has several segments.
+struct BulkAppendTests {
     private let directory: ScratchDirectory
     private let history: SQLiteHistory
 
@@ -26,7 +26,7 @@ struct LoadTests {
     }
 
     @Test(
-        "what goes on is a segment of its own where it is worth one, and a part of the last one otherwise",
+        "consecutive points become a segment of their own if large enough, else a part of the last one",
         arguments: [
             ([2000, 4000], 2), ([2000, 2500], 1), ([2000, 4000, 4500], 2), ([500, 900], 1), ([34_000, 37_000], 3),
         ])
@@ -41,7 +41,7 @@ struct LoadTests {
         #expect(try history.verify().isGood)
     }
 
-    @Test("what overlaps, comes twice or out of order is there once")
+    @Test("overlapping, repeated and unsorted points are stored once")
     func overlaps() throws {
         _ = try history.bulkAppend(points(0..<2000))
         _ = try history.bulkAppend(points(3000..<5000))
