@@ -1,10 +1,10 @@
-/// Writes numbers of few bits, the lowest bit first.
+/// Writes numbers of a few bits, lowest bit first.
 struct BitWriter {
     private var bytes: [UInt8] = []
     private var pending: UInt64 = 0
     private var count = 0
 
-    /// Writes the lowest bits of a number that has no others; up to 32.
+    /// Writes up to 32 low bits; the higher bits must be 0.
     @inline(__always)
     mutating func write(_ bits: UInt64, count added: Int) {
         pending |= bits &<< UInt64(truncatingIfNeeded: count)
@@ -16,14 +16,14 @@ struct BitWriter {
         }
     }
 
-    /// Fills the last byte up with zeros.
+    /// Pads the last byte with zeros.
     consuming func finish() -> [UInt8] {
         if count > 0 { bytes.append(UInt8(truncatingIfNeeded: pending)) }
         return bytes
     }
 }
 
-/// Reads numbers of few bits, the lowest bit first; behind its end it reads zeros.
+/// Reads numbers of a few bits, lowest bit first; past its end it reads zeros.
 struct BitReader {
     private let bytes: [UInt8]
     private let end: Int
@@ -31,7 +31,7 @@ struct BitReader {
     private var pending: UInt64 = 0
     private var count = 0
 
-    /// Reads a range of bytes, which lies within them.
+    /// Reads a range, which must lie within the bytes.
     init(_ bytes: [UInt8], _ range: Range<Int>) {
         self.bytes = bytes
         position = range.lowerBound

@@ -1,6 +1,6 @@
-/// Writes numbers as few bytes.
+/// Writes numbers in few bytes.
 struct ByteWriter {
-    /// What is written so far.
+    /// The bytes written so far.
     private(set) var bytes: [UInt8]
 
     /// Begins with the version of the format.
@@ -10,7 +10,7 @@ struct ByteWriter {
 
     mutating func write(byte: UInt8) { bytes.append(byte) }
 
-    /// Seven bits a byte, the lowest first; the highest bit says that more follow (LEB128).
+    /// Seven bits per byte, lowest first; the highest bit marks that more follow (LEB128).
     mutating func write(_ number: UInt64) {
         var rest = number
         while rest >= 0x80 {
@@ -20,10 +20,10 @@ struct ByteWriter {
         bytes.append(UInt8(truncatingIfNeeded: rest))
     }
 
-    /// Numbers near 0 of either sign become small ones: 0, -1, 1, -2, ...
+    /// Maps numbers near 0 of either sign to small ones (zigzag): 0, -1, 1, -2 and so on.
     mutating func write(signed number: Int64) { write(UInt64(bitPattern: number &<< 1 ^ number &>> 63)) }
 
-    /// Ends with the checksum of all before it, the lowest byte first.
+    /// Appends the checksum of all bytes, low byte first.
     consuming func finish() -> [UInt8] {
         let checksum = CRC32C.checksum(bytes, count: bytes.count)
         for shift in [0, 8, 16, 24] as [UInt32] { bytes.append(UInt8(truncatingIfNeeded: checksum &>> shift)) }
@@ -31,14 +31,14 @@ struct ByteWriter {
     }
 }
 
-/// Reads what ``ByteWriter`` has written, and believes none of it.
+/// Reads the output of ``ByteWriter``, and validates everything.
 struct ByteReader {
     private static let checksumLength = 4
 
     private let bytes: [UInt8]
-    /// Where the checksum begins.
+    /// The index of the checksum.
     let end: Int
-    /// The next byte to read.
+    /// The index of the next byte.
     private(set) var position = 1
 
     /// Checks the checksum and the version.
@@ -51,7 +51,7 @@ struct ByteReader {
         guard bytes[0] == version else { throw .unknownVersion(bytes[0]) }
     }
 
-    /// Takes the beginning of a byte string, of which nothing is checked but the version.
+    /// Reads the beginning of a byte string, and checks the version only.
     init(beginning bytes: [UInt8], version: UInt8) throws(SegmentError) {
         self.bytes = bytes
         end = bytes.count
@@ -82,13 +82,13 @@ struct ByteReader {
         return Int64(bitPattern: number &>> 1) ^ (0 &- Int64(bitPattern: number & 1))
     }
 
-    /// A number within a range.
+    /// Reads an unsigned number within a range.
     mutating func number(_ part: String, in range: ClosedRange<Int64>) throws(SegmentError) -> Int64 {
         guard let number = Int64(exactly: try number(part)), range.contains(number) else { throw .malformed(part) }
         return number
     }
 
-    /// A number of either sign within a range.
+    /// Reads a signed number within a range.
     mutating func signed(_ part: String, in range: ClosedRange<Int64>) throws(SegmentError) -> Int64 {
         let number = try signed(part)
         guard range.contains(number) else { throw .malformed(part) }

@@ -1,8 +1,8 @@
-/// The checksum of iSCSI (RFC 3720, section 12.1; the Castagnoli polynomial), eight bytes at a time.
+/// CRC-32C (RFC 3720, section 12.1; the Castagnoli polynomial), eight bytes at a time.
 enum CRC32C {
     private static let polynomial: UInt32 = 0x82F6_3B78
 
-    /// Eight tables of 256: what a byte does to the checksum with that many bytes behind it.
+    /// Eight tables of 256: the effect of a byte on the checksum when followed by that many bytes.
     private static let tables: [UInt32] = {
         var tables = [UInt32](repeating: 0, count: 8 * 256)
         for byte in 0..<256 {
@@ -17,7 +17,7 @@ enum CRC32C {
         return tables
     }()
 
-    /// The checksum of the first so many bytes.
+    /// Returns the checksum of the first `count` bytes.
     static func checksum(_ bytes: [UInt8], count: Int) -> UInt32 {
         let tables = tables.span
         let bytes = bytes.span

@@ -1,7 +1,7 @@
-/// The writing side of a binary range coder.
+/// The encoder of a binary range coder.
 ///
 /// G. N. N. Martin, "Range encoding: an algorithm for removing redundancy from a digitised message", 1979; binary and
-/// with carries into what is written already, as in the LZMA specification, but 64 bits wide and 32 at a time.
+/// with carry propagation as in the LZMA specification, but 64 bits wide and 32 at a time.
 struct RangeEncoder: BinaryCoder {
     private var low: UInt64 = 0
     private var range = UInt64.max
@@ -37,7 +37,7 @@ struct RangeEncoder: BinaryCoder {
 
     /// Ends both streams.
     ///
-    /// - Returns: the bytes of the range coder, and those of the plain bits.
+    /// - Returns: the bytes of the range coder, and those of the raw bits.
     consuming func finish() -> (coded: [UInt8], plain: [UInt8]) {
         let tail = shortestEnd()
         var bytes: [UInt8] = []
@@ -45,15 +45,15 @@ struct RangeEncoder: BinaryCoder {
         for word in words + [tail] {
             for shift in [24, 16, 8, 0] as [UInt32] { bytes.append(UInt8(truncatingIfNeeded: word &>> shift)) }
         }
-        // The reader goes on with zeros behind the end.
+        // The decoder reads zeros past the end.
         while bytes.last == 0 { bytes.removeLast() }
         return (bytes, plain.finish())
     }
 
-    /// The first 32 bits of the number in the last interval that ends in most zeros.
+    /// Returns the first 32 bits of the number in the last interval with the most trailing zeros.
     private mutating func shortestEnd() -> UInt32 {
-        for kept in [0, 8, 16, 24] as [UInt64] {
-            let rest = UInt64.max &>> kept
+        for bits in [0, 8, 16, 24] as [UInt64] {
+            let rest = UInt64.max &>> bits
             let (sum, overflow) = low.addingReportingOverflow(rest)
             let end = sum & ~rest
             guard end &- low < range else { continue }
@@ -65,7 +65,7 @@ struct RangeEncoder: BinaryCoder {
         return UInt32(truncatingIfNeeded: sum &>> 32)
     }
 
-    /// Out of line and apart, so that the rest stays in registers.
+    /// Out of line and static, to keep the caller's state in registers.
     @inline(never)
     private static func carry(into words: inout [UInt32]) {
         var index = words.count - 1
@@ -77,7 +77,7 @@ struct RangeEncoder: BinaryCoder {
     }
 }
 
-/// The reading side of a binary range coder; behind its end it reads zeros.
+/// The decoder of a binary range coder; past its end it reads zeros.
 struct RangeDecoder: BinaryCoder {
     private let bytes: [UInt8]
     private let end: Int
@@ -86,7 +86,7 @@ struct RangeDecoder: BinaryCoder {
     private var range = UInt64.max
     private var plain: BitReader
 
-    /// Reads two ranges of bytes, which lie within them.
+    /// Reads two ranges, which must lie within the bytes.
     init(_ bytes: [UInt8], coded: Range<Int>, plain: Range<Int>) {
         self.bytes = bytes
         end = coded.upperBound
@@ -126,7 +126,7 @@ struct RangeDecoder: BinaryCoder {
         return word
     }
 
-    /// Out of line, so that what is around it stays in registers.
+    /// Out of line, to keep the caller's state in registers.
     @inline(never)
     private static func word(_ bytes: [UInt8], at position: Int, _ end: Int) -> UInt64 {
         var word: UInt64 = 0
@@ -138,32 +138,33 @@ struct RangeDecoder: BinaryCoder {
     }
 }
 
-/// One side of a channel of bits: an encoder, or a decoder.
+/// One side of a bit channel: an encoder or a decoder.
 ///
-/// A model is written once against this, for both sides: an encoder takes the bit it is given and answers it, a
-/// decoder answers the one that was written and looks at nothing else.
+/// A model is written once for both sides: an encoder returns the bit that it is given, a decoder returns the encoded
+/// one and ignores its argument.
 protocol BinaryCoder {
-    /// Codes a bit by its probability, which learns from it.
+    /// Codes a bit by its probability, and updates the probability.
     mutating func code(_ bit: Bool, _ probability: inout Probability) -> Bool
 
-    /// Codes up to 64 bits as they are.
+    /// Codes up to 64 bits without a model.
     mutating func direct(_ bits: UInt64, count: Int) -> UInt64
 }
 
-/// How likely a bit is 0, learnt from those that came before it in the same context.
+/// The adaptive probability that a bit is 0 in its context.
 ///
-/// The rate of learning falls from bit to bit, roughly as 1/n, down to 1/65.
+/// The learning rate falls with each bit, roughly as 1/n, down to 1/65.
 struct Probability {
     private static let start: UInt32 = 0x8000_6000
     private static let slowest: UInt32 = 1000
 
-    /// The probability of 0 in the upper half, in 65536ths, 1 to 65535; the rate in the lower half, likewise.
+    /// The probability of 0 in the upper half, 1 to 65535 in units of 1/65536; the learning rate in the lower half,
+    /// likewise.
     private var state = start
 
-    /// The probability of 0, in 65536ths.
+    /// The probability of 0 in units of 1/65536.
     var ofZero: UInt64 { UInt64(state &>> 16) }
 
-    /// Learns what the bit was.
+    /// Updates the probability with a coded bit.
     @inline(__always)
     mutating func update(_ bit: Bool) {
         let probability = state &>> 16

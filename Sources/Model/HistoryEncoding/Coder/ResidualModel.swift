@@ -1,11 +1,11 @@
-/// What a column has taught about the numbers that come next: mostly small, of a size as those before.
+/// The adaptive model of a column's residuals, which are mostly small and similar in size to the previous ones.
 struct ResidualModel {
-    /// Rows that are told at once to be as expected.
+    /// The number of rows that one bit marks as expected.
     static let group = 16
 
-    /// Lengths above this share their probabilities.
+    /// Longer bit lengths share their probabilities.
     private static let maxLength = 31
-    /// Expectations from this on share their probabilities, too.
+    /// Expected lengths from this on share their probabilities.
     private static let maxExpectedLength = 23
 
     private var lengths = InlineArray<768, Probability>(repeating: Probability())
@@ -14,19 +14,19 @@ struct ResidualModel {
 
     private var wasQuiet = 0
     private var lastLengths = (0, 0)
-    /// Whether the last row was unknown, in bit 0, and the one before it, in bit 1.
+    /// Bit 0 is set if the last row was unknown, bit 1 if the one before it was.
     private var unknowns = 0
     private let hasUnknown: Bool
 
-    /// A model that has learnt nothing.
+    /// Creates an untrained model.
     init(hasUnknown: Bool) { self.hasUnknown = hasUnknown }
 
-    /// Codes rows of a column; what is unknown is `Quantity.unknown`.
+    /// Codes rows of a column; `Quantity.unknown` marks unknown values.
     ///
     /// - Parameters:
-    ///   - coder: either side.
-    ///   - rows: the encoder's residuals; a decoder writes them.
-    ///   - start: the first one to code.
+    ///   - coder: the encoder or the decoder.
+    ///   - rows: the residuals, read by an encoder and written by a decoder.
+    ///   - start: the first row.
     ///   - count: a multiple of ``group``, except for the last rows of a column.
     mutating func code(
         _ coder: inout some BinaryCoder, _ rows: inout MutableSpan<Int64>, from start: Int, count: Int
@@ -76,7 +76,7 @@ struct ResidualModel {
         return codeBits(&coder, value: value, length: length)
     }
 
-    /// The bit length, asked for from what is expected upwards or downwards.
+    /// Codes the bit length in unary, upwards or downwards from the expected one.
     @inline(__always)
     private mutating func codeLength(_ coder: inout some BinaryCoder, _ known: Int) -> Int {
         let expected = min((lastLengths.0 &+ lastLengths.1 &+ 1) &>> 1, Self.maxExpectedLength)
@@ -93,7 +93,7 @@ struct ResidualModel {
         return length
     }
 
-    /// The sign, and the bits behind the leading 1, as they are: a model of them gains less than a hundredth.
+    /// Codes the sign and the bits below the leading 1 without a model, which would gain less than a hundredth.
     @inline(__always)
     private mutating func codeBits(_ coder: inout some BinaryCoder, value known: Int64, length: Int) -> Int64 {
         let sign: UInt64 = known < 0 ? 1 : 0

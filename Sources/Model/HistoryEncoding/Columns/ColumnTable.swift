@@ -1,14 +1,14 @@
 import Basics
 import Location
 
-/// Points as columns of steps, one column behind the other.
+/// Points as columns of steps, stored one column after another.
 struct ColumnTable {
-    /// All values; those of a column begin at its number times the count.
+    /// All values; a column begins at its number times the count.
     private(set) var values: [Int64]
-    /// How many points there are.
+    /// The number of points.
     let count: Int
 
-    /// Takes points of one device in the order of time.
+    /// Creates a table of points of one device, in order of time.
     init(_ points: [TrackPoint]) throws(SegmentError) {
         guard let first = points.first else { throw .empty }
         guard points.count <= Segment.maxPointCount else { throw .tooManyPoints(points.count) }
@@ -17,7 +17,7 @@ struct ColumnTable {
         try Self.fill(&values, points, device: first.fix.device)
     }
 
-    /// The values of a column.
+    /// Returns the values of a column.
     subscript(column: Column) -> ArraySlice<Int64> {
         values[(column.rawValue * count)..<((column.rawValue + 1) * count)]
     }
@@ -39,12 +39,12 @@ struct ColumnTable {
     }
 }
 
-/// The place of a point in a table of columns, to write it there as steps.
+/// The row of a point in a column table, to which its steps are written.
 struct PointRow {
     private let row: Int
     private let count: Int
 
-    /// A row of so many.
+    /// A row of a table with `count` rows.
     init(_ row: Int, of count: Int) {
         self.row = row
         self.count = count
@@ -76,7 +76,7 @@ struct PointRow {
         set(
             .speedAccuracy, to: Quantity.steps(uncertain: point.fix.speedAccuracy, perUnit: Scale.perMetre), in: &values
         )
-        // What rounds to all around is north.
+        // A course that rounds to a full circle is north.
         let course = Quantity.steps(point.fix.course, perUnit: Scale.perCourseDegree)
         set(.course, to: course == Scale.fullCircle ? 0 : course, in: &values)
         set(

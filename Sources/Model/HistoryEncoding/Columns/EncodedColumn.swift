@@ -1,9 +1,9 @@
-/// A column as it stands in a segment.
+/// An encoded column.
 struct EncodedColumn {
     let plan: ColumnPlan
-    /// What the range coder has written.
+    /// The output of the range coder.
     private(set) var coded: [UInt8] = []
-    /// The bits beside it.
+    /// The raw bits.
     private(set) var plain: [UInt8] = []
 
     /// Encodes all rows of a column.
@@ -20,7 +20,7 @@ struct EncodedColumn {
     }
 }
 
-/// Reads a column, some rows at a time.
+/// Decodes a column in blocks of rows.
 struct ColumnDecoder {
     private let column: Column
     private let plan: ColumnPlan
@@ -36,9 +36,9 @@ struct ColumnDecoder {
         difference = DeltaPredictor(order: plan.order, modulus: plan.modulus(of: column))
     }
 
-    /// Writes the next rows; the count is a multiple of ``ResidualModel/group`` except for the last ones.
+    /// Decodes the next rows; the count is a multiple of ``ResidualModel/group`` except for the last ones.
     ///
-    /// What the column tells in relation to others is left as it is told.
+    /// Values that relate to other columns remain relative.
     mutating func read(_ values: inout [Int64], from start: Int, count: Int) {
         var rows = values.mutableSpan
         let range = start..<(start &+ count)

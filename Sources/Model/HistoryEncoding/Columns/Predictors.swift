@@ -1,4 +1,4 @@
-/// The state of a prediction: each value as it was, or going on as before.
+/// A predictor by differences: zero, the last value, or linear extrapolation.
 struct DeltaPredictor {
     private let order: Int
     private let modulus: Int64?
@@ -10,14 +10,14 @@ struct DeltaPredictor {
         self.modulus = modulus
     }
 
-    /// What a value differs from its prediction by.
+    /// Returns the difference of a value from its prediction.
     mutating func residual(_ value: Int64) -> Int64 {
         let residual = shorter(value &- expected)
         update(value)
         return residual
     }
 
-    /// The value that differs from its prediction by that.
+    /// Returns the value with a given difference from its prediction.
     mutating func value(_ residual: Int64) -> Int64 {
         var value = expected &+ residual
         if let modulus {
@@ -47,15 +47,19 @@ struct DeltaPredictor {
     }
 }
 
-/// The climb that follows from altitudes and times, centimetres a second.
+/// Predicts the climb from altitudes and times, in centimetres per second.
 struct ClimbPredictor {
     private var time: Int64 = 0
     private var altitude = Quantity.unknown
     private var ellipsoidal = Quantity.unknown
 
-    /// The climb from the row before to this one, halves away from 0; 0 where it does not follow.
+    /// Returns the climb since the previous row, rounded half away from 0; 0 if it cannot be derived.
     mutating func predict(time: Int64, altitude: Int64, ellipsoidal: Int64) -> Int64 {
-        defer { (self.time, self.altitude, self.ellipsoidal) = (time, altitude, ellipsoidal) }
+        defer {
+            self.time = time
+            self.altitude = altitude
+            self.ellipsoidal = ellipsoidal
+        }
         let elapsed = time &- self.time
         guard elapsed > 0, elapsed < Quantity.limit else { return 0 }
         if ellipsoidal != Quantity.unknown, self.ellipsoidal != Quantity.unknown {

@@ -1,16 +1,16 @@
 public import Basics
 public import Location
 
-/// The line of a segment with only as many points as drawing it wants.
+/// The simplified line of a segment, with as many vertices as drawing it needs.
 ///
-/// It is kept apart from the segment, so that the line of a year is read without decoding one; the format is that of
+/// It is stored apart from the segment, so that the line of a year is read without decoding any; the format is in
 /// `docs/history-format.md`.
 public struct Outline: Hashable, Sendable {
-    /// A point of the line.
+    /// A vertex of the line.
     public struct Vertex: Hashable, Sendable {
-        /// When it was there, in whole seconds, cut.
+        /// The time, truncated to whole seconds.
         public var timestamp: Timestamp { Timestamp(milliseconds: second * 1000) }
-        /// Where, to 1e-5 degree.
+        /// The position, to 1e-5 degree.
         public var coordinate: Coordinate {
             Coordinate(
                 clampingLatitude: Double(latitude) / Self.perDegree, longitude: Double(longitude) / Self.perDegree)
@@ -19,7 +19,7 @@ public struct Outline: Hashable, Sendable {
         static let perDegree = 1e5
         static let pole: Int64 = 9_000_000
         static let antimeridian: Int64 = 18_000_000
-        /// Those whose milliseconds can be told.
+        /// Seconds whose milliseconds do not overflow.
         static let seconds = -(Int64.max / 1000)...(Int64.max / 1000)
 
         let second: Int64
@@ -30,15 +30,15 @@ public struct Outline: Hashable, Sendable {
     /// The version of the format; the first byte of each outline.
     public static let version: UInt8 = 1
 
-    /// In the order of time; the first and the last point of the segment are among them.
+    /// The vertices in order of time; the first and the last point of the segment are among them.
     public let vertices: [Vertex]
 
     init(vertices: [Vertex]) { self.vertices = vertices }
 }
 
-/// A vertex that stands twice ends a stretch: nothing is known of the way from there to the next one.
+/// A repeated vertex ends a section: the path to the next vertex is unknown.
 extension Outline {
-    /// The line cut where nothing is known of the way, in the order of time; none is empty.
+    /// The sections of known path, in order of time; none is empty.
     public var sections: [ArraySlice<Vertex>] {
         var stretches: [ArraySlice<Vertex>] = []
         var start = vertices.startIndex
@@ -51,12 +51,12 @@ extension Outline {
         return stretches
     }
 
-    /// Draws the line of points so that none of them is farther off than a tolerance, and says where its gaps are.
+    /// Simplifies points so that each is within a tolerance of the line, and marks the gaps.
     ///
     /// - Parameters:
-    ///   - points: of one device, sorted by time.
+    ///   - points: points of one device, sorted by time.
     ///   - tolerance: metres.
-    ///   - rule: what a gap is.
+    ///   - rule: the definition of a gap.
     public init(simplifying points: [TrackPoint], tolerance: Double = 10, rule: GapRule = GapRule()) {
         let positions = points.map { SegmentPosition(timestamp: $0.timestamp, coordinate: $0.coordinate) }
         var vertices: [Vertex] = []
@@ -72,7 +72,7 @@ extension Outline {
         self.init(vertices: vertices)
     }
 
-    /// Behind which points the stretches end.
+    /// Returns the indices after which sections end.
     private static func ends(of points: [TrackPoint], _ rule: GapRule) -> [Int] {
         var ends: [Int] = []
         for index in points.indices.dropFirst() {
@@ -86,20 +86,19 @@ extension Outline {
 }
 
 extension Outline {
-    /// Draws the line of positions so that none of them is farther off than a tolerance.
+    /// Simplifies positions so that each is within a tolerance of the line.
     ///
     /// D. H. Douglas and T. K. Peucker, "Algorithms for the reduction of the number of points required to represent a
-    /// digitized line or its caricature", 1973; without recursion. Each stretch is laid on a flat map of its own, on
-    /// which lines of equal course are straight, as they are on the maps the line is drawn on. Rounding to 1e-5 degree
-    /// adds up to 0.8 m.
+    /// digitized line or its caricature", 1973; without recursion. Each chord has a flat map of its own, on which rhumb
+    /// lines are straight, as on the maps that show the line. Rounding to 1e-5 degree adds up to 0.8 m.
     ///
     /// - Parameters:
     ///   - positions: sorted by time.
     ///   - tolerance: metres.
     public init(simplifying positions: [SegmentPosition], tolerance: Double = 10) {
         let line = ProjectedPolyline(positions)
-        let kept = line.simplified(tolerance: tolerance)
-        self.init(vertices: zip(positions, kept).filter(\.1).map { Vertex($0.0) })
+        let retained = line.simplified(tolerance: tolerance)
+        self.init(vertices: zip(positions, retained).filter(\.1).map { Vertex($0.0) })
     }
 }
 
@@ -115,11 +114,11 @@ extension Outline.Vertex {
 }
 
 extension Outline {
-    /// Fewer bytes than these do not make a vertex.
+    /// The minimum number of bytes of a vertex.
     private static let minVertexBytes = 3
     private static let around = 2 * Vertex.antimeridian
 
-    /// Encodes it, to four or five bytes a vertex.
+    /// Encodes the outline in four or five bytes per vertex.
     public func encode() -> [UInt8] {
         var writer = ByteWriter(version: Self.version)
         writer.write(UInt64(vertices.count))
@@ -133,9 +132,9 @@ extension Outline {
         return writer.finish()
     }
 
-    /// Decodes it.
+    /// Decodes an outline.
     ///
-    /// - Throws: ``SegmentError`` where the bytes are not those of an outline.
+    /// - Throws: ``SegmentError`` if the bytes are not an outline.
     public init(_ bytes: [UInt8]) throws(SegmentError) {
         var reader = try ByteReader(bytes, version: Self.version)
         let count = try reader.number("count", in: 0...Int64(bytes.count / Self.minVertexBytes))
@@ -161,7 +160,7 @@ extension Outline {
         return Vertex(second: second, latitude: latitude, longitude: wrapped)
     }
 
-    /// A difference of longitudes the shorter way around; a longitude beyond the antimeridian as the one it is.
+    /// Returns a difference of longitudes the shorter way around, or a longitude wrapped at the antimeridian.
     private static func shorter(_ difference: Int64) -> Int64 {
         if difference > Vertex.antimeridian { return difference - around }
         return difference < -Vertex.antimeridian ? difference + around : difference
