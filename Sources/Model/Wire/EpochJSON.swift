@@ -2,14 +2,14 @@ import Basics
 import JSON
 public import Location
 
-/// An epoch, or a run of epochs alike, and what was decided about it as JSON: a line of `whereismy replay --format json`
-/// and of `whereismy explain --format json`.
+/// An epoch, or a run of equal epochs, with its verdict as JSON: a line of `whereismy replay --format json` and of
+/// `whereismy explain --format json`.
 public enum EpochJSON {
-    /// Writes an epoch on one line without a line end.
+    /// Encodes an epoch on one line without a line end.
     ///
     /// - Parameters:
-    ///   - record: what came and what was decided.
-    ///   - report: what was known then, as in ``ReportJSON``; nil where that is not kept.
+    ///   - record: the observation and its verdict.
+    ///   - report: the report at that time, as in ``ReportJSON``; nil if none was kept.
     /// - Returns: the line.
     public static func encode(_ record: VerdictRecord, report: Report? = nil) -> [UInt8] {
         var writer = JSONWriter()
@@ -21,12 +21,12 @@ public enum EpochJSON {
         return writer.bytes
     }
 
-    /// Reads a line; keys that the schema does not know are passed over, a report among them.
+    /// Decodes a line; unknown keys are ignored, and so is a report.
     ///
-    /// - Throws: ``ReportJSONError`` with the key and what is wrong with it.
+    /// - Throws: ``ReportJSONError`` with the key and the cause.
     public static func decode(_ line: [UInt8]) throws(ReportJSONError) -> VerdictRecord {
         do throws(ReportJSONError) {
-            return try ReportJSONError.read(EpochDocument.self, from: line).record()
+            return try ReportJSONError.decode(EpochDocument.self, from: line).record()
         } catch {
             var error = error
             error.document = "verdict line"
@@ -61,7 +61,7 @@ extension JSONWriter {
     }
 }
 
-/// The keys of an epoch's line and their kinds, not yet checked for sense.
+/// The keys of an epoch's line and their types, before validation.
 struct EpochDocument: Decodable {
     var verdict: String
     var reason: String?
@@ -79,7 +79,7 @@ struct EpochDocument: Decodable {
     var forgottenUntil: String?
     var raw: ReportDocument.FixMembers
 
-    /// The record, once every value has been found to make sense.
+    /// Returns the record after validation of every value.
     func record() throws(ReportJSONError) -> VerdictRecord {
         var record = VerdictRecord(verdict: verdict, raw: try raw.fix("raw"))
         record.reason = reason

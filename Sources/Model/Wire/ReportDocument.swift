@@ -1,7 +1,7 @@
 import Basics
 import Location
 
-/// The schema's keys and their kinds, not yet checked for sense.
+/// The keys of the schema and their types, before validation.
 struct ReportDocument: Decodable {
     struct FixMembers: Decodable {
         var timestamp: String?
@@ -70,7 +70,7 @@ struct ReportDocument: Decodable {
 }
 
 extension ReportDocument {
-    /// The report, once every value has been found to make sense.
+    /// Returns the report after validation of every value.
     func report() throws(ReportJSONError) -> Report {
         var report = Report(
             state: try choice("state", state),
@@ -95,7 +95,7 @@ extension ReportDocument {
 }
 
 extension ReportDocument.FixMembers {
-    /// The fix; `name` is the key it stands under.
+    /// Returns the fix; `name` is its key.
     func fix(_ name: String) throws(ReportJSONError) -> Fix {
         var fix = Fix(device: device ?? "", mode: try choice("\(name).mode", mode))
         fix.timestamp = try optional(timestamp) { text throws(ReportJSONError) in
@@ -154,7 +154,7 @@ extension ReportDocument.SatelliteMembers {
 }
 
 extension ReportDocument.PlaceMembers {
-    /// The place; `key` is the one it stands under.
+    /// Returns the place; `key` is its key.
     fileprivate func place(_ key: String) throws(ReportJSONError) -> NearbyPlace {
         guard !name.isEmpty else { throw ReportJSONError(key: "\(key).name", reason: .missing) }
         return NearbyPlace(
@@ -174,7 +174,7 @@ extension ReportDocument.RejectionMembers {
 }
 
 extension ReportDocument.FaultMembers {
-    /// The fault; its words are not read, as they follow from it.
+    /// Returns the fault; its texts are not decoded, because they follow from it.
     fileprivate func receiverFault() throws(ReportJSONError) -> ReceiverFault {
         let kinds: [ReceiverFault.Kind] = [
             .frozen, .disagreement(metres: try zeroOrMore("receiverFault.metres", metres) ?? 0),

@@ -2,18 +2,18 @@ import Basics
 public import JSON
 public import Location
 
-/// The report as JSON: `fix.json`, `whereismy --format json` and every other place where programs read it.
+/// The report as JSON: `fix.json`, `whereismy --format json` and everywhere else that programs read it.
 ///
-/// The schema is a promise to other programs; what is not known is absent, never null and never 0.
+/// The schema is stable; unknown values are absent, never null and never 0.
 public enum ReportJSON {
-    /// Writes a report on one line without a line end.
+    /// Encodes a report on one line without a line end.
     ///
-    /// Numbers are rounded to what they mean: metres and metres per second to three decimals, coordinates to nine,
-    /// courses to four, ages to the millisecond. What is not finite is left out.
+    /// Numbers are rounded to their precision: metres and metres per second to three decimals, coordinates to nine,
+    /// courses to four, ages to the millisecond. Numbers that are not finite are omitted.
     ///
     /// - Parameters:
     ///   - report: the report.
-    ///   - zone: the name of the place whose coordinates the report keeps to itself; nil where there is none.
+    ///   - zone: the privacy zone that hides the report's coordinates; nil if none does.
     /// - Returns: the line.
     public static func encode(_ report: Report, zone: String? = nil) -> [UInt8] {
         var writer = JSONWriter()
@@ -24,11 +24,11 @@ public enum ReportJSON {
         return writer.bytes
     }
 
-    /// Reads a report; keys that the schema does not know are passed over.
+    /// Decodes a report; unknown keys are ignored.
     ///
-    /// - Throws: ``ReportJSONError`` with the key and what is wrong with it.
+    /// - Throws: ``ReportJSONError`` with the key and the cause.
     public static func decode(_ bytes: [UInt8]) throws(ReportJSONError) -> Report {
-        try ReportJSONError.read(ReportDocument.self, from: bytes).report()
+        try ReportJSONError.decode(ReportDocument.self, from: bytes).report()
     }
 }
 
@@ -56,7 +56,7 @@ extension JSONWriter {
         string("region", place.region)
         string("country", place.country)
         number("distance", place.distance, decimals: 1)
-        // A bearing is below 360, so what rounds to it is north again.
+        // A bearing is below 360, so 360 after rounding becomes 0.
         number("bearing", place.bearing.map { $0 >= 359.95 && $0 < 360 ? 0 : $0 }, decimals: 1)
     }
 
@@ -67,17 +67,17 @@ extension JSONWriter {
         number("longitude", fix.coordinate?.longitude, decimals: 9)
         number("altitude", fix.altitude, decimals: 3)
         number("ellipsoidalAltitude", fix.ellipsoidalAltitude, decimals: 3)
-        // An accuracy is above 0 by definition, so rounding never makes it 0.
+        // An accuracy is above 0 by definition, so rounding must not yield 0.
         number("horizontalAccuracy", fix.horizontalAccuracy.map { max($0.radius, 0.001) }, decimals: 3)
         word("horizontalAccuracyOrigin", fix.horizontalAccuracy?.origin.rawValue)
         number("verticalAccuracy", fix.verticalAccuracy, decimals: 3)
         number("speed", fix.speed, decimals: 3)
         number("speedAccuracy", fix.speedAccuracy, decimals: 3)
-        // A course is below 360, so what rounds to it is north again.
+        // A course is below 360, so 360 after rounding becomes 0.
         number("course", fix.course.map { $0 >= 359.999_95 && $0 < 360 ? 0 : $0 }, decimals: 4)
         number("courseAccuracy", fix.courseAccuracy, decimals: 4)
         number("climb", fix.climb, decimals: 3)
-        // Recordings of gpsd leave the device out.
+        // gpsd's recordings omit the device.
         string("device", fix.device.isEmpty ? nil : fix.device)
         word("differential", fix.differential.rawValue)
         word("source", fix.source.rawValue)
@@ -108,7 +108,7 @@ extension JSONWriter {
 }
 
 extension JSONWriter {
-    /// Writes the members of a report, as ``ReportJSON`` has them, into an object that has others too.
+    /// Writes the members of a report, as in ``ReportJSON``, into an object with other members.
     public mutating func members(ofReport report: Report) {
         members(of: report)
     }
@@ -125,16 +125,16 @@ extension JSONWriter {
         }
     }
 
-    /// Writes the point of a track as ``TrackPointJSON`` has it; nothing for nil.
+    /// Writes a track point as in ``TrackPointJSON``; nothing for nil.
     public mutating func point(_ name: String, _ point: TrackPoint?) {
         guard let point else { return }
         object(name) { $0.members(of: point) }
     }
 }
 
-/// A point of a track as JSON: the `fix` of the report, with `motion` and `satellites` beside its members.
+/// A track point as JSON: the `fix` of the report, with the additional members `motion` and `satellites`.
 public enum TrackPointJSON {
-    /// Appends a point as one object without a line end; what is not known is absent.
+    /// Appends a point as an object without a line end; unknown values are absent.
     public static func append(_ point: TrackPoint, to bytes: inout [UInt8]) {
         JSONWriter.append(to: &bytes) { writer in
             writer.object { $0.members(of: point) }
