@@ -2,11 +2,10 @@ public import History
 public import Location
 
 extension Coordinate {
-    /// What is understood, for messages.
+    /// The accepted syntax, for messages.
     public static let example = "-37.81,144.96 in degrees"
 
-    /// Reads a position as it is written for programs, latitude and longitude with a comma or blanks between; nil where
-    /// it is none.
+    /// Parses a position, latitude and longitude separated by a comma or blanks; nil for invalid text.
     public init?(_ text: some StringProtocol) {
         let words = text.split { $0 == "," || $0 == " " }
         let numbers = words.compactMap { Double($0) }
@@ -16,10 +15,10 @@ extension Coordinate {
 }
 
 extension Area {
-    /// What is understood, for messages.
+    /// The accepted syntax, for messages.
     public static let example = "south,west,north,east in degrees: -38,144.5,-37.5,145.5"
 
-    /// Reads a box as it is written for programs; nil where it is none.
+    /// Parses a box; nil for invalid text.
     public init?(_ text: String) {
         let edges = text.split(separator: ",", omittingEmptySubsequences: false).map { part in
             Double(part.drop { $0 == " " })

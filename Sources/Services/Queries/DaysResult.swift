@@ -5,15 +5,15 @@ public import Linux
 import Location
 import Wire
 
-/// The days of a time on which there are fixes, and how far it went.
+/// The days of a period with fixes, and their distances.
 public struct DaysResult: Hashable, Sendable {
     /// A day.
     public struct Day: Hashable, Sendable {
-        /// Which one.
+        /// The date.
         public let day: LocalDay
-        /// How many fixes, of all receivers.
+        /// The number of fixes of all devices.
         public let points: Int
-        /// Metres, by the receiver that went farthest: several in one vehicle go one way.
+        /// Metres travelled by the device that went farthest: several in one vehicle share one path.
         public let distance: Double
     }
 
@@ -27,25 +27,25 @@ public struct DaysResult: Hashable, Sendable {
         var distance = 0.0
     }
 
-    /// The newest first.
+    /// The days, newest first.
     public let days: [Day]
 
-    /// Asks a history; of what is sealed only the hours at the ends of days are read fix by fix.
+    /// Queries a history; of sealed hours only those across midnight or the ends of the period are read by fix.
     ///
     /// - Throws: `HistoryError`.
     public init(_ history: any HistoryStore, _ period: Period, clock: LocalClock) throws {
         var sums: [Key: Sum] = [:]
         var parts: [HourSummary] = []
-        let note = { (sum: HourSummary, day: LocalDay) in
+        let add = { (sum: HourSummary, day: LocalDay) in
             sums[Key(day: day, device: sum.device), default: Sum()].points += sum.count
             sums[Key(day: day, device: sum.device), default: Sum()].distance += sum.distance
         }
         try history.forEachHourSummary(PointQuery(from: period.first, to: period.last)) { sum in
-            if period.contains(sum), let day = sum.day(clock) { note(sum, day) } else { parts.append(sum) }
+            if period.contains(sum), let day = sum.day(clock) { add(sum, day) } else { parts.append(sum) }
         }
         for part in parts {
             for sum in try Self.split(part, of: history, period: period, clock: clock) {
-                sum.day(clock).map { note(sum, $0) }
+                sum.day(clock).map { add(sum, $0) }
             }
         }
         days = Dictionary(grouping: sums, by: \.key.day).map { day, sums in
@@ -55,7 +55,7 @@ public struct DaysResult: Hashable, Sendable {
         }.sorted { $0.day > $1.day }
     }
 
-    /// `{"days":[{"day":"2026-11-21","points":3600,"distance":1234.5}]}`, metres.
+    /// `{"days":[{"day":"2026-11-21","points":3600,"distance":1234.5}]}`, in metres.
     public var json: [UInt8] {
         var writer = JSONWriter()
         writer.object { json in
@@ -68,11 +68,12 @@ public struct DaysResult: Hashable, Sendable {
         return writer.bytes + [UInt8(ascii: "\n")]
     }
 
-    /// The fixes of an hour that is not all of one day, or not all asked for, by day.
+    /// Returns the summaries of an hour by day, if it is on several days or partly outside the period.
     private static func split(
         _ part: HourSummary, of history: any HistoryStore, period: Period, clock: LocalClock
     ) throws -> [HourSummary] {
-        let (first, last) = (max(part.first, period.first ?? part.first), min(part.last, period.last ?? part.last))
+        let first = max(part.first, period.first ?? part.first)
+        let last = min(part.last, period.last ?? part.last)
         var points: [LocalDay: [TrackPoint]] = [:]
         _ = try history.forEachPoint(PointQuery(from: first, to: last, device: part.device)) { point in
             guard let reading = clock.civilTime(point.timestamp) else { return }
@@ -89,7 +90,7 @@ extension Period {
 }
 
 extension HourSummary {
-    /// The day that all of it is of; nil where it is of several.
+    /// Returns the day of the whole hour; nil if it is on several days.
     fileprivate func day(_ clock: LocalClock) -> LocalDay? {
         guard let from = clock.civilTime(first), let to = clock.civilTime(last), LocalDay(from) == LocalDay(to) else {
             return nil

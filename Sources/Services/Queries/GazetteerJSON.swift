@@ -3,16 +3,16 @@ import JSON
 import Location
 import Wire
 
-/// Places of a gazetteer as they are told to programs, by the command and by the API.
+/// Gazetteer entries as JSON, for the command and the API.
 public enum GazetteerJSON {
     private typealias Place = (entry: GazetteerEntry, distance: Double?, bearing: Double?)
 
-    /// An array of places with how far they are, in metres, and in which direction, in degrees from true north.
+    /// Encodes an array of places with distances in metres and bearings in degrees from true north.
     public static func json(_ hits: [GazetteerHit]) -> [UInt8] {
         json(hits.map { Place($0.entry, $0.distance, $0.bearing) })
     }
 
-    /// An array of the places alone.
+    /// Encodes an array of places.
     public static func json(_ entries: [GazetteerEntry]) -> [UInt8] {
         json(entries.map { Place($0, nil, nil) })
     }
@@ -35,7 +35,7 @@ public enum GazetteerJSON {
         json.number("latitude", entry.coordinate.latitude, decimals: 9)
         json.number("longitude", entry.coordinate.longitude, decimals: 9)
         json.number("distance", place.distance, decimals: 1)
-        // A bearing is below 360, so what rounds to it is north again.
+        // A bearing is below 360, so 360 after rounding becomes 0.
         json.number("bearing", place.bearing.map { $0 >= 359.95 ? 0 : $0 }, decimals: 1)
         json.string("source", entry.source)
     }

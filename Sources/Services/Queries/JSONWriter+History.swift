@@ -3,7 +3,7 @@ public import JSON
 import Wire
 
 extension JSONWriter {
-    /// Writes the figures of a history.
+    /// Writes the statistics of a history.
     public mutating func members(of info: HistoryInfo) {
         integer("fixes", info.fixes)
         integer("recent", info.recent)
@@ -21,7 +21,7 @@ extension JSONWriter {
         }
     }
 
-    /// Writes what a check has found.
+    /// Writes the result of a verification.
     public mutating func members(of result: Verification) {
         boolean("good", result.isGood)
         integer("fixes", result.fixes)
@@ -37,21 +37,21 @@ extension JSONWriter {
         strings("faults", result.issues)
     }
 
-    /// Writes how large a history was and is.
+    /// Writes the size of a history before and after a change.
     public mutating func members(of size: SizeChange) {
         integer("bytesBefore", size.from)
         integer("bytes", size.to)
     }
 }
 
-/// How large a file was and is, in bytes.
+/// The size of a file before and after a change, in bytes.
 public struct SizeChange: Hashable, Sendable {
-    /// What it was.
+    /// The size before.
     public let from: Int
-    /// What it is.
+    /// The size after.
     public let to: Int
 
-    /// Takes both.
+    /// Creates a pair of sizes.
     public init(from: Int, to: Int) {
         self.from = from
         self.to = to

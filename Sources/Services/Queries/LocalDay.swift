@@ -4,16 +4,16 @@ import Location
 
 /// A day of the user's calendar.
 ///
-/// It may last 23 or 25 hours, and begin at one in the morning: so it is found by what the clock shows, and not by
-/// what the C library makes of a midnight that does not exist or comes twice.
+/// It may last 23 or 25 hours and begin at 01:00, so its limits are searched on the local clock instead of converting a
+/// midnight that does not exist or exists twice.
 public struct LocalDay: Hashable, Comparable, Sendable {
-    /// No zone is farther from UTC.
+    /// The maximum offset of a zone from UTC.
     private static let farthest: Duration = .seconds(26 * 3600)
 
     /// Days since 1970-01-01.
     private let number: Int64
 
-    /// The day of a reading; days of the month may count on beyond its ends.
+    /// Creates the day of a reading; days beyond the ends of the month overflow into other months.
     public init(_ reading: CivilTime) {
         number = CivilTime.days(year: reading.year, month: reading.month, day: reading.day)
     }
@@ -22,7 +22,7 @@ public struct LocalDay: Hashable, Comparable, Sendable {
         self.number = number
     }
 
-    /// Reads a date, `today` or `yesterday`; nil where it is something else.
+    /// Parses a date, `today` or `yesterday`; nil for other text.
     public init?(_ text: String, now: Timestamp, clock: LocalClock) {
         switch try? TimePhrase(text) {
         case .day(let before):
@@ -33,15 +33,15 @@ public struct LocalDay: Hashable, Comparable, Sendable {
         }
     }
 
-    /// Such as `2026-01-31`.
+    /// The date, such as `2026-01-31`.
     public var text: String { String(Timestamp(milliseconds: number * 86_400_000).iso8601.prefix { $0 != "T" }) }
 
-    /// The day so many days later.
+    /// Returns the day a number of days later.
     public func advanced(by days: Int) -> LocalDay {
         LocalDay(number: number + Int64(days))
     }
 
-    /// The Monday that its week begins with, as ISO 8601 has it; 1970-01-01 was a Thursday.
+    /// The Monday of its ISO 8601 week; 1970-01-01 was a Thursday.
     public var monday: LocalDay {
         let passed = (number + 3) % 7
         return advanced(by: -Int(passed < 0 ? passed + 7 : passed))
@@ -53,21 +53,22 @@ public struct LocalDay: Hashable, Comparable, Sendable {
         return advanced(by: 1 - date.day)
     }
 
-    /// The first day of the month behind its own.
+    /// The first day of the following month.
     public var firstOfNextMonth: LocalDay { firstOfMonth.advanced(by: 31).firstOfMonth }
 
     /// Orders by time.
     public static func < (left: LocalDay, right: LocalDay) -> Bool { left.number < right.number }
 
-    /// From its first millisecond to its last.
+    /// Returns its first and last millisecond.
     public func span(_ clock: LocalClock) -> (first: Timestamp, last: Timestamp) {
         (start(clock), advanced(by: 1).start(clock) + .milliseconds(-1))
     }
 
-    /// The first second of which the clock shows this day or a later one.
+    /// Returns the first second at which the clock shows this day or a later one.
     public func start(_ clock: LocalClock) -> Timestamp {
         let midnight = Timestamp(milliseconds: number * 86_400_000)
-        var (before, after) = (midnight + (.zero - Self.farthest), midnight + Self.farthest)
+        var before = midnight + (.zero - Self.farthest)
+        var after = midnight + Self.farthest
         while after - before > .seconds(1) {
             let middle = before + .seconds((after - before).components.seconds / 2)
             let isBefore = clock.civilTime(middle).map { LocalDay($0).number < number } ?? (middle < midnight)

@@ -4,20 +4,20 @@ import HistoryEncoding
 import Location
 import Tracks
 
-/// The line of one receiver as the history keeps it, hour by hour and simplified, in place of its fixes.
+/// The track of one device from the hourly outlines of a history instead of its fixes.
 ///
-/// Hours of which only a part is asked for are read fix by fix.
+/// Hours that the query covers in part are read by fix.
 struct OutlineTrack {
-    /// Metres by which a line that is kept may be off.
+    /// The tolerance of a stored outline in metres.
     static let tolerance = 10.0
-    /// Metres that rounding adds to it (1e-5 degree).
+    /// The additional error of rounding to 1e-5 degree, in metres.
     static let rounding = 1.0
 
-    /// What comes of a line.
+    /// An element of a track.
     enum Element {
-        /// The next point; the way to it is known.
+        /// The next point, on a known path.
         case point(TrackPoint)
-        /// Nothing is known of the way to the next one.
+        /// A gap before the next point.
         case gap
     }
 
@@ -26,30 +26,30 @@ struct OutlineTrack {
     private let rule = GapRule()
     private var last: TrackPoint?
 
-    /// Takes a history, and a query that names the receiver.
+    /// Creates a track from a query that names the device.
     init(_ history: any HistoryStore, _ query: PointQuery) {
         self.history = history
         self.query = query
     }
 
-    /// Gives the line from its beginning to its end.
+    /// Iterates over the track.
     ///
-    /// - Returns: what could not be read.
-    /// - Throws: `HistoryError`, or what the body throws.
+    /// - Returns: the segments that could not be read.
+    /// - Throws: `HistoryError`, or errors of the body.
     mutating func forEach(_ body: (Element) throws -> Void) throws -> [DamagedSegment] {
         var line = self
         var damaged: [DamagedSegment] = []
-        damaged += try history.forEachOutline(query) { kept in
-            if line.isWhole(kept.outline) {
-                try line.emit(kept, body)
+        damaged += try history.forEachOutline(query) { hour in
+            if line.isWhole(hour.outline) {
+                try line.emit(hour, body)
             } else {
-                damaged += try line.emitFixes(kept.outline, body)
+                damaged += try line.emitFixes(hour.outline, body)
             }
         }
         return damaged
     }
 
-    /// Whether all of it is asked for.
+    /// Returns true if the query covers the whole outline.
     private func isWhole(_ outline: Outline) -> Bool {
         guard let first = outline.vertices.first, let last = outline.vertices.last else { return true }
         guard query.from.map({ $0 <= first.timestamp }) ?? true, query.to.map({ $0 >= last.timestamp }) ?? true else {
@@ -59,12 +59,13 @@ struct OutlineTrack {
         return outline.vertices.allSatisfy { area.contains($0.coordinate) }
     }
 
-    private mutating func emit(_ kept: DeviceOutline, _ body: (Element) throws -> Void) throws {
-        var fix = Fix(device: kept.device, mode: .twoDimensional)
-        for (index, stretch) in kept.outline.sections.enumerated() {
+    private mutating func emit(_ hour: DeviceOutline, _ body: (Element) throws -> Void) throws {
+        var fix = Fix(device: hour.device, mode: .twoDimensional)
+        for (index, section) in hour.outline.sections.enumerated() {
             var isFirst = true
-            for vertex in stretch {
-                (fix.timestamp, fix.coordinate) = (vertex.timestamp, vertex.coordinate)
+            for vertex in section {
+                fix.timestamp = vertex.timestamp
+                fix.coordinate = vertex.coordinate
                 guard let point = TrackPoint(fix) else { continue }
                 if isFirst, try index > 0 || isGap(before: point) { try body(.gap) }
                 isFirst = false
@@ -90,14 +91,14 @@ struct OutlineTrack {
         }
     }
 
-    /// Whether the way from the last hour to this one is unknown.
+    /// Returns true if there is a gap between the last hour and this one.
     private func isGap(before point: TrackPoint) throws -> Bool {
         guard let last else { return false }
         let passed = point.timestamp - last.timestamp
         if passed < .seconds(-1) { return true }
         if passed <= rule.maxSilence { return false }
         guard passed <= max(rule.maxStay, rule.maxUsualInterval * rule.intervalFactor) else { return true }
-        // The fixes themselves say it: how accurate they are, whether it moved, and what passed before.
+        // The fixes decide: their accuracy, their motion and the interval before them.
         let device = query.device
         let both = (
             try history.neighbours(of: last.timestamp + .milliseconds(999), device: device).before,

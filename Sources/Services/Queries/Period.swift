@@ -2,20 +2,20 @@ public import Basics
 public import Linux
 import Location
 
-/// From when to when a history is asked for, both included; nil for an open end.
+/// A closed interval of time for a query; nil for an open end.
 public struct Period: Hashable, Sendable {
     /// The first moment; nil from the beginning.
     public var first: Timestamp?
     /// The last moment; nil to the end.
     public var last: Timestamp?
 
-    /// Takes both ends; nil for an open one.
+    /// Creates a period; nil for an open end.
     public init(first: Timestamp?, last: Timestamp?) {
         self.first = first
         self.last = last
     }
 
-    /// All of a number of days, of which today is the last; everything where the clock cannot tell which day it is.
+    /// Creates a period of whole days up to and including today; unlimited if the clock fails.
     public init(lastDays count: Int, now: Timestamp, clock: LocalClock) {
         guard let reading = clock.civilTime(now) else {
             self.init(first: nil, last: nil)
@@ -25,7 +25,7 @@ public struct Period: Hashable, Sendable {
         self.init(from: today.advanced(by: 1 - count), until: today.advanced(by: 1), clock: clock)
     }
 
-    /// All of the days from one up to but not including another.
+    /// Creates a period of whole days from one up to but not including another.
     public init(from start: LocalDay, until end: LocalDay, clock: LocalClock) {
         first = start.start(clock)
         last = end.start(clock) + .milliseconds(-1)

@@ -1,15 +1,15 @@
 import Location
 
-/// Takes a written moment apart, from its beginning; upper and lower case are the same.
+/// Scans a time phrase from its beginning, ignoring case.
 struct PhraseScanner {
-    /// A time of day as it was written, not yet checked for sense.
+    /// A time of day before validation.
     struct Time {
         var hour = 0
         var minute = 0
         var second = 0
         var millisecond = 0
 
-        /// Whether a clock can show it.
+        /// Returns true for a valid time of day.
         var isPossible: Bool { hour < 24 && minute < 60 && second < 60 }
     }
 
@@ -23,7 +23,7 @@ struct PhraseScanner {
 
     var isAtEnd: Bool { rest.isEmpty }
 
-    /// Takes a character, where it comes next.
+    /// Consumes a character if it is next.
     @discardableResult
     mutating func skip(_ character: Character) -> Bool {
         guard rest.first == character else { return false }
@@ -31,14 +31,14 @@ struct PhraseScanner {
         return true
     }
 
-    /// Takes a word, where nothing follows it.
+    /// Consumes a word if nothing follows it.
     mutating func consumeLast(_ word: String) -> Bool {
         let found = rest.drop { $0 == " " } == word
         if found { rest = "" }
         return found
     }
 
-    /// Takes what a part finds, where nothing follows it.
+    /// Consumes what a parser accepts if nothing follows it.
     mutating func consumeAll<Part>(_ part: (inout PhraseScanner) -> Part?) -> Part? {
         var copy = self
         guard let found = part(&copy), copy.isAtEnd else { return nil }
@@ -46,7 +46,7 @@ struct PhraseScanner {
         return found
     }
 
-    /// A number with or without a fraction.
+    /// Consumes a number with an optional fraction.
     mutating func number() -> Double? {
         skip(" ")
         let digits = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
@@ -55,7 +55,7 @@ struct PhraseScanner {
         return number
     }
 
-    /// Letters in a row.
+    /// Consumes a sequence of letters.
     mutating func word() -> String? {
         skip(" ")
         let letters = rest.prefix { $0.isASCII && $0.isLetter }
@@ -63,7 +63,7 @@ struct PhraseScanner {
         return letters.isEmpty ? nil : String(letters)
     }
 
-    /// Exactly so many digits.
+    /// Consumes a fixed number of digits.
     mutating func digits(_ count: Int) -> Int? {
         let digits = rest.prefix(count)
         guard digits.count == count, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
@@ -73,13 +73,13 @@ struct PhraseScanner {
 }
 
 extension PhraseScanner {
-    /// `2026-01-31`.
+    /// Consumes a date such as `2026-01-31`.
     mutating func date() -> (year: Int, month: Int, day: Int)? {
         guard let year = digits(4), skip("-"), let month = digits(2), skip("-"), let day = digits(2) else { return nil }
         return (year, month, day)
     }
 
-    /// `10:30`, `10:30:15` or `10:30:15.5`.
+    /// Consumes a time such as `10:30`, `10:30:15` or `10:30:15.5`.
     mutating func time() -> Time? {
         guard let hour = digits(2), skip(":"), let minute = digits(2) else { return nil }
         var time = Time(hour: hour, minute: minute)
@@ -94,7 +94,7 @@ extension PhraseScanner {
         return time
     }
 
-    /// How far a zone is ahead of UTC: `Z`, `+01:00`, `+0100` or `+01`; nil where none is named.
+    /// Consumes an offset from UTC: `Z`, `+01:00`, `+0100` or `+01`; nil if there is none.
     mutating func offset() -> Duration? {
         skip(" ")
         if skip("z") || consumeLast("utc") { return .zero }

@@ -5,23 +5,23 @@ public import Location
 public import Tracks
 import Wire
 
-/// Finds out where it was at a moment.
+/// Queries a history for the position at a moment.
 public struct PositionQuery {
     private let history: any HistoryStore
     private let moment: Timestamp
 
     private let rule = GapRule()
 
-    /// Asks a history for a moment.
+    /// Creates a query.
     public init(history: any HistoryStore, moment: Timestamp) {
         self.history = history
         self.moment = moment
     }
 
-    /// Where it was, by one receiver or by whichever tells.
+    /// Returns the position, by one device or by any.
     ///
-    /// - Parameter device: the receiver; nil for whichever tells.
-    /// - Returns: the answer, and what was too damaged to be looked at.
+    /// - Parameter device: the device; nil for any.
+    /// - Returns: the position, and damaged segments nearby.
     /// - Throws: `HistoryError`.
     public func run(device: String?) throws -> (TrackPosition, [DamagedSegment]) {
         let nearest = try history.neighbours(of: moment, device: device)
@@ -29,7 +29,7 @@ public struct PositionQuery {
         guard case .unknown = found, let before = nearest.before, let after = nearest.after,
             before.fix.device != after.fix.device
         else { return (found, nearest.damaged) }
-        // Several receivers took turns: what lies between the fixes of one of them is known by that one.
+        // Several devices alternated: each of them may know the position between its own fixes.
         for device in [before.fix.device, after.fix.device] {
             let own = try history.neighbours(of: moment, device: device)
             let found = try whereabouts(own)
@@ -44,7 +44,7 @@ public struct PositionQuery {
             at: moment, before: nearest.before, after: nearest.after, usual: try usualInterval(nearest))
     }
 
-    /// What passed before the point before: only asked for where it matters.
+    /// Returns the interval before the previous point, which is read only if it matters.
     private func usualInterval(_ nearest: Neighbours) throws -> Duration? {
         guard let before = nearest.before, let after = nearest.after,
             after.timestamp - before.timestamp > rule.maxSilence
@@ -54,20 +54,20 @@ public struct PositionQuery {
     }
 }
 
-/// Where it was at a moment, as JSON.
+/// The position at a moment, as JSON.
 public struct PositionResult: Hashable, Sendable {
     /// The moment.
     public let moment: Timestamp
-    /// Where it was then.
+    /// The position at the moment.
     public let whereabouts: TrackPosition
 
-    /// Makes the answer.
+    /// Creates a result.
     public init(moment: Timestamp, whereabouts: TrackPosition) {
         self.moment = moment
         self.whereabouts = whereabouts
     }
 
-    /// An object: `state` is `fix`, `between` or `unknown`, and what is not known is absent.
+    /// An object: `state` is `fix`, `between` or `unknown`; unknown values are absent.
     public var json: [UInt8] {
         var writer = JSONWriter()
         writer.object { json in
@@ -93,7 +93,7 @@ public struct PositionResult: Hashable, Sendable {
 }
 
 extension InterpolatedPosition {
-    /// What is known at that moment, as a fix.
+    /// The interpolated position as a fix.
     public var fix: Fix {
         var fix = Fix(device: before.fix.device, mode: altitude == nil ? .twoDimensional : .threeDimensional)
         fix.timestamp = timestamp

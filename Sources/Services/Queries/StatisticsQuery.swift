@@ -5,18 +5,18 @@ import Location
 public import Tracks
 import Wire
 
-/// Works out what a time comes to.
+/// Queries a history for statistics.
 public struct StatisticsQuery {
     private let history: any HistoryStore
 
-    /// Asks a history.
+    /// Creates a query.
     public init(_ history: any HistoryStore) {
         self.history = history
     }
 
-    /// What a time comes to, for one receiver or for each.
+    /// Returns the statistics of a period, for one device or for each.
     ///
-    /// - Returns: the answer, and what could not be read.
+    /// - Returns: the statistics, and the segments that could not be read.
     /// - Throws: `HistoryError`.
     public func run(_ period: Period, device: String?) throws -> (StatisticsResult, [DamagedSegment]) {
         var statistics: [String: TrackStatistics] = [:]
@@ -29,20 +29,20 @@ public struct StatisticsQuery {
     }
 }
 
-/// What a time comes to, for each receiver by name, as JSON.
+/// The statistics of a period by device, as JSON.
 public struct StatisticsResult: Sendable {
-    /// The time.
+    /// The period.
     public let period: Period
-    /// What it comes to, by the names of receivers.
+    /// The statistics, by device name.
     public let devices: [(name: String, summary: TrackSummary)]
 
-    /// Makes the answer.
+    /// Creates a result.
     public init(period: Period, devices: [(name: String, summary: TrackSummary)]) {
         self.period = period
         self.devices = devices
     }
 
-    /// One object; metres, seconds, and metres per second.
+    /// One object, in metres, seconds, and metres per second.
     public var json: [UInt8] {
         var writer = JSONWriter()
         writer.object { json in

@@ -6,32 +6,32 @@ import Location
 public enum TimePhrase: Hashable, Sendable {
     /// That long before now.
     case ago(Duration)
-    /// The beginning of the day that many days before today, by the local clock.
+    /// The beginning of the local day that many days before today.
     case day(before: Int)
-    /// The last time the local clock showed that.
+    /// The most recent moment at which the local clock showed that time.
     case clock(hour: Int, minute: Int, second: Int)
-    /// A date and time of the local clock.
+    /// A local date and time.
     case local(CivilTime)
-    /// A date and time of a zone that was named.
+    /// A date and time with a zone.
     case absolute(Timestamp)
 
-    /// What can be written, for messages and manuals.
+    /// The accepted syntax, for messages and manuals.
     public static let examples =
         "2026-01-31, 2026-01-31 10:30, 10:30, 2026-01-31T10:30:00Z, 2h, 10min, today, yesterday"
 
-    /// The moment that is meant.
+    /// Resolves the phrase to a moment.
     ///
     /// - Parameters:
-    ///   - now: the time of day.
-    ///   - clock: the user's.
-    /// - Returns: the moment; nil where the clock cannot tell it.
+    ///   - now: the current time.
+    ///   - clock: the user's clock.
+    /// - Returns: the moment; nil if the clock cannot convert it.
     public func moment(now: Timestamp, clock: LocalClock) -> Timestamp? {
         switch self {
         case .ago(let duration): now + (.zero - duration)
         case .day(let days): clock.civilTime(now).flatMap { clock.timestamp($0.with(daysBefore: days)) }
         case .clock(let hour, let minute, let second):
             clock.civilTime(now).flatMap { today in
-                // What is still to come today was yesterday.
+                // A time later than now was yesterday.
                 [0, 1].lazy.compactMap {
                     clock.timestamp(today.with(daysBefore: $0, hour: hour, minute: minute, second: second))
                 }
@@ -50,9 +50,9 @@ extension CivilTime {
 }
 
 extension TimePhrase {
-    /// Reads what was written: ISO 8601 with a zone, a date, time or both of the local clock, how long ago, or a word.
+    /// Parses ISO 8601 with a zone, a local date, time or both, an age, or a word.
     ///
-    /// - Throws: ``TimePhraseError``, which says what would be understood.
+    /// - Throws: ``TimePhraseError``, which lists the accepted syntax.
     public init(_ text: String) throws(TimePhraseError) {
         var scanner = PhraseScanner(text)
         switch scanner.rest {
@@ -70,7 +70,7 @@ extension TimePhrase {
         }
     }
 
-    /// How long ago: numbers with units, such as `-2h`, `1h30min` and `3 days ago`; nil where it is something else.
+    /// Parses an age: numbers with units, such as `-2h`, `1h30min` and `3 days ago`; nil for other text.
     private static func span(_ scanner: PhraseScanner, _ text: String) throws(TimePhraseError) -> TimePhrase? {
         var scanner = scanner
         scanner.skip("-")
@@ -94,7 +94,7 @@ extension TimePhrase {
         (["h", "hour", "hours"], 3600), (["d", "day", "days"], 86_400), (["w", "week", "weeks"], 604_800),
     ]
 
-    /// A date, a time or both; nil where it is something else.
+    /// Parses a date, a time or both; nil for other text.
     private static func point(_ scanner: inout PhraseScanner, _ text: String) throws(TimePhraseError) -> TimePhrase? {
         if let clock = scanner.consumeAll({ $0.time() }) {
             guard clock.isPossible else { throw TimePhraseError(text, .impossible) }
@@ -119,36 +119,36 @@ extension TimePhrase {
     }
 }
 
-/// A moment that was written so that it is not understood.
+/// An error in a time phrase.
 public struct TimePhraseError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong with it.
+    /// The cause of an error.
     public enum Reason: Hashable, Sendable {
-        /// It looks like nothing that is known.
+        /// The syntax is unknown.
         case unknown
-        /// It has a unit of time that is not known.
+        /// The unit is unknown.
         case unit(String)
-        /// There is no such day or time.
+        /// The date or time does not exist.
         case impossible
     }
 
-    /// What was written.
+    /// The phrase.
     public let text: String
-    /// What is wrong with it.
+    /// The cause of an error.
     public let reason: Reason
 
-    /// Says what is wrong with a text.
+    /// Creates an error for a phrase.
     public init(_ text: String, _ reason: Reason) {
         self.text = text
         self.reason = reason
     }
 
-    /// One line: what was written, what is wrong, and what would be understood.
+    /// One line: the phrase, the cause and the accepted syntax.
     public var description: String {
         let text = String(text.prefix(80)).debugDescription
         return switch reason {
-        case .unknown: "\(text) is no time, understood are: \(TimePhrase.examples)"
-        case .unit(let unit): "\(text): unknown unit \(unit.debugDescription), understood are s, min, h, d and w"
-        case .impossible: "\(text): there is no such day or time, understood are: \(TimePhrase.examples)"
+        case .unknown: "\(text) is not a time; expected \(TimePhrase.examples)"
+        case .unit(let unit): "\(text): unknown unit \(unit.debugDescription); expected s, min, h, d or w"
+        case .impossible: "\(text): no such day or time; expected \(TimePhrase.examples)"
         }
     }
 }

@@ -2,24 +2,25 @@ public import History
 public import Location
 public import Tracks
 
-/// A track out of a history, in some format.
+/// A query for a track, exported in any format.
 public struct TrackQuery {
-    /// Bytes that are gathered before they are handed on.
+    /// The number of bytes to collect before writing.
     private static let chunkSize = 65_536
 
-    /// Which points.
+    /// The points.
     public var query: PointQuery
-    /// Whether each receiver comes by itself, as in formats that draw lines or cannot name one; else all come by time.
+    /// Exports one device after another, for formats that draw lines or cannot name a device; otherwise all points are
+    /// sorted by time.
     public var isGroupedByReceiver: Bool
-    /// Metres by which the line may be off; nil for every fix.
+    /// The tolerance of the line in metres; nil for every fix.
     public var tolerance: Double?
-    /// Whether a line may be drawn from what the history keeps of each hour, with times in whole seconds and places
-    /// alone: in formats that draw lines, from 10 m on.
+    /// Uses the stored outlines, with times in whole seconds and positions only: for formats that draw lines, from a
+    /// tolerance of 10 m on.
     public var usesOutlines: Bool
-    /// What is seen of a point, nil for nothing; nil for everything as it is.
+    /// A transformation of each point, which returns nil to hide it; nil to export points unchanged.
     public var transform: ((TrackPoint) -> TrackPoint?)?
 
-    /// Asks for every fix of a query.
+    /// Creates a query for every fix.
     public init(
         _ query: PointQuery, isGroupedByReceiver: Bool = false, tolerance: Double? = nil, usesOutlines: Bool = false
     ) {
@@ -29,14 +30,15 @@ public struct TrackQuery {
         self.usesOutlines = usesOutlines
     }
 
-    /// Writes it as it goes, so that a year takes no more memory than an hour.
+    /// Exports the track incrementally, so that a year takes no more memory than an hour.
     ///
     /// - Parameters:
-    ///   - history: where the points are.
+    ///   - history: the source of points.
     ///   - encoder: the format.
-    ///   - write: takes the bytes, some thousands at a time.
-    /// - Returns: the last bytes, which are not handed on, how many points were written, and what could not be read.
-    /// - Throws: `HistoryError`, or what `write` throws.
+    ///   - write: receives the bytes in chunks.
+    /// - Returns: the last bytes, which are not passed to `write`, the number of points, and the segments that could
+    ///   not be read.
+    /// - Throws: `HistoryError`, or errors of `write`.
     public func write(
         from history: any HistoryStore, by encoder: any TrackEncoder, to write: ([UInt8]) throws -> Void
     ) throws -> (rest: [UInt8], count: Int, damaged: [DamagedSegment]) {
@@ -54,13 +56,13 @@ public struct TrackQuery {
         return (export.bytes, export.count, damaged)
     }
 
-    /// Whether the lines of the history are fine enough, and nothing of them is to be hidden.
+    /// Returns true if the outlines are precise enough, and no point is transformed.
     private var readsOutlines: Bool {
         usesOutlines && isGroupedByReceiver && transform == nil
             && tolerance.map { $0 >= OutlineTrack.tolerance } ?? false
     }
 
-    /// What is left of the tolerance where the kept lines are off already; nil for none.
+    /// The tolerance that remains for simplifying outlines; nil for none.
     private var remainingTolerance: Double? {
         guard readsOutlines, let tolerance else { return tolerance }
         let rest = tolerance - OutlineTrack.tolerance - OutlineTrack.rounding
@@ -98,7 +100,7 @@ public struct TrackQuery {
 
     private func add(_ point: TrackPoint, to export: inout TrackExport) {
         guard let transform else { return export.add(point) }
-        // No line is drawn across what is hidden.
+        // No line connects the ends of a hidden part.
         guard let shown = transform(point) else { return export.breakLine() }
         export.add(shown)
     }

@@ -3,13 +3,13 @@ import Location
 import Places
 import Tracks
 
-/// Finds the visits to a place in the track of one receiver, as its points come.
+/// Detects visits to a place in the track of one device, point by point.
 ///
-/// A place is entered and left as the daemon decides it (`GeofenceMonitor`), so that the track and the events tell the same;
-/// but for gaps. Of those the daemon knows that it was not asked, and a track may be nothing else: fixes an hour apart. So
-/// two that follow each other there make a visit, whatever lies between, and one elsewhere next to a gap ends it.
+/// Entering and leaving follow the daemon's rules (`GeofenceMonitor`), so that visits agree with place events, except
+/// for gaps. The daemon knows when it was not running; a track may consist of gaps, such as fixes an hour apart. So two
+/// consecutive fixes at the place form a visit whatever lies between, and a fix elsewhere next to a gap ends it.
 struct VisitDetector {
-    /// Metres that a fix is taken to be good to where it does not say: what is imported often does not.
+    /// The assumed accuracy in metres of fixes without one, which is common in imports.
     private static let usualAccuracy = 10.0
 
     private let place: Place
@@ -17,9 +17,9 @@ struct VisitDetector {
     private var segments = GapDetector()
     private var last: TrackPoint?
     private var wasOut = false
-    /// Time covered by fixes since the first one.
+    /// The time covered by fixes since the first one.
     private var covered: Duration = .zero
-    /// The first fix of those inside while that is not decided yet, the last one inside, and what was covered up to each.
+    /// The first fix inside before entering is certain, the last fix inside, and the covered time up to each.
     private var firstInside: (time: Timestamp, covered: Duration)?
     private var lastInside: (time: Timestamp, covered: Duration)?
     private var open: (from: Timestamp, covered: Duration)?
@@ -30,11 +30,11 @@ struct VisitDetector {
         watch = GeofenceMonitor([place])
     }
 
-    /// Takes the next point in the order of time.
+    /// Adds the next point in order of time.
     ///
     /// - Parameters:
     ///   - point: the point.
-    ///   - isElsewhere: whether all that lies between it and the one before, and is not told here, is far away too.
+    ///   - isElsewhere: true if all omitted points since the previous one are far away as well.
     mutating func add(_ point: TrackPoint, isElsewhere: Bool = false) {
         let moment = Moment(uptime: .milliseconds(point.timestamp.milliseconds), wallClock: point.timestamp)
         let fix = Self.fix(of: point)
@@ -44,7 +44,8 @@ struct VisitDetector {
         } else if let last {
             covered += point.timestamp - last.timestamp
         }
-        (last, wasOut) = (point, isOut)
+        last = point
+        wasOut = isOut
         update(point)
         for event in watch.handle(fix, state: .live, at: moment) {
             switch event.kind {
@@ -54,19 +55,19 @@ struct VisitDetector {
         }
     }
 
-    /// The track has ended.
+    /// Ends the track.
     mutating func finish() {
         close(isOpen: last?.timestamp == lastInside?.time)
     }
 
-    /// It was certainly not there at one end of a gap, so that nothing tells that it was there in between.
+    /// Ends the visit at a gap with a fix that is certainly elsewhere at one end.
     private mutating func interrupt() {
         guard let open else { return }
         close(isOpen: false)
         watch = GeofenceMonitor([place], states: [PlaceState(name: place.name, side: .outside, since: open.from)])
     }
 
-    /// Whether it is certainly not there.
+    /// Returns true if a fix is certainly outside.
     private func isOut(_ fix: Fix) -> Bool {
         guard let coordinate = fix.coordinate, let radius = fix.horizontalAccuracy?.radius else { return false }
         let distance = place.shape.signedDistance(to: coordinate)
@@ -84,7 +85,10 @@ struct VisitDetector {
     }
 
     private mutating func close(isOpen: Bool) {
-        defer { (open, firstInside) = (nil, nil) }
+        defer {
+            open = nil
+            firstInside = nil
+        }
         guard let open, let lastInside, lastInside.time >= open.from else { return }
         let seen = min(lastInside.time - open.from, lastInside.covered - open.covered)
         visits.append(Visit(from: open.from, to: lastInside.time, covered: max(.zero, seen), isOpen: isOpen))

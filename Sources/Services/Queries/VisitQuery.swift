@@ -3,37 +3,37 @@ public import History
 import Location
 public import Places
 
-/// Finds out when it was at one of the owner's places.
+/// Queries a history for the visits to one of the owner's places.
 public struct VisitQuery {
-    /// Metres around the place in which every fix is looked at.
+    /// Metres around the place in which every fix is read.
     private static let margin = 2000.0
-    /// What may pass between two fixes there without a look at what lies between.
+    /// The maximum interval between nearby fixes without reading those in between.
     private static let maxInterval: Duration = .seconds(60)
 
-    /// The last moment of which a history can have a fix: that of the year 9999.
+    /// The last storable moment, in the year 9999.
     private static let latest = Timestamp(milliseconds: 253_402_300_799_999)
 
     private let history: any HistoryStore
     private let place: Place
 
-    /// Asks a history for a place.
+    /// Creates a query.
     public init(_ history: any HistoryStore, _ place: Place) {
         self.history = history
         self.place = place
     }
 
-    /// The visits of a time, by one receiver or by all of them.
+    /// Returns the visits in a period, by one device or by all.
     ///
-    /// Of what is far from the place only the fixes next to those nearby are read, so that years take no time that was
-    /// spent elsewhere.
+    /// Far from the place only the fixes next to nearby ones are read, so that years elsewhere cost no time.
     ///
     /// - Parameters:
-    ///   - period: the time; a visit that goes beyond it is cut.
-    ///   - device: the receiver; nil for all.
-    /// - Returns: them, and what could not be read.
+    ///   - period: the period; visits beyond it are cut.
+    ///   - device: the device; nil for all.
+    /// - Returns: the visits, and the segments that could not be read.
     /// - Throws: `HistoryError`.
     public func run(_ period: Period, device: String?) throws -> (VisitsResult, [DamagedSegment]) {
-        var (visits, damaged) = ([Visit](), [DamagedSegment]())
+        var visits: [Visit] = []
+        var damaged: [DamagedSegment] = []
         for device in try device.map({ [$0] }) ?? history.deviceNames() {
             let part = try find(of: device, period)
             visits += part.visits
@@ -63,7 +63,7 @@ public struct VisitQuery {
         return (finder.visits, damaged)
     }
 
-    /// Adds the first and the last fix between two moments, where there are some: the others between are as far away.
+    /// Adds the first and the last fix between two moments, if any: all in between are as far away.
     private func addElsewhere(
         from start: Timestamp, to end: Timestamp?, _ device: String, to finder: inout VisitDetector
     ) throws {
@@ -78,15 +78,17 @@ public struct VisitQuery {
 }
 
 extension Area {
-    /// A box around a place and what is within some metres of it.
+    /// Creates a box around a place and a margin.
     ///
     /// - Parameters:
     ///   - shape: the place.
     ///   - margin: metres, 0 or more.
     public init?(around shape: PlaceShape, margin: Double = 0) {
-        let (middle, reach) = (shape.centre, (shape.boundingRadius + margin) * Self.slack)
+        let middle = shape.centre
+        let reach = (shape.boundingRadius + margin) * Self.slack
         let height = reach / Self.shortestDegree
-        let (south, north) = (max(-90, middle.latitude - height), min(90, middle.latitude + height))
+        let south = max(-90, middle.latitude - height)
+        let north = min(90, middle.latitude + height)
         let width = Self.degreesOfLongitude(in: reach, at: max(abs(south), abs(north)))
         guard let width, width < 180 else {
             self.init(south: south, west: -180, north: north, east: 180)
@@ -97,12 +99,12 @@ extension Area {
             east: (middle.longitude + width).remainder(dividingBy: 360))
     }
 
-    /// What rounding and the curve of a parallel may take.
+    /// Allows for rounding and for the curvature of a parallel.
     private static let slack = 1.02
-    /// Metres of a degree of latitude where they are shortest: at the equator of WGS 84.
+    /// Metres per degree of latitude at the equator of WGS 84, where it is shortest.
     private static let shortestDegree = 110_574.0
 
-    /// Nil so near to a pole that all meridians count.
+    /// Returns nil so close to a pole that all meridians are within reach.
     private static func degreesOfLongitude(in metres: Double, at latitude: Double) -> Double? {
         let step = 0.001
         guard latitude < 89.9, let from = Coordinate(latitude: latitude, longitude: 0),

@@ -3,28 +3,28 @@ import JSON
 import Location
 import Wire
 
-/// When it was at a place, as JSON.
+/// The visits to a place, as JSON.
 public struct VisitsResult: Hashable, Sendable {
-    /// The time that was asked for.
+    /// The period of the query.
     public let period: Period
-    /// What the place is called.
+    /// The name of the place.
     public let place: String
-    /// The visits in order; none of them overlap.
+    /// The visits in order, without overlaps.
     public let visits: [Visit]
 
-    /// Makes the answer.
+    /// Creates a result.
     public init(period: Period, place: String, visits: [Visit]) {
         self.period = period
         self.place = place
         self.visits = visits
     }
 
-    /// The time that was spent there, from the first fix of each visit to its last.
+    /// The total duration of the visits.
     public var time: Duration { visits.reduce(.zero) { $0 + $1.length } }
-    /// How much of that time is covered by fixes.
+    /// The part of the duration that fixes cover.
     public var covered: Duration { visits.reduce(.zero) { $0 + $1.covered } }
 
-    /// One object, with seconds:
+    /// One object, in seconds:
     /// `{"place":"Home","time":7200,"seen":7190,"visits":[{"from":"…","to":"…","seen":7190,"open":false}]}`.
     public var json: [UInt8] {
         var writer = JSONWriter()
@@ -45,19 +45,19 @@ public struct VisitsResult: Hashable, Sendable {
     }
 }
 
-/// A time that was spent at one of the owner's places.
+/// A visit to one of the owner's places.
 public struct Visit: Hashable, Sendable {
-    /// The first fix there.
+    /// The time of the first fix there.
     public var from: Timestamp
-    /// The last fix there.
+    /// The time of the last fix there.
     public var to: Timestamp
-    /// How much of that time is covered by fixes; the rest is gaps, at neither end of which it was elsewhere, and
-    /// nothing tells that it was there in between.
+    /// The part of the visit that fixes cover; the rest is gaps with the place at both ends, during which the presence
+    /// is not certain.
     public var covered: Duration
-    /// Whether there is no fix after it, so that nothing tells that the place was left again.
+    /// The absence of a later fix, which leaves the end of the visit uncertain.
     public var isOpen: Bool
 
-    /// Makes a visit.
+    /// Creates a visit.
     public init(from: Timestamp, to: Timestamp, covered: Duration, isOpen: Bool) {
         self.from = from
         self.to = to
@@ -65,12 +65,12 @@ public struct Visit: Hashable, Sendable {
         self.isOpen = isOpen
     }
 
-    /// From its first fix to its last.
+    /// The duration from the first fix to the last.
     public var length: Duration { to - from }
 }
 
 extension [Visit] {
-    /// The visits in order, those that overlap as one: several receivers in one vehicle make one visit.
+    /// Sorts visits and merges overlapping ones, because several devices in one vehicle make one visit.
     func merged() -> [Visit] {
         var visits: [Visit] = []
         for visit in sorted(by: { $0.from < $1.from }) {
