@@ -35,7 +35,7 @@ struct SupervisionTests {
         try watched.directory.write("state/history.db", Array(repeating: 0x78, count: 8192))
         let daemon = try watched.start()
         #expect(watched.systemd.receives("READY=1", within: .seconds(10)), "\(watched.complaints)")
-        #expect(watched.complaints.contains("history: fixes are kept in memory"), "\(watched.complaints)")
+        #expect(watched.complaints.contains("history: fixes cannot be written"), "\(watched.complaints)")
         daemon.send(SIGTERM)
         #expect(daemon.wait(atMost: .seconds(2)) == .exited(0))
     }

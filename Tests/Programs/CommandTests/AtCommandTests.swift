@@ -65,7 +65,7 @@ struct AtCommandTests {
     @Test("no time and no time of day are met with what would be understood")
     func usage() {
         #expect(world.run("at").diagnostics == "at needs a time, understood are: \(examples)")
-        #expect(world.run("at", "noon").diagnostics == "\"noon\" is no time, understood are: \(examples)")
+        #expect(world.run("at", "noon").diagnostics == "\"noon\" is not a time; expected \(examples)")
         #expect(world.run("at", "noon").code == .usage)
     }
 

@@ -162,8 +162,8 @@ struct ExplainCommandTests {
         arguments: [
             (["--last", "0"], "--last: \"0\" is no whole number above 0"),
             (["--last", "x"], "--last: \"x\" is no whole number above 0"),
-            (["--since", "soon"], "--since: \"soon\" is no time, understood are: 2026-01-31"),
-            (["--since", "2x"], "--since: \"2x\": unknown unit \"x\", understood are s, min, h, d and w"),
+            (["--since", "soon"], "--since: \"soon\" is not a time; expected 2026-01-31"),
+            (["--since", "2x"], "--since: \"2x\": unknown unit \"x\"; expected s, min, h, d or w"),
             (["now"], "unexpected argument \"now\""), (["--format", "geo"], "--format: unknown value"),
         ])
     func usage(options: [String], complaint: String) {
