@@ -36,16 +36,17 @@ public struct DaysResult: Hashable, Sendable {
     public init(_ history: any HistoryStore, _ period: Period, clock: LocalClock) throws {
         var sums: [Key: Sum] = [:]
         var parts: [HourSummary] = []
-        let add = { (sum: HourSummary, day: LocalDay) in
-            sums[Key(day: day, device: sum.device), default: Sum()].points += sum.count
-            sums[Key(day: day, device: sum.device), default: Sum()].distance += sum.distance
+        let add = { (summary: HourSummary, day: LocalDay) in
+            sums[Key(day: day, device: summary.device), default: Sum()].points += summary.count
+            sums[Key(day: day, device: summary.device), default: Sum()].distance += summary.distance
         }
-        try history.forEachHourSummary(PointQuery(from: period.first, to: period.last)) { sum in
-            if period.contains(sum), let day = sum.day(clock) { add(sum, day) } else { parts.append(sum) }
+        try history.forEachHourSummary(PointQuery(from: period.first, to: period.last)) { summary in
+            guard period.contains(summary), let day = summary.day(clock) else { return parts.append(summary) }
+            add(summary, day)
         }
         for part in parts {
-            for sum in try Self.split(part, of: history, period: period, clock: clock) {
-                sum.day(clock).map { add(sum, $0) }
+            for summary in try Self.split(part, of: history, period: period, clock: clock) {
+                summary.day(clock).map { add(summary, $0) }
             }
         }
         days = Dictionary(grouping: sums, by: \.key.day).map { day, sums in
@@ -84,8 +85,8 @@ public struct DaysResult: Hashable, Sendable {
 }
 
 extension Period {
-    fileprivate func contains(_ sum: HourSummary) -> Bool {
-        (first.map { $0 <= sum.first } ?? true) && (last.map { $0 >= sum.last } ?? true)
+    fileprivate func contains(_ summary: HourSummary) -> Bool {
+        (first.map { $0 <= summary.first } ?? true) && (last.map { $0 >= summary.last } ?? true)
     }
 }
 

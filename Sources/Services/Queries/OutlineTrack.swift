@@ -37,13 +37,13 @@ struct OutlineTrack {
     /// - Returns: the segments that could not be read.
     /// - Throws: `HistoryError`, or errors of the body.
     mutating func forEach(_ body: (Element) throws -> Void) throws -> [DamagedSegment] {
-        var line = self
+        var track = self
         var damaged: [DamagedSegment] = []
         damaged += try history.forEachOutline(query) { hour in
-            if line.isWhole(hour.outline) {
-                try line.emit(hour, body)
+            if track.isWhole(hour.outline) {
+                try track.emit(hour, body)
             } else {
-                damaged += try line.emitFixes(hour.outline, body)
+                damaged += try track.emitFixes(hour.outline, body)
             }
         }
         return damaged
@@ -80,10 +80,10 @@ struct OutlineTrack {
         var part = query
         part.from = max(query.from ?? first.timestamp, first.timestamp)
         part.to = min(query.to ?? .latest, end.timestamp + .milliseconds(999))
-        var segments = GapDetector(rule: rule)
+        var gaps = GapDetector(rule: rule)
         var isFirst = true
         return try history.forEachPoint(part) { point in
-            let isGap = segments.hasGap(before: point)
+            let isGap = gaps.hasGap(before: point)
             if try isFirst ? self.isGap(before: point) : isGap { try body(.gap) }
             isFirst = false
             try body(.point(point))
@@ -100,11 +100,9 @@ struct OutlineTrack {
         guard passed <= max(rule.maxStay, rule.maxUsualInterval * rule.intervalFactor) else { return true }
         // The fixes decide: their accuracy, their motion and the interval before them.
         let device = query.device
-        let both = (
-            try history.neighbours(of: last.timestamp + .milliseconds(999), device: device).before,
-            try history.neighbours(of: point.timestamp, device: device).after
-        )
-        guard let before = both.0, let after = both.1 else { return true }
+        let before = try history.neighbours(of: last.timestamp + .milliseconds(999), device: device).before
+        let after = try history.neighbours(of: point.timestamp, device: device).after
+        guard let before, let after else { return true }
         let earlier = try history.neighbours(of: before.timestamp + .milliseconds(-1), device: device).before
         return rule.isGap(from: before, to: after, usual: earlier.map { before.timestamp - $0.timestamp })
     }

@@ -25,21 +25,21 @@ public struct PositionQuery {
     /// - Throws: `HistoryError`.
     public func run(device: String?) throws -> (TrackPosition, [DamagedSegment]) {
         let nearest = try history.neighbours(of: moment, device: device)
-        let found = try whereabouts(nearest)
+        let found = try position(nearest)
         guard case .unknown = found, let before = nearest.before, let after = nearest.after,
             before.fix.device != after.fix.device
         else { return (found, nearest.damaged) }
         // Several devices alternated: each of them may know the position between its own fixes.
         for device in [before.fix.device, after.fix.device] {
             let own = try history.neighbours(of: moment, device: device)
-            let found = try whereabouts(own)
+            let found = try position(own)
             if case .unknown = found { continue }
             return (found, own.damaged)
         }
         return (found, nearest.damaged)
     }
 
-    private func whereabouts(_ nearest: Neighbours) throws -> TrackPosition {
+    private func position(_ nearest: Neighbours) throws -> TrackPosition {
         Interpolation(rule: rule).position(
             at: moment, before: nearest.before, after: nearest.after, usual: try usualInterval(nearest))
     }

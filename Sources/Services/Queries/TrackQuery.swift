@@ -80,21 +80,21 @@ public struct TrackQuery {
 
     private func add(
         _ part: PointQuery, of history: any HistoryStore, to export: inout TrackExport,
-        _ handOn: (inout TrackExport) throws -> Void
+        _ flush: (inout TrackExport) throws -> Void
     ) throws -> [DamagedSegment] {
         guard readsOutlines else {
             return try history.forEachPoint(part) { point in
                 add(point, to: &export)
-                try handOn(&export)
+                try flush(&export)
             }
         }
-        var line = OutlineTrack(history, part)
-        return try line.forEach { step in
-            switch step {
+        var track = OutlineTrack(history, part)
+        return try track.forEach { element in
+            switch element {
             case .gap: export.breakLine()
             case .point(let point): export.addToLine(point)
             }
-            try handOn(&export)
+            try flush(&export)
         }
     }
 

@@ -13,8 +13,8 @@ struct VisitDetector {
     private static let usualAccuracy = 10.0
 
     private let place: Place
-    private var watch: GeofenceMonitor
-    private var segments = GapDetector()
+    private var monitor: GeofenceMonitor
+    private var gaps = GapDetector()
     private var last: TrackPoint?
     private var wasOut = false
     /// The time covered by fixes since the first one.
@@ -27,7 +27,7 @@ struct VisitDetector {
 
     init(_ place: Place) {
         self.place = place
-        watch = GeofenceMonitor([place])
+        monitor = GeofenceMonitor([place])
     }
 
     /// Adds the next point in order of time.
@@ -39,7 +39,7 @@ struct VisitDetector {
         let moment = Moment(uptime: .milliseconds(point.timestamp.milliseconds), wallClock: point.timestamp)
         let fix = Self.fix(of: point)
         let isOut = isOut(fix)
-        if segments.hasGap(before: point), !isElsewhere {
+        if gaps.hasGap(before: point), !isElsewhere {
             if isOut || wasOut { interrupt() }
         } else if let last {
             covered += point.timestamp - last.timestamp
@@ -47,7 +47,7 @@ struct VisitDetector {
         last = point
         wasOut = isOut
         update(point)
-        for event in watch.handle(fix, state: .live, at: moment) {
+        for event in monitor.handle(fix, state: .live, at: moment) {
             switch event.kind {
             case .enter: open = (event.since, firstInside?.covered ?? covered)
             case .leave: close(isOpen: false)
@@ -64,7 +64,7 @@ struct VisitDetector {
     private mutating func interrupt() {
         guard let open else { return }
         close(isOpen: false)
-        watch = GeofenceMonitor([place], states: [PlaceState(name: place.name, side: .outside, since: open.from)])
+        monitor = GeofenceMonitor([place], states: [PlaceState(name: place.name, side: .outside, since: open.from)])
     }
 
     /// Returns true if a fix is certainly outside.
@@ -79,9 +79,9 @@ struct VisitDetector {
             if open == nil { firstInside = nil }
             return
         }
-        let mark = (time: point.timestamp, covered: covered)
-        firstInside = firstInside ?? mark
-        lastInside = mark
+        let fix = (time: point.timestamp, covered: covered)
+        firstInside = firstInside ?? fix
+        lastInside = fix
     }
 
     private mutating func close(isOpen: Bool) {
@@ -90,8 +90,8 @@ struct VisitDetector {
             firstInside = nil
         }
         guard let open, let lastInside, lastInside.time >= open.from else { return }
-        let seen = min(lastInside.time - open.from, lastInside.covered - open.covered)
-        visits.append(Visit(from: open.from, to: lastInside.time, covered: max(.zero, seen), isOpen: isOpen))
+        let covered = min(lastInside.time - open.from, lastInside.covered - open.covered)
+        visits.append(Visit(from: open.from, to: lastInside.time, covered: max(.zero, covered), isOpen: isOpen))
     }
 
     private static func fix(of point: TrackPoint) -> Fix {

@@ -23,8 +23,8 @@ struct LineSplitter {
     private var quotes = QuoteTracker()
     private var isTooLong = false
 
-    init(_ format: TableDialect) {
-        self.dialect = format
+    init(_ dialect: TableDialect) {
+        self.dialect = dialect
     }
 
     /// Consumes a chunk and emits each line that ends in it.
@@ -129,7 +129,7 @@ struct QuoteTracker {
     private enum State {
         case fieldStart, plain, quoted
         /// After a quote that closes the field, or is the first of an escaped pair.
-        case mark
+        case quote
     }
 
     private var state = State.fieldStart
@@ -140,17 +140,17 @@ struct QuoteTracker {
     /// Consumes the next byte; returns true for text right after a closed field, where none is allowed.
     @discardableResult
     mutating func consume(_ byte: UInt8, separator: UInt8) -> Bool {
-        let isMark = byte == UInt8(ascii: "\"")
+        let isQuote = byte == UInt8(ascii: "\"")
         switch state {
         case .quoted:
-            if isMark { state = .mark }
-        case .fieldStart where isMark, .mark where isMark:
+            if isQuote { state = .quote }
+        case .fieldStart where isQuote, .quote where isQuote:
             state = .quoted
         case _ where byte == separator || byte == 0x0A:
             state = .fieldStart
         case let before where byte > 0x20:
             state = .plain
-            return before == .mark
+            return before == .quote
         default: break
         }
         return false

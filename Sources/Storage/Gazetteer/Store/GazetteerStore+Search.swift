@@ -47,9 +47,9 @@ extension SourceReader {
         var hits = try found(sql, query.wholeWordExpression, count: count)
         if hits.count < count, let prefix = query.indexedPrefixExpression {
             // Most matches of a truncated common word are the word itself.
-            let candidateCount = try found(sql, prefix, count: Self.candidateCount)
+            let candidates = try found(sql, prefix, count: Self.candidateCount)
             hits.add(
-                candidateCount.filter {
+                candidates.filter {
                     query.hasPrefixMatch(in: $0.entry.name) || query.hasPrefixMatch(in: $0.entry.code)
                 })
         }

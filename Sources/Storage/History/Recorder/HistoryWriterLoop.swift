@@ -58,9 +58,9 @@ struct HistoryWriterLoop {
     private mutating func act() {
         while let action = recorder.nextAction(at: clock()) {
             do {
-                let isAllDone = try perform(action)
+                let isComplete = try perform(action)
                 reportDeviceOverflow()
-                reportIfAny(recorder.recordCompletion(of: action, isComplete: isAllDone, at: clock().uptime))
+                reportIfAny(recorder.recordCompletion(of: action, isComplete: isComplete, at: clock().uptime))
             } catch {
                 reportIfAny(recorder.recordFailure(of: action, reason: "\(error)", at: clock().uptime))
                 discardStore(after: error)
@@ -97,8 +97,8 @@ struct HistoryWriterLoop {
         report(.deviceLimitReached)
     }
 
-    private func reportIfAny(_ notice: RecorderEvent?) {
-        if let notice { report(notice) }
+    private func reportIfAny(_ event: RecorderEvent?) {
+        if let event { report(event) }
     }
 
     private func wait() {
