@@ -86,17 +86,18 @@ struct DocumentTests {
 /// Points for the document.
 private enum Example {
     static func points() throws -> [TrackPoint] {
-        var second = try point(1_773_561_601_000, 48.1371544, 11.5761239).fix
+        var second = try point(at: 1_773_561_601_000, 48.1371544, 11.5761239).fix
         second.speed = 0.11
         return try [
-            point(1_773_561_600_000, 48.1371541, 11.5761241), #require(TrackPoint(second, motion: .stationary)),
+            point(at: 1_773_561_600_000, 48.1371541, 11.5761241), #require(TrackPoint(second, motion: .stationary)),
         ]
     }
 
     /// Points on NMEA's grid, with a climb that follows from the altitudes.
     static func minutes() throws -> [TrackPoint] {
         try (0..<100).map { index in
-            var fix = try point(Int64(index) * 1000, 48 + Double(index * 7) / 6e5, -11 - Double(index * 3) / 6e5).fix
+            var fix = try point(at: Int64(index) * 1000, 48 + Double(index * 7) / 6e5, -11 - Double(index * 3) / 6e5)
+                .fix
             fix.ellipsoidalAltitude = Double(index * index % 77) / 10
             if index > 0 {
                 fix.climb = Double(index * index % 77 - (index - 1) * (index - 1) % 77) / 10
@@ -105,7 +106,7 @@ private enum Example {
         }
     }
 
-    private static func point(_ time: Int64, _ latitude: Double, _ longitude: Double) throws -> TrackPoint {
+    private static func point(at time: Int64, _ latitude: Double, _ longitude: Double) throws -> TrackPoint {
         var fix = Fix(device: "d", mode: .threeDimensional)
         fix.timestamp = Timestamp(milliseconds: time)
         fix.coordinate = Coordinate(latitude: latitude, longitude: longitude)

@@ -6,7 +6,7 @@ import Testing
 /// The limits of the arithmetic.
 struct LimitTests {
     private static func point(
-        _ milliseconds: Int64, _ latitude: Double = 1, _ longitude: Double = 2, _ change: (inout Fix) -> Void = { _ in }
+        at milliseconds: Int64, _ latitude: Double = 1, _ longitude: Double = 2, change: (inout Fix) -> Void = { _ in }
     ) throws -> TrackPoint {
         var fix = Fix(device: "d", mode: .twoDimensional)
         fix.timestamp = Timestamp(milliseconds: milliseconds)
@@ -26,14 +26,16 @@ struct LimitTests {
         "positions at the edges of the map round-trip",
         arguments: [(90, 0), (-90, 180), (90, -180), (0, 180), (0, -180), (0, 0), (-0.00000005, 179.99999995)])
     func edges(latitude: Double, longitude: Double) throws {
-        let points = try [Self.point(0), Self.point(1, latitude, longitude), Self.point(2), Self.point(3, -90, 180)]
+        let points = try [
+            Self.point(at: 0), Self.point(at: 1, latitude, longitude), Self.point(at: 2), Self.point(at: 3, -90, 180),
+        ]
         #expect(try Self.again(points) == points.map { try #require($0.stored) })
     }
 
     @Test("a path along the antimeridian round-trips")
     func antimeridian() throws {
         let points = try (0..<100).map {
-            try Self.point(Int64($0) * 1000, -16.8, $0 % 3 == 0 ? 179.9999 : -179.9999)
+            try Self.point(at: Int64($0) * 1000, -16.8, $0 % 3 == 0 ? 179.9999 : -179.9999)
         }
         #expect(try Self.again(points) == points)
     }
@@ -46,7 +48,7 @@ struct LimitTests {
             [1_773_561_600_000, 1_773_561_600_100, 1_773_561_600_200],
         ] as [[Int64]])
     func times(times: [Int64]) throws {
-        let points = try times.map { try Self.point($0) }
+        let points = try times.map { try Self.point(at: $0) }
         #expect(try Self.again(points) == points)
         let summary = try SegmentSummary(Segment.encode(points))
         #expect(summary.first.milliseconds == times.first && summary.last.milliseconds == times.last)
@@ -60,8 +62,8 @@ struct LimitTests {
         ] as [(Double, Double?)])
     func altitudes(value: Double, stored: Double?) throws {
         let points = try [
-            Self.point(0) { $0.altitude = 3 }, Self.point(1) { $0.altitude = value },
-            Self.point(2) {
+            Self.point(at: 0) { $0.altitude = 3 }, Self.point(at: 1) { $0.altitude = value },
+            Self.point(at: 2) {
                 $0.altitude = value
                 $0.ellipsoidalAltitude = value
                 $0.climb = value
@@ -75,7 +77,7 @@ struct LimitTests {
 
     @Test("an accuracy is never rounded to 0")
     func accuracies() throws {
-        let point = try Self.point(0) {
+        let point = try Self.point(at: 0) {
             $0.horizontalAccuracy = HorizontalAccuracy(radius: 0.014, origin: .estimate)
             $0.verticalAccuracy = 0.02
             $0.speedAccuracy = 0.001
@@ -88,7 +90,9 @@ struct LimitTests {
 
     @Test("an accuracy beyond the limit is unknown, and so is its origin")
     func hugeRadius() throws {
-        let point = try Self.point(0) { $0.horizontalAccuracy = HorizontalAccuracy(radius: 1e300, origin: .estimate) }
+        let point = try Self.point(at: 0) {
+            $0.horizontalAccuracy = HorizontalAccuracy(radius: 1e300, origin: .estimate)
+        }
         #expect(try Self.again([point]).first?.fix.horizontalAccuracy == nil)
     }
 
@@ -97,7 +101,7 @@ struct LimitTests {
         arguments: [(359.994, 359.99), (359.995, 0), (360, 0), (0, 0)])
     func north(course: Double, stored: Double) throws {
         let points = try [350, course, 10, course].enumerated().map { index, course in
-            try Self.point(Int64(index)) { $0.course = course }
+            try Self.point(at: Int64(index)) { $0.course = course }
         }
         #expect(try Self.again(points).map(\.fix.course) == [350, stored, 10, stored])
     }
@@ -105,7 +109,7 @@ struct LimitTests {
     @Test("courses out of range round-trip")
     func strangeCourses() throws {
         let points = try [-5, 720.5, nil, 10].enumerated().map { index, course in
-            try Self.point(Int64(index)) { $0.course = course }
+            try Self.point(at: Int64(index)) { $0.course = course }
         }
         #expect(try Self.again(points) == points)
     }
@@ -114,12 +118,12 @@ struct LimitTests {
     func grids() throws {
         let points = try (0..<500).map { index in
             let minutes = Double(index * 7919 % 9000) / 1e4
-            return try Self.point(Int64(index) * 1000, 48 + minutes / 60, -11 - minutes / 60) {
+            return try Self.point(at: Int64(index) * 1000, 48 + minutes / 60, -11 - minutes / 60) {
                 $0.altitude = Double(index * 31 % 50) / 10
             }
         }
         #expect(try Self.again(points) == points.map { try #require($0.stored) })
-        let odd = try points + [Self.point(500_001, 48.1234566, -11.1234566) { $0.altitude = 0.01 }]
+        let odd = try points + [Self.point(at: 500_001, 48.1234566, -11.1234566) { $0.altitude = 0.01 }]
         #expect(try Self.again(odd) == odd.map { try #require($0.stored) })
         let (few, many) = try (Segment.encode(points).count, Segment.encode(odd).count)
         #expect(Double(many) > 1.4 * Double(few))
@@ -133,7 +137,7 @@ struct LimitTests {
             let climb = Double(index * index % 70 - 30) / 10
             altitude += climb
             points.append(
-                try Self.point(Int64(index) * 1000) {
+                try Self.point(at: Int64(index) * 1000) {
                     $0.ellipsoidalAltitude = altitude
                     $0.climb = index == 0 ? nil : climb
                 })

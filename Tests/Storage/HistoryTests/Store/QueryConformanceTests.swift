@@ -35,15 +35,15 @@ struct QueryConformanceTests {
                 fix.coordinate = Coordinate(latitude: place.0, longitude: place.1)
                 return try #require(TrackPoint(fix))
             })
-        func found(_ south: Double, _ west: Double, _ north: Double, _ east: Double) throws -> [Int] {
+        func found(from south: Double, _ west: Double, to north: Double, _ east: Double) throws -> [Int] {
             let area = try #require(Area(south: south, west: west, north: north, east: east))
             return try tested.points(PointQuery(within: area)).seconds.map { $0 / 1800 }
         }
-        #expect(try found(0, 170, 20, -170) == [0, 1, 4])
-        #expect(try found(0, 170, 20, 180) == [0, 4])
-        #expect(try found(-90, -180, 90, 180) == [0, 1, 2, 3, 4])
-        #expect(try found(10, 0, 10, 0) == [2])
-        #expect(try found(50, -180, 60, 180) == [])
+        #expect(try found(from: 0, 170, to: 20, -170) == [0, 1, 4])
+        #expect(try found(from: 0, 170, to: 20, 180) == [0, 4])
+        #expect(try found(from: -90, -180, to: 90, 180) == [0, 1, 2, 3, 4])
+        #expect(try found(from: 10, 0, to: 10, 0) == [2])
+        #expect(try found(from: 50, -180, to: 60, 180) == [])
     }
 
     @Test("invalid areas are rejected")
