@@ -1,5 +1,5 @@
 public import Basics
-import Location
+public import Location
 
 /// A receiver made of numbers: epoch after epoch along a route, the same every time for the same seed.
 public struct SimulatedReceiver: Sendable {
@@ -41,4 +41,35 @@ public struct SimulatedReceiver: Sendable {
         let measured = Measurement(truth, at: time, error: error, precision: precision, sky: sky.next())
         return Epoch(time: time, truth: truth, measured: measured)
     }
+}
+
+/// One epoch of a simulated receiver, with the truth beside it.
+public struct Epoch: Sendable {
+    /// When, UTC.
+    public let time: Timestamp
+    /// Where the receiver really is.
+    public let truth: Truth
+    /// Where it believes to be.
+    public let measured: Measurement
+
+    /// What it says on its serial line, in the order of a common receiver.
+    public var sentences: [NMEASentence] {
+        [.rmc(measured), .vtg(measured), .gga(measured), .gsa(measured)] + NMEASentence.gsv(measured)
+            + [.gst(measured)]
+    }
+
+    /// The sentences as bytes, each with its line end.
+    public var nmea: [UInt8] { sentences.flatMap(\.bytes) }
+}
+
+/// Where a simulated receiver really is, and how it really moves.
+public struct Truth: Hashable, Sendable {
+    /// Where it is.
+    public let coordinate: Coordinate
+    /// Metres above mean sea level.
+    public let altitude: Double
+    /// Metres per second over ground, 0 while it pauses.
+    public let speed: Double
+    /// Degrees from true north, 0 up to but not including 360; while it pauses, that of the leg before.
+    public let course: Double
 }

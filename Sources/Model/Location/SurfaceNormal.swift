@@ -43,3 +43,52 @@ public struct SurfaceNormal: Hashable, Sendable {
         return ((x: -z * east.y, y: z * east.x, z: fromAxis), east)
     }
 }
+
+/// How far apart two coordinates are, told from the straight line between the tips of their normals.
+///
+/// A way over the ellipsoid turns the normal by at most its length divided by the smallest radius of curvature there
+/// is, that of the meridian at the equator. So a search among normals finds what is near on the ellipsoid, at the poles
+/// and across the antimeridian too.
+extension SurfaceNormal {
+    /// Metres: the radius of the meridian's curvature at the equator.
+    private static let smallestRadius = Ellipsoid.radii(sineOfLatitude: 0).meridian
+
+    /// How far apart two coordinates are at least whose normals end that far from each other.
+    ///
+    /// - Parameter chord: 0 to 2, in radii of the unit sphere.
+    /// - Returns: metres.
+    public static func minDistance(chord: Double) -> Double {
+        2 * asin(min(max(chord / 2, 0), 1)) * smallestRadius
+    }
+
+    /// How far from each other the normals of two coordinates end at most that are so far apart.
+    ///
+    /// - Parameter distance: metres.
+    /// - Returns: 0 to 2, in radii of the unit sphere.
+    public static func maxChord(distance: Double) -> Double {
+        2 * sin(min(max(distance / smallestRadius, 0), .pi) / 2)
+    }
+}
+
+/// The WGS 84 ellipsoid: NIMA TR8350.2, third edition, table 3.1.
+enum Ellipsoid {
+    /// Metres from the centre to the equator.
+    static let semiMajorAxis = 6_378_137.0
+    /// How much shorter the polar axis is, as a part of the equatorial one.
+    static let flattening = 1 / 298.257223563
+    /// Metres from the centre to a pole.
+    static let semiMinorAxis = semiMajorAxis * (1 - flattening)
+    /// First eccentricity, squared.
+    static let eccentricitySquared = flattening * (2 - flattening)
+    /// Second eccentricity, squared.
+    static let secondEccentricitySquared = eccentricitySquared / (1 - eccentricitySquared)
+
+    /// Metres: how the surface bends along a meridian (`M`) and across it (`N`), where the latitude has this sine.
+    ///
+    /// TR8350.2, section 4 and appendix B; at the poles both are the same.
+    static func radii(sineOfLatitude sine: Double) -> (meridian: Double, primeVertical: Double) {
+        let bend = 1 - eccentricitySquared * sine * sine
+        let primeVertical = semiMajorAxis / bend.squareRoot()
+        return (primeVertical * (1 - eccentricitySquared) / bend, primeVertical)
+    }
+}

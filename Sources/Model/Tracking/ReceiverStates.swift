@@ -1,3 +1,4 @@
+import Basics
 import Location
 
 /// What is remembered of each receiver that has been heard of.
@@ -31,4 +32,15 @@ struct ReceiverStates: Sendable {
     mutating func removeSkies(except devices: [String]) {
         for index in all.indices where !devices.contains(all[index].device) { all[index].sky = nil }
     }
+}
+
+/// What a receiver sees of the sky, and when it said so.
+struct SkyView: Sendable {
+    /// A sky that was good for a fix is good for those of the next seconds.
+    private static let lifetime = Duration.seconds(10)
+
+    let satellites: Satellites
+    let uptime: Duration
+
+    func isFresh(at now: Duration) -> Bool { now - uptime < Self.lifetime }
 }

@@ -55,3 +55,52 @@ extension StateAssessment: Equatable {
         return one.reason != nil || one.detail == other.detail
     }
 }
+
+/// What is known of the way to a receiver.
+enum Reachability: Hashable, Sendable {
+    /// Nothing has been heard yet.
+    case unknown
+    /// gpsd cannot be reached, for that reason.
+    case disconnected(reason: String)
+    /// gpsd answers, and has these receivers.
+    case connected(receivers: [String])
+
+    /// Whether a receiver is there; with a name, that one.
+    func hasReceiver(_ device: String?) -> Bool {
+        guard case .connected(let receivers) = self else { return false }
+        return device.map(receivers.contains) ?? !receivers.isEmpty
+    }
+
+    /// A receiver has delivered, so that it is there, listed or not.
+    mutating func record(_ device: String) {
+        guard !hasReceiver(device) else { return }
+        guard case .connected(let receivers) = self else {
+            self = .connected(receivers: [device])
+            return
+        }
+        self = .connected(receivers: Array((receivers + [device]).suffix(32)))
+    }
+}
+
+/// The last accepted fix, and when this machine got it.
+struct LastKnownFix: Sendable {
+    var fix: Fix
+    var received: Timestamp
+    /// The uptime at which it came; nil when it comes from an earlier run, whose uptime means nothing now.
+    var uptime: Duration?
+    /// How old it was when it came; zero where no clock tells.
+    var delay: Duration = .zero
+
+    /// How old it is; nil when the clock of this machine stands before it, and so cannot tell.
+    func age(at moment: Moment) -> Duration? {
+        if let uptime { return max(.zero, moment.uptime - uptime) + delay }
+        let age = moment.wallClock - received
+        return age < .zero ? nil : age
+    }
+
+    /// Whether it came in this run and is younger than that.
+    func isFresh(at moment: Moment, within limit: Duration) -> Bool {
+        guard let uptime else { return false }
+        return moment.uptime - uptime + delay < limit
+    }
+}

@@ -1,5 +1,8 @@
+import Basics
+import JSON
 import Location
 public import Places
+import Wire
 
 /// Places as OwnTracks' waypoints (`.otrw`): circles, and nothing else.
 public enum OwnTracksWaypoints {
@@ -37,5 +40,95 @@ public enum OwnTracksWaypoints {
             append(place, circle, key: keys.key(of: place), to: &bytes)
         }
         return (bytes + Array("\n]}\n".utf8), left)
+    }
+}
+
+extension OwnTracksWaypoints {
+    /// Appends a waypoint; the apps read whole metres alone.
+    static func append(_ place: Place, _ circle: PlaceCircle, key: Int64, to bytes: inout [UInt8]) {
+        bytes += Array("{\"_type\":\"waypoint\",\"desc\":".utf8)
+        JSONText.append(place.name.text, to: &bytes)
+        bytes += Array(",\"lat\":".utf8)
+        DecimalText.append(circle.centre.latitude, decimals: 9, to: &bytes)
+        bytes += Array(",\"lon\":".utf8)
+        DecimalText.append(circle.centre.longitude, decimals: 9, to: &bytes)
+        bytes += Array(",\"rad\":".utf8)
+        DecimalText.append(Int64(circle.radius.rounded()), to: &bytes)
+        bytes += Array(",\"tst\":".utf8)
+        DecimalText.append(key, to: &bytes)
+        bytes.append(UInt8(ascii: "}"))
+    }
+}
+
+/// The `tst` of waypoints: the second in which one was made, by which the apps tell them apart.
+struct WaypointKeys {
+    private var taken: Set<Int64> = []
+
+    /// A key that no other has, and that is the same whenever the same places are written.
+    mutating func key(of place: Place) -> Int64 {
+        var key = place.created.map { $0.milliseconds / 1000 } ?? Self.key(of: place.name)
+        while !taken.insert(key).inserted { key += 1 }
+        return key
+    }
+
+    /// Of a place that was made nobody knows when: a second before 2001, from its name by the hash FNV-1a.
+    private static func key(of name: PlaceName) -> Int64 {
+        let hash = name.text.utf8.reduce(UInt32(0x811C_9DC5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+        return Int64(hash % 978_307_200) + 1
+    }
+}
+
+/// A file of waypoints, or one of them.
+struct WaypointsDocument: Decodable {
+    let waypoints: [Waypoint?]
+
+    private enum CodingKeys: String, CodingKey {
+        case type = "_type"
+        case waypoints
+    }
+
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        switch try members.decode(String.self, forKey: .type) {
+        case "waypoint": waypoints = [try Waypoint(from: decoder)]
+        case "waypoints": waypoints = try members.decode(LossyList<Waypoint>.self, forKey: .waypoints).values
+        default: throw PlacesFormatError.unreadable(format: OwnTracksWaypoints.format)
+        }
+    }
+}
+
+/// A waypoint, not yet checked for sense.
+struct Waypoint: Decodable {
+    /// Seconds since 1970 that a time can have here: up to the year 9999.
+    private static let times = 0...253_402_300_799.0
+
+    var desc: String?
+    var lat: Double?
+    var lon: Double?
+    var rad: Double?
+    var tst: Double?
+
+    /// The place; the words of the failure say what it lacks.
+    func place() throws(PlaceEntryError) -> Place {
+        guard let desc else { throw PlaceEntryError("it has no desc") }
+        let name = try PlaceName.read(desc)
+        guard let rad, rad > 0 else {
+            throw PlaceEntryError("it has no radius, as beacons and points of interest have none")
+        }
+        guard let lat, let lon, let centre = Coordinate(latitude: lat, longitude: lon) else {
+            throw PlaceEntryError("its lat and lon are not degrees")
+        }
+        guard let circle = PlaceCircle(centre: centre, radius: rad) else {
+            throw PlaceEntryError("its radius, \(rad) m, is not 1 to 100000 m")
+        }
+        guard let place = Place(name: name, shape: .circle(circle), created: created) else {
+            throw PlaceEntryError("it makes no place")
+        }
+        return place
+    }
+
+    private var created: Timestamp? {
+        guard let tst, Self.times.contains(tst) else { return nil }
+        return Timestamp(milliseconds: Int64(tst * 1000))
     }
 }

@@ -35,3 +35,93 @@ extension Duration {
         return Double(seconds) + Double(attoseconds) / 1e18
     }
 }
+
+extension Timestamp {
+    /// The moment in ISO 8601 with milliseconds, such as `2026-01-01T00:06:52.000Z`.
+    public var iso8601: String {
+        var bytes: [UInt8] = []
+        appendISO8601(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Appends what ``iso8601`` says to bytes.
+    public func appendISO8601(to bytes: inout [UInt8]) {
+        let time = CivilTime(self)
+        if time.year < 0 { bytes.append(UInt8(ascii: "-")) }
+        DecimalText.append(UInt64(time.year.magnitude), width: 4, to: &bytes)
+        bytes.append(addingCapacity: 20) { output in
+            output.append("-", time.month)
+            output.append("-", time.day)
+            output.append("T", time.hour)
+            output.append(":", time.minute)
+            output.append(":", time.second)
+            output.append(".", time.millisecond / 10)
+            output.append(UInt8(ascii: "0") + UInt8(time.millisecond % 10))
+            output.append(UInt8(ascii: "Z"))
+        }
+    }
+
+    /// Reads a moment in ISO 8601 as gpsd and `iso8601` write it: UTC, with or without a fraction of a second.
+    ///
+    /// A leap second, `23:59:60`, is the second after it. Anything else is nil.
+    public init?(iso8601 text: some StringProtocol) {
+        let bytes = Array(text.utf8)
+        guard bytes.count >= 20, bytes.last == UInt8(ascii: "Z"), Self.hasSeparators(bytes) else { return nil }
+        guard let year = Self.number(bytes[0..<4]), let month = Self.number(bytes[5..<7]),
+            let day = Self.number(bytes[8..<10]), let hour = Self.number(bytes[11..<13]),
+            let minute = Self.number(bytes[14..<16]), let second = Self.number(bytes[17..<19]),
+            let fraction = Self.milliseconds(bytes[19..<(bytes.count - 1)])
+        else { return nil }
+        guard (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60, second <= 60 else { return nil }
+        let days = CivilTime.days(year: year, month: month, day: day)
+        let seconds = days * 86_400 + Int64(hour * 3600 + minute * 60 + second)
+        self.init(milliseconds: seconds * 1000 + fraction)
+    }
+
+    private static func hasSeparators(_ bytes: [UInt8]) -> Bool {
+        let expected: [(Int, UnicodeScalar)] = [(4, "-"), (7, "-"), (10, "T"), (13, ":"), (16, ":")]
+        return expected.allSatisfy { bytes[$0.0] == UInt8(ascii: $0.1) }
+    }
+
+    private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+        digits.reduce(Int?(0)) { value, digit in
+            guard let value, (48...57).contains(digit) else { return nil }
+            return value * 10 + Int(digit - 48)
+        }
+    }
+
+    private static func milliseconds(_ fraction: ArraySlice<UInt8>) -> Int64? {
+        guard let point = fraction.first else { return 0 }
+        let digits = fraction.dropFirst()
+        guard point == UInt8(ascii: "."), !digits.isEmpty, digits.allSatisfy({ (48...57).contains($0) }) else {
+            return nil
+        }
+        let three = (digits.prefix(3) + Array(repeating: 48, count: max(0, 3 - digits.count)))
+        return number(three).map(Int64.init)
+    }
+}
+
+extension OutputSpan<UInt8> {
+    /// A separator and a number of two digits.
+    fileprivate mutating func append(_ separator: Unicode.Scalar, _ number: Int) {
+        append(UInt8(ascii: separator))
+        append(UInt8(ascii: "0") + UInt8(number / 10))
+        append(UInt8(ascii: "0") + UInt8(number % 10))
+    }
+}
+
+/// One reading of both clocks of a machine.
+///
+/// Ages and deadlines are measured on `uptime`, which never jumps; `wallClock` is what is shown to people.
+public struct Moment: Hashable, Sendable {
+    /// Time since the machine started, counted on while it sleeps.
+    public var uptime: Duration
+    /// The time of day, as far as this machine knows it.
+    public var wallClock: Timestamp
+
+    /// Makes a reading.
+    public init(uptime: Duration, wallClock: Timestamp) {
+        self.uptime = uptime
+        self.wallClock = wallClock
+    }
+}

@@ -63,3 +63,35 @@ struct OutlierGate: Sendable {
         suspects.append(candidate)
     }
 }
+
+/// A fix that is too far from where the machine can be.
+public struct Jump: Hashable, Sendable {
+    /// Metres from where it was expected.
+    public let distance: Double
+    /// Metres that would have been believed.
+    public let allowed: Double
+}
+
+extension Platform {
+    /// Metres per second that it does not exceed: with room above a sprinter, a sports car, a record train, a
+    /// speedboat and an airliner in a jet stream.
+    var maxSpeed: Double {
+        switch self {
+        case .pedestrian: 12
+        case .road: 90
+        case .rail: 170
+        case .sea: 60
+        case .air, .any: 350
+        }
+    }
+
+    /// Metres per second squared that it does not exceed for longer than a second.
+    var maxAcceleration: Double {
+        switch self {
+        case .pedestrian: 5
+        case .rail, .sea: 4
+        case .road: 12
+        case .air, .any: 15
+        }
+    }
+}
