@@ -2,24 +2,24 @@ import Basics
 import Glibc
 import Location
 
-/// How wrong a simulated receiver is, as standard deviations.
+/// The error model of a simulated receiver, as standard deviations.
 ///
-/// A receiver's error wanders: the part that satellites and atmosphere cause changes over minutes, and only a small
-/// part is new each second. The wandering part is a first-order Gauss-Markov process (A. Gelb, "Applied Optimal
-/// Estimation", 1974, section 3.8), the rest is white.
+/// A receiver's error is correlated: the part caused by satellites and atmosphere varies over minutes, and only a small
+/// part is independent each second. The correlated part is a first-order Gauss-Markov process (A. Gelb, "Applied
+/// Optimal Estimation", 1974, section 3.8), the rest is white.
 public struct NoiseModel: Hashable, Sendable {
-    /// Metres, north and east each, of the part that wanders.
+    /// The correlated part north and east each, in metres.
     public let horizontal: Double
-    /// Metres up and down, of the part that wanders.
+    /// The correlated vertical part in metres.
     public let vertical: Double
-    /// Metres in each direction, of the part that is new in each epoch.
+    /// The white part in each direction, in metres.
     public let white: Double
-    /// Metres per second, north and east each, of the velocity.
+    /// The error of the velocity north and east each, in metres per second.
     public let velocity: Double
-    /// How long it takes until the wandering part has forgotten 63 percent of itself.
+    /// The time in which the correlated part loses 63 percent of its memory.
     public let correlationTime: Duration
 
-    /// Makes a model; what is negative or not finite counts as 0.
+    /// Creates a model; negative and non-finite values become 0.
     public init(
         horizontal: Double = 1.7, vertical: Double = 3.8, white: Double = 0.3, velocity: Double = 0.05,
         correlationTime: Duration = .seconds(60)
@@ -31,10 +31,10 @@ public struct NoiseModel: Hashable, Sendable {
         self.correlationTime = correlationTime
     }
 
-    /// A receiver that makes no mistakes.
+    /// A receiver without errors.
     public static let none = NoiseModel(horizontal: 0, vertical: 0, white: 0, velocity: 0)
 
-    /// What a receiver with this noise says about its precision.
+    /// The precision that a receiver with this noise reports.
     public var precision: Precision {
         Precision(
             horizontal: (horizontal * horizontal + white * white).squareRoot(),
@@ -46,7 +46,7 @@ public struct NoiseModel: Hashable, Sendable {
     }
 }
 
-/// The error of a simulated receiver as it wanders from epoch to epoch.
+/// The error of a simulated receiver over time.
 struct Noise: Sendable {
     /// One epoch's error.
     struct Sample {
@@ -64,7 +64,7 @@ struct Noise: Sendable {
     /// North, east and up, as multiples of their standard deviation.
     private var wandering: [Double]
 
-    /// Begins anywhere in the distribution, so that the first epoch is as wrong as any other.
+    /// Starts at a random point of the distribution, so that the first epoch is as wrong as any other.
     init(_ model: NoiseModel, seed: UInt64) {
         self.model = model
         var generator = SeededGenerator(seed: seed)
@@ -72,13 +72,13 @@ struct Noise: Sendable {
         self.generator = generator
     }
 
-    /// The error after that much more time.
+    /// Returns the error after an interval.
     mutating func next(after interval: Duration) -> Sample {
         let time = max(model.correlationTime.inSeconds, 1e-6)
-        let kept = exp(-interval.inSeconds / time)
-        let fresh = (1 - kept * kept).squareRoot()
+        let retained = exp(-interval.inSeconds / time)
+        let fresh = (1 - retained * retained).squareRoot()
         for axis in wandering.indices {
-            wandering[axis] = kept * wandering[axis] + fresh * generator.nextNormal()
+            wandering[axis] = retained * wandering[axis] + fresh * generator.nextNormal()
         }
         return Sample(
             north: model.horizontal * wandering[0] + model.white * generator.nextNormal(),

@@ -2,14 +2,14 @@ import Glibc
 
 /// A position or velocity in the Earth-centred, Earth-fixed frame of WGS 84.
 public struct ECEFVector: Hashable, Sendable {
-    /// Towards latitude 0, longitude 0; metres or metres per second.
+    /// The axis through latitude 0, longitude 0; metres or metres per second.
     public var x: Double
-    /// Towards latitude 0, longitude 90 east; metres or metres per second.
+    /// The axis through latitude 0, longitude 90 east; metres or metres per second.
     public var y: Double
-    /// Towards the north pole; metres or metres per second.
+    /// The axis through the north pole; metres or metres per second.
     public var z: Double
 
-    /// Makes a vector, or nil where a component is not finite.
+    /// Creates a vector; nil if a component is not finite.
     public init?(x: Double, y: Double, z: Double) {
         guard x.isFinite, y.isFinite, z.isFinite else { return nil }
         self.x = x
@@ -18,24 +18,24 @@ public struct ECEFVector: Hashable, Sendable {
     }
 }
 
-/// A place on the ellipsoid and the height above it.
+/// A coordinate on the ellipsoid and the height above it.
 public struct GeodeticPosition: Hashable, Sendable {
-    /// Where.
+    /// The coordinate.
     public var coordinate: Coordinate
     /// Metres above the WGS 84 ellipsoid.
     public var ellipsoidalAltitude: Double
 
-    /// Makes a place at a height.
+    /// Creates a position at a height.
     public init(coordinate: Coordinate, ellipsoidalAltitude: Double) {
         self.coordinate = coordinate
         self.ellipsoidalAltitude = ellipsoidalAltitude
     }
 
-    /// Converts an Earth-centred position; nil within 1 000 km of the centre, where no up is to be told.
+    /// Converts an Earth-centred position; nil within 1,000 km of the centre, where "up" is undefined.
     ///
     /// B. R. Bowring, "Transformation from spatial to geographical coordinates", Survey Review 23 (1976), iterated,
-    /// with the height of his "The accuracy of geodetic latitude and height equations", Survey Review 28 (1985), which
-    /// holds at the poles too. To a micrometre from 100 km below the surface up to the orbits of the satellites.
+    /// with the height of "The accuracy of geodetic latitude and height equations", Survey Review 28 (1985), which is
+    /// valid at the poles too. Accurate to a micrometre from 100 km below the surface up to satellite orbits.
     public init?(ecef position: ECEFVector) {
         let fromAxis = hypot(position.x, position.y)
         guard (1e6...1e9).contains(hypot(fromAxis, position.z)) else { return nil }
@@ -49,8 +49,8 @@ public struct GeodeticPosition: Hashable, Sendable {
         ellipsoidalAltitude = fromAxis * up.cosine + position.z * up.sine - Ellipsoid.semiMajorAxis * bend
     }
 
-    /// Sine and cosine of the latitude, by way of the reduced latitude: each round leaves a hundred-thousandth of the
-    /// error, which at the start is at most a few minutes of arc.
+    /// Returns sine and cosine of the latitude, iterated over the reduced latitude: each round reduces the error,
+    /// initially at most a few minutes of arc, by a factor of 1e-5.
     private static func up(fromAxis: Double, z: Double) -> (sine: Double, cosine: Double) {
         let a = Ellipsoid.semiMajorAxis
         let b = Ellipsoid.semiMinorAxis
@@ -72,7 +72,7 @@ public struct GeodeticPosition: Hashable, Sendable {
 }
 
 extension ECEFVector {
-    /// The Earth-centred position of a place; nil where its height is not finite.
+    /// Converts a geodetic position; nil if its height is not finite.
     public init?(_ place: GeodeticPosition) {
         let up = SurfaceNormal(place.coordinate)
         let primeVertical = Ellipsoid.radii(sineOfLatitude: up.z).primeVertical
@@ -82,39 +82,39 @@ extension ECEFVector {
             z: (primeVertical * (1 - Ellipsoid.eccentricitySquared) + height) * up.z)
     }
 
-    /// How far from the centre of the Earth, or how fast; metres or metres per second.
+    /// The magnitude: metres from the centre of the Earth, or metres per second.
     public var length: Double { (x * x + y * y + z * z).squareRoot() }
 
-    /// Metres, on the level of a coordinate, from there to the point below or above this position; its height costs
-    /// nothing, because it is measured along the same upright.
+    /// Returns the horizontal distance in metres from a coordinate; the height does not count, because it is measured
+    /// along the same vertical.
     public func horizontalDistance(from coordinate: Coordinate) -> Double {
         let up = SurfaceNormal(coordinate)
         let primeVertical = Ellipsoid.radii(sineOfLatitude: up.z).primeVertical
-        let way = (
+        let offset = (
             x: x - primeVertical * up.x, y: y - primeVertical * up.y,
             z: z - primeVertical * (1 - Ellipsoid.eccentricitySquared) * up.z
         )
-        let height = way.x * up.x + way.y * up.y + way.z * up.z
-        let level = (x: way.x - height * up.x, y: way.y - height * up.y, z: way.z - height * up.z)
+        let height = offset.x * up.x + offset.y * up.y + offset.z * up.z
+        let level = (x: offset.x - height * up.x, y: offset.y - height * up.y, z: offset.z - height * up.z)
         return (level.x * level.x + level.y * level.y + level.z * level.z).squareRoot()
     }
 
-    /// The straight line to another position, in metres.
+    /// Returns the straight-line distance to another position, in metres.
     public func distance(to other: ECEFVector) -> Double {
         hypot(hypot(other.x - x, other.y - y), other.z - z)
     }
 }
 
-/// A velocity as seen from a place on the ground.
+/// A velocity in the local frame of a point on the ground.
 public struct LocalVelocity: Hashable, Sendable {
-    /// Metres per second towards true north.
+    /// The component towards true north, in metres per second.
     public var north: Double
-    /// Metres per second towards the east.
+    /// The component towards east, in metres per second.
     public var east: Double
-    /// Metres per second upwards.
+    /// The vertical component in metres per second, positive upwards.
     public var up: Double
 
-    /// Turns an Earth-centred velocity into the directions of a place.
+    /// Converts an Earth-centred velocity to the local frame at a coordinate.
     public init(ecef velocity: ECEFVector, at coordinate: Coordinate) {
         let normal = SurfaceNormal(coordinate)
         let axes = normal.axes
@@ -123,10 +123,10 @@ public struct LocalVelocity: Hashable, Sendable {
         up = velocity.x * normal.x + velocity.y * normal.y + velocity.z * normal.z
     }
 
-    /// Metres per second over ground.
+    /// The speed over ground in metres per second.
     public var speed: Double { hypot(north, east) }
 
-    /// Degrees from true north, 0 up to but not including 360; nil where nothing moves over ground.
+    /// The course in degrees from true north, 0 up to but not including 360; nil at zero speed over ground.
     public var course: Double? {
         guard speed > 0 else { return nil }
         let degrees = atan2(east, north) * 180 / .pi

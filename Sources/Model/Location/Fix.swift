@@ -1,47 +1,47 @@
 public import Basics
 
-/// One epoch of one receiver: where it was, when, and how sure it is.
+/// One epoch of one receiver: position, time, velocity and their accuracy.
 ///
-/// What the receiver did not give is nil, never 0 and never NaN.
+/// Values that the receiver did not report are nil, never 0 or NaN.
 public struct Fix: Hashable, Sendable {
-    /// When the receiver measured it, UTC; nil when it does not know the time.
+    /// The time of the measurement, UTC; nil if the receiver does not know the time.
     public var timestamp: Timestamp?
-    /// How many dimensions are solved.
+    /// The number of dimensions solved.
     public var mode: FixMode
-    /// Where; nil for an epoch without a position.
+    /// The position; nil for an epoch without one.
     public var coordinate: Coordinate?
     /// Metres above mean sea level; only with a three-dimensional fix.
     public var altitude: Double?
     /// Metres above the WGS 84 ellipsoid; only with a three-dimensional fix.
     public var ellipsoidalAltitude: Double?
-    /// The radius around the coordinate and its origin; nil when the receiver gives none.
+    /// The radius of uncertainty and its origin; nil if the receiver reports none.
     public var horizontalAccuracy: HorizontalAccuracy?
-    /// Metres up or down.
+    /// The vertical error in metres.
     public var verticalAccuracy: Double?
-    /// Metres per second over ground, 0 or more.
+    /// The speed over ground in metres per second, 0 or more.
     public var speed: Double?
-    /// Metres per second.
+    /// The error of the speed in metres per second.
     public var speedAccuracy: Double?
-    /// Degrees from true north, 0 up to but not including 360.
+    /// The course over ground in degrees from true north, 0 up to but not including 360.
     public var course: Double?
-    /// Degrees.
+    /// The error of the course in degrees.
     public var courseAccuracy: Double?
-    /// Metres per second upwards.
+    /// The vertical speed in metres per second, positive upwards.
     public var climb: Double?
-    /// The position in metres from the centre of the Earth, where the receiver gives it too.
+    /// The Earth-centred position in metres, if the receiver reports it too.
     public var ecefPosition: ECEFVector?
-    /// The velocity in that frame, metres per second.
+    /// The Earth-centred velocity in metres per second.
     public var ecefVelocity: ECEFVector?
-    /// The receiver's path as gpsd names it.
+    /// The device path of the receiver as gpsd reports it.
     public var device: String
-    /// What helped the receiver.
+    /// The augmentation of the fix.
     public var differential: Differential
-    /// Which of the receiver's data the position was taken from.
+    /// The data of the receiver from which the position was taken.
     public var source: PositionSource
-    /// Where the time comes from.
+    /// The origin of the time.
     public var timeSource: TimeSource
 
-    /// Makes an epoch in which nothing but its device and mode is known.
+    /// Creates an epoch with only device and mode set.
     public init(device: String, mode: FixMode = .unknown) {
         self.device = device
         self.mode = mode
@@ -51,21 +51,21 @@ public struct Fix: Hashable, Sendable {
     }
 }
 
-/// How many dimensions of a position the receiver has solved.
+/// The dimensions of a position that the receiver has solved.
 public enum FixMode: String, CaseIterable, Comparable, Sendable {
-    /// The receiver has not said.
+    /// Not reported by the receiver.
     case unknown
-    /// The receiver says that it has no position.
+    /// The receiver reports no position.
     case none
     /// Latitude and longitude, no altitude.
     case twoDimensional = "2d"
     /// Latitude, longitude and altitude.
     case threeDimensional = "3d"
 
-    /// Whether the receiver claims a position.
+    /// Returns true if the receiver reports a position.
     public var hasPosition: Bool { self >= .twoDimensional }
 
-    /// Orders by how much is known: unknown, none, 2D, 3D.
+    /// Orders modes as unknown, none, 2D, 3D.
     public static func < (left: FixMode, right: FixMode) -> Bool { left.rank < right.rank }
 
     private var rank: Int {
@@ -78,29 +78,29 @@ public enum FixMode: String, CaseIterable, Comparable, Sendable {
     }
 }
 
-/// The radius around a position, in metres, and where that figure comes from.
+/// The radius of uncertainty around a position, in metres, and its origin.
 ///
-/// In a report it is one thing: the circle that holds the truth 95 times in 100 (``Origin/estimate``). What a receiver
-/// gives is whatever it takes for an error: gpsd_json(5) does not say more.
+/// In a report it is always the circle that holds the true position with 95 % probability (``Origin/estimate``). In a
+/// raw fix its meaning is up to the receiver: gpsd_json(5) does not define it further.
 public struct HorizontalAccuracy: Hashable, Sendable {
-    /// What an accuracy was worked out from.
+    /// The data from which an accuracy was computed.
     public enum Origin: String, CaseIterable, Sendable {
-        /// The receiver's own estimate, as gpsd passes it on.
+        /// The receiver's own estimate, passed on by gpsd.
         case receiver
-        /// Separate errors east and north, added as the sides of a right angle.
+        /// Separate errors east and north, combined at right angles.
         case axes
-        /// The geometry of the satellites alone: dilution of precision times a typical range error.
+        /// The satellite geometry alone: dilution of precision times a typical range error.
         case dilution
-        /// Worked out here, from all fixes so far: 95 of 100 times the truth is inside.
+        /// The tracking filter, from all fixes so far: holds the true position with 95 % probability.
         case estimate
     }
 
     /// Metres, finite and above 0.
     public let radius: Double
-    /// What the radius was worked out from.
+    /// The data from which the radius was computed.
     public let origin: Origin
 
-    /// Makes an accuracy, or nil where the radius is not finite or not above 0: unknown is never 0.
+    /// Creates an accuracy; nil if the radius is not finite or not above 0: unknown is never 0.
     public init?(radius: Double, origin: Origin) {
         guard radius.isFinite, radius > 0 else { return nil }
         self.radius = radius
@@ -109,51 +109,51 @@ public struct HorizontalAccuracy: Hashable, Sendable {
 }
 
 extension HorizontalAccuracy {
-    /// Metres of horizontal error at a dilution of 1: `H_UERE_NO_DGPS`, times what gpsd makes of it for its `eph`
+    /// Metres of horizontal error at a dilution of 1: `H_UERE_NO_DGPS` times the factor that gpsd applies for `eph`
     /// (gpsd/libgpsd_core.c, `gpsd_error_model`).
     public static let errorPerDilution = 19.0
-    /// The same with differential corrections: `H_UERE_WITH_DGPS`.
+    /// Metres of horizontal error at a dilution of 1 with differential corrections: `H_UERE_WITH_DGPS`.
     public static let errorPerDilutionDifferential = 4.75
 }
 
-/// What helped the receiver beyond plain satellite ranging.
+/// The augmentation of a fix beyond plain satellite ranging.
 ///
-/// The cases follow the `status` field of gpsd_json(5); it grades a fix, it never says whether there is one.
+/// The cases follow the `status` field of gpsd_json(5), which grades a fix and does not state whether there is one.
 public enum Differential: String, CaseIterable, Sendable {
-    /// Nothing, or nothing known.
+    /// None, or not known.
     case none
     /// Corrections from a reference station or from SBAS satellites.
     case dgps
-    /// Carrier-phase corrections, ambiguities solved.
+    /// Carrier-phase corrections, ambiguities resolved.
     case rtkFixed = "rtk-fixed"
-    /// Carrier-phase corrections, ambiguities not yet solved.
+    /// Carrier-phase corrections, ambiguities not resolved.
     case rtkFloat = "rtk-float"
-    /// Sensors only, no satellites.
+    /// Inertial sensors only, no satellites.
     case deadReckoning = "dead-reckoning"
-    /// Satellites and sensors together.
+    /// Satellites and inertial sensors.
     case gnssDeadReckoning = "gnss-dead-reckoning"
-    /// A position surveyed in, or entered by hand.
+    /// A surveyed or manually entered position.
     case surveyed
-    /// A simulator.
+    /// A simulated position.
     case simulated
-    /// The encrypted military code.
+    /// The encrypted military signal.
     case precise
 }
 
-/// Which of the receiver's data a position was taken from.
+/// The data of a receiver from which a position was taken.
 public enum PositionSource: String, CaseIterable, Sendable {
-    /// Latitude and longitude as the receiver reports them.
+    /// The reported latitude and longitude.
     case receiver
-    /// The receiver's Earth-centred coordinates, because its latitude and longitude stand still (a fault of gpsd 3.22).
+    /// The Earth-centred coordinates, because the reported latitude and longitude do not change (a fault of gpsd 3.22).
     case ecef
 }
 
-/// Where a fix's time comes from.
+/// The origin of the time of a fix.
 public enum TimeSource: String, CaseIterable, Sendable {
-    /// The receiver, as it is.
+    /// The receiver, unchanged.
     case receiver
-    /// The receiver, moved by a multiple of 1024 weeks, after which the week number of GPS begins anew.
+    /// The receiver, shifted by a multiple of 1024 weeks, the period of the GPS week number.
     case shifted
-    /// The moment of reception, as well as this machine knows it, because the receiver's time makes no sense.
+    /// The time of reception by the clock of this machine, because the receiver's time is implausible.
     case reception
 }

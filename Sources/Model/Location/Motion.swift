@@ -1,25 +1,25 @@
-/// Whether a machine moves, as far as its fixes tell.
+/// The state of motion derived from the fixes.
 public enum Motion: String, CaseIterable, Sendable {
-    /// It stands still.
+    /// Standing still.
     case stationary
-    /// It moves.
+    /// Moving.
     case moving
-    /// The fixes do not tell.
+    /// Not determined.
     case unknown
 }
 
-/// What carries the receiver, and so how it can move.
+/// The kind of vehicle that carries the receiver, which limits its motion.
 public enum Platform: String, CaseIterable, Sendable {
-    /// Somebody on foot.
+    /// A pedestrian.
     case pedestrian
-    /// A car, a bus, a bicycle.
+    /// A road vehicle.
     case road
     /// A train.
     case rail
-    /// A boat or a ship.
+    /// A vessel.
     case sea
     /// An aircraft.
     case air
-    /// Not said.
+    /// Not specified.
     case any
 }

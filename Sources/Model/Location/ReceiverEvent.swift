@@ -1,40 +1,41 @@
-/// What a source of fixes tells the tracker.
+/// An event of a source of fixes.
 public enum ReceiverEvent: Hashable, Sendable {
-    /// The source cannot be reached or was lost; the reason is one line for people.
+    /// The source is unreachable or the connection was lost; the reason is a one-line message.
     case disconnected(reason: String)
-    /// The source answers and has these receivers, by their paths; an empty list when it has none.
+    /// The source is connected and has these receivers, by device path; the list may be empty.
     case receivers([String])
-    /// A receiver's epoch is complete.
+    /// A complete epoch of a receiver.
     case fix(Fix)
-    /// What a receiver sees of the sky, the richest of its epoch.
+    /// The sky view of a receiver: the most detailed one of its epoch.
     case satellites(Satellites, device: String)
 }
 
-/// A fault of a receiver, or of what gpsd makes of it, that has shown in its fixes and is worked around.
+/// A fault of a receiver, or of gpsd's decoding of it, that was detected from its fixes and is worked around.
 public struct ReceiverFault: Hashable, Sendable {
-    /// Which fault it is.
+    /// The kind of fault.
     public enum Kind: Hashable, Sendable {
-        /// Latitude and longitude stand to the digit while the Earth-centred coordinates move: gpsd 3.22's fault.
+        /// Latitude and longitude are constant to the digit while the Earth-centred coordinates move: a fault of gpsd
+        /// 3.22.
         ///
-        /// gpsd's commit 648102578, first in 3.23.1, mends it; Debian 13 has 3.25. It touches what u-blox receivers say
-        /// in their own protocol, so that a gpsd that lets them speak NMEA is free of it.
+        /// Fixed by gpsd's commit 648102578, first released in 3.23.1; Debian 13 has 3.25. It affects the u-blox binary
+        /// protocol: gpsd is free of it if it makes these receivers send NMEA.
         case frozen
-        /// Latitude and longitude move, and lie that many metres from the Earth-centred coordinates.
+        /// Latitude and longitude change but differ from the Earth-centred coordinates by a distance in metres.
         case disagreement(metres: Double)
     }
 
-    /// The receiver's path as gpsd names it.
+    /// The device path of the receiver as gpsd reports it.
     public let device: String
-    /// Which fault it is.
+    /// The kind of fault.
     public let kind: Kind
 
-    /// Makes a fault of a receiver.
+    /// Creates a fault.
     public init(device: String, kind: Kind) {
         self.device = device
         self.kind = kind
     }
 
-    /// One word for programs.
+    /// The machine-readable name.
     public var name: String {
         switch kind {
         case .frozen: "frozen-position"
@@ -42,7 +43,7 @@ public struct ReceiverFault: Hashable, Sendable {
         }
     }
 
-    /// What is wrong, and what is done about it, in a line for people.
+    /// A one-line description of the fault and of the workaround.
     public var explanation: String {
         switch kind {
         case .frozen:
@@ -54,7 +55,7 @@ public struct ReceiverFault: Hashable, Sendable {
         }
     }
 
-    /// What helps, in a line for people.
+    /// A one-line instruction that fixes the fault.
     public var remedy: String {
         switch kind {
         case .frozen:

@@ -1,19 +1,19 @@
 public import Basics
 
-/// Where a machine was at a moment: a fix as it was shown, as a history keeps it.
+/// A recorded position: a fix as it was shown and as the history stores it.
 public struct TrackPoint: Hashable, Sendable {
-    /// When it was there.
+    /// The time of the position.
     public let timestamp: Timestamp
-    /// Where it was.
+    /// The position.
     public let coordinate: Coordinate
-    /// Everything else that was known; its time and coordinate are these.
+    /// The complete fix, with the same time and coordinate.
     public let fix: Fix
-    /// Whether it moved.
+    /// The state of motion.
     public let motion: Motion
-    /// How many satellites the receiver used; nil when unknown.
+    /// The number of satellites used; nil if unknown.
     public let satellitesUsed: Int?
 
-    /// Takes a fix that has a time and a position; nil where it lacks one of them.
+    /// Creates a point from a fix; nil if it lacks time or position.
     public init?(_ fix: Fix, motion: Motion = .unknown, satellitesUsed: Int? = nil) {
         guard let timestamp = fix.timestamp, let coordinate = fix.coordinate else { return nil }
         self.timestamp = timestamp
@@ -24,38 +24,38 @@ public struct TrackPoint: Hashable, Sendable {
     }
 }
 
-/// When the way between two points of a track is not known, so that no line may be drawn between them.
+/// A rule that decides whether two consecutive points of a track are separated by a gap, across which no line is drawn.
 ///
-/// Time alone does not tell: a history thinned to a fix in five minutes has no gaps, and a minute without reception in
-/// one of a fix each second has one. So there is a gap
-/// - where another receiver goes on, or time runs back: these are two tracks;
-/// - where more than ``silence`` passes, which at a fix each second is a loss of reception and no hiccup,
-/// - unless that is at most ``factor`` times what passed before the point before, up to ``rarest``: then fixes are just
-///   kept rarely;
-/// - or both points lie within ``standstill`` of each other and no more than ``stay`` apart: it stood there, and fixes
-///   of a stay are kept rarely (once a minute by default, once in five minutes when thinned).
+/// Time alone is not enough: a history thinned to a fix in five minutes has no gaps, while a minute without reception
+/// in a history of a fix each second is one. There is a gap
+/// - if the receiver changes or time runs backwards, which makes two tracks;
+/// - if the interval exceeds ``maxSilence``, which at a fix each second means lost reception,
+/// - unless the interval is at most ``intervalFactor`` times the interval before it, up to ``maxUsualInterval``: then
+///   fixes are recorded rarely;
+/// - or both points lie within ``standstillRadius`` and at most ``maxStay`` apart: the machine stood there, and fixes
+///   of a stay are recorded rarely (once a minute by default, once in five minutes when thinned).
 public struct GapRule: Hashable, Sendable {
-    /// What may pass in any case.
+    /// The interval that is never a gap.
     public var maxSilence: Duration = .seconds(60)
-    /// How many times the usual interval may pass.
+    /// The multiple of the usual interval that is not a gap.
     public var intervalFactor = 3
-    /// What can be usual: fixes that are kept more rarely than this make no line.
+    /// The longest interval that counts as usual; fixes recorded more rarely make no line.
     public var maxUsualInterval: Duration = .seconds(600)
-    /// How long a stay may be without a fix.
+    /// The longest stay without a fix.
     public var maxStay: Duration = .seconds(1800)
-    /// Metres within which it stands, unless the accuracies of both points allow for more.
+    /// The radius in metres that counts as standing still, unless the accuracies of both points allow for more.
     public var standstillRadius = 30.0
 
-    /// Makes the rule with its usual limits.
+    /// Creates a rule with the default limits.
     public init() {}
 
-    /// Whether there is a gap between two points in their order.
+    /// Returns true if there is a gap between two consecutive points.
     ///
     /// - Parameters:
-    ///   - from: the point before.
-    ///   - to: the point after.
-    ///   - usual: what passed between the point before and the one before that; nil where there is none.
-    /// - Returns: true where the way between them is not known.
+    ///   - from: the earlier point.
+    ///   - to: the later point.
+    ///   - usual: the interval that ended at the earlier point; nil if there is none.
+    /// - Returns: true if the path between them is unknown.
     public func isGap(from: TrackPoint, to: TrackPoint, usual: Duration?) -> Bool {
         let interval = to.timestamp.milliseconds.subtractingReportingOverflow(from.timestamp.milliseconds)
         guard from.fix.device == to.fix.device, interval.partialValue >= 0, !interval.overflow else { return true }
@@ -72,16 +72,16 @@ public struct GapRule: Hashable, Sendable {
     }
 }
 
-/// How fixes beyond an age are thinned: one in so many seconds is kept.
+/// A rule that thins fixes beyond an age to a minimum interval.
 public struct ThinningRule: Hashable, Sendable {
-    /// How old an hour of fixes is before it is thinned.
+    /// The age at which an hour of fixes is thinned.
     public var age: Duration
-    /// The least time between two kept fixes of a machine that moves, or of which that is not known.
+    /// The minimum interval between fixes of a moving machine, or of one whose motion is unknown.
     public var movingInterval: Duration
-    /// The same for one that stands.
+    /// The minimum interval between fixes of a stationary machine.
     public var stationaryInterval: Duration
 
-    /// Makes a rule.
+    /// Creates a rule.
     public init(age: Duration, movingInterval: Duration, stationaryInterval: Duration) {
         self.age = age
         self.movingInterval = movingInterval

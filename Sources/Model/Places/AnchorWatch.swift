@@ -1,36 +1,36 @@
 public import Basics
 public import Location
 
-/// Watches that a boat stays within the swing circle around its anchor: a fix goes in, alarms come out.
+/// Monitors whether a boat stays within the swing circle around its anchor: consumes fixes, returns alarms.
 ///
-/// A value without clock, file or socket. The circle is a place that one is in from the begin, so that a boat that has
-/// drifted off before the first fix raises the alarm too; it is left with the certainty of any place. Where no position
-/// comes, that is told as well, since silence must not look as if all were well.
+/// A value without clock, file or socket. The boat counts as inside from the start, so that a boat that has drifted off
+/// before the first fix raises the alarm too; the circle is left with the certainty required for any place. Missing
+/// positions raise an event as well, since silence must not look like safety.
 public struct AnchorWatch: Sendable {
-    /// Metres that a swing circle has where nothing else is said.
+    /// The default radius of a swing circle in metres.
     public static let defaultRadius = 40.0
-    /// How long it must have been outside, or inside again.
+    /// The time that the boat must have been outside, or inside again.
     public static let dwell = Duration.seconds(5)
-    /// How long there may be no current position before that is told.
+    /// The time without a current position after which an event is raised.
     public static let positionTimeout = Duration.seconds(60)
 
-    /// The anchor, and how far a boat may be from it.
+    /// The swing circle around the anchor.
     public let circle: PlaceCircle
-    /// When the watch was set, by the wall clock.
+    /// The time at which the watch was set, by the wall clock.
     public let set: Timestamp
-    private var fence: Geofence
+    private var geofence: Geofence
     private var last: Fix?
-    private var blindSince: Moment?
-    /// Whether there has been no current position for ``patience``, so that it sees nothing.
+    private var lostSince: Moment?
+    /// True if there has been no current position for ``positionTimeout``.
     public private(set) var isLost = false
 
-    /// Sets the watch, or goes on with one after a restart.
+    /// Sets the watch, or resumes it after a restart.
     ///
     /// - Parameters:
-    ///   - circle: around where the anchor fell.
-    ///   - set: when the watch was set; now, for a new one.
-    ///   - isDragging: whether an earlier run has raised the alarm already.
-    ///   - isLost: whether it has told already that there is no current position.
+    ///   - circle: the circle around the anchor.
+    ///   - set: the time at which the watch was set; now, for a new one.
+    ///   - isDragging: true if an earlier run has raised the alarm already.
+    ///   - isLost: true if an earlier run has reported the lack of a position already.
     public init?(_ circle: PlaceCircle, set: Timestamp, isDragging: Bool = false, isLost: Bool = false) {
         guard let name = PlaceName("anchor"), let place = Place(name: name, shape: .circle(circle), dwell: Self.dwell)
         else { return nil }
@@ -38,78 +38,79 @@ public struct AnchorWatch: Sendable {
         self.set = set
         self.isLost = isLost
         let side: PlaceSide = isDragging ? .outside : .inside
-        fence = Geofence(place, state: PlaceState(name: name, side: side, since: set))
+        geofence = Geofence(place, state: PlaceState(name: name, side: side, since: set))
     }
 
-    /// Whether the swing circle was left, and not entered again.
-    public var isDragging: Bool { fence.side == .outside }
+    /// True if the boat has left the swing circle and not returned.
+    public var isDragging: Bool { geofence.side == .outside }
 
-    /// When ``handle(_:state:at:)`` must be called though nothing is new, in uptime; nil while time alone changes nothing.
-    public var deadline: Duration? { isLost ? nil : blindSince.map { $0.uptime + Self.positionTimeout } }
+    /// The uptime at which ``handle(_:state:at:)`` is due without a new fix; nil while time alone changes nothing.
+    public var deadline: Duration? { isLost ? nil : lostSince.map { $0.uptime + Self.positionTimeout } }
 
-    /// Decides by what is known now; to be called with each report that has a new fix or state, and at the deadline.
+    /// Evaluates the current fix; to be called for each report with a new fix or state, and at the deadline.
     ///
     /// - Parameters:
-    ///   - fix: the fix that is shown, with the radius that holds the truth 95 times in 100.
-    ///   - state: whether it is current.
+    ///   - fix: the fix shown, with its 95 % radius.
+    ///   - state: the tracking state.
     ///   - moment: now.
-    /// - Returns: what has to be told.
+    /// - Returns: new events.
     public mutating func handle(_ fix: Fix?, state: TrackingState, at moment: Moment) -> [AnchorEvent] {
         guard state == .live, let fix, let coordinate = fix.coordinate, let radius = fix.horizontalAccuracy?.radius
-        else { return noteBlindness(at: moment) }
-        let found = noteSight(at: moment, distance: circle.centre.distance(to: coordinate))
+        else { return recordLoss(at: moment) }
+        let found = recordPosition(at: moment, distance: circle.centre.distance(to: coordinate))
         guard fix != last else { return found }
         last = fix
         return found + decide(circle.centre.distance(to: coordinate), within: radius, at: moment)
     }
 
     private mutating func decide(_ distance: Double, within radius: Double, at moment: Moment) -> [AnchorEvent] {
-        guard fence.update(distance: distance - circle.radius, accuracy: radius, at: moment), let since = fence.since
+        guard geofence.update(distance: distance - circle.radius, accuracy: radius, at: moment),
+            let since = geofence.since
         else { return [] }
         let kind: AnchorEvent.Kind = isDragging ? .dragging : .holding
         return [AnchorEvent(kind, distance: distance, moment: moment.wallClock, since: since)]
     }
 
-    private mutating func noteBlindness(at moment: Moment) -> [AnchorEvent] {
-        fence.discardPendingTransition()
-        let begin = blindSince ?? moment
-        blindSince = begin
+    private mutating func recordLoss(at moment: Moment) -> [AnchorEvent] {
+        geofence.discardPendingTransition()
+        let begin = lostSince ?? moment
+        lostSince = begin
         guard !isLost, moment.uptime - begin.uptime >= Self.positionTimeout else { return [] }
         isLost = true
         return [AnchorEvent(.lost, distance: nil, moment: moment.wallClock, since: begin.wallClock)]
     }
 
-    private mutating func noteSight(at moment: Moment, distance: Double) -> [AnchorEvent] {
-        defer { (blindSince, isLost) = (nil, false) }
+    private mutating func recordPosition(at moment: Moment, distance: Double) -> [AnchorEvent] {
+        defer { (lostSince, isLost) = (nil, false) }
         guard isLost else { return [] }
         return [AnchorEvent(.found, distance: distance, moment: moment.wallClock, since: moment.wallClock)]
     }
 }
 
-/// What somebody asleep on board has to know.
+/// An event of the anchor watch.
 public struct AnchorEvent: Hashable, Sendable {
-    /// What happened.
+    /// The kind of event.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
-        /// The swing circle was left: the anchor does not hold.
+        /// The swing circle was left: the anchor drags.
         case dragging
-        /// It is inside again.
+        /// The boat is inside the swing circle again.
         case holding
-        /// There has been no current position for ``AnchorWatch/patience``: the watch sees nothing.
+        /// There has been no current position for ``AnchorWatch/positionTimeout``.
         case lost
-        /// There is one again.
+        /// There is a current position again.
         case found
     }
 
-    /// What happened.
+    /// The kind of event.
     public let kind: Kind
-    /// Metres from the anchor; nil where that is not known now.
+    /// The distance from the anchor in metres; nil if unknown.
     public let distance: Double?
-    /// When that became certain, by the wall clock.
+    /// The time of the decision, by the wall clock.
     public let moment: Timestamp
-    /// Since when, as far as is known, by the wall clock.
+    /// The estimated start, by the wall clock.
     public let since: Timestamp
 
-    /// Makes an event.
+    /// Creates an event.
     public init(_ kind: Kind, distance: Double?, moment: Timestamp, since: Timestamp) {
         self.kind = kind
         self.distance = distance

@@ -1,10 +1,11 @@
 import Location
 
-/// A place's shape on a flat map around where one is.
+/// The shape of a place on a local plane around the current position.
 enum FlatShape: Sendable {
     case circle(FlatCircle)
     case polygon(FlatPolygon)
-    /// Too far away to be drawn, or far inside: metres from the map's origin to the border, at least; below 0 inside.
+    /// Too far away to be projected, or far inside: the minimum distance from the origin of the plane to the border in
+    /// metres, negative inside.
     case beyond(Double)
 
     init(_ shape: PlaceShape, on map: LocalFrame) {
@@ -14,23 +15,23 @@ enum FlatShape: Sendable {
         }
     }
 
-    /// Metres to the border, at least where it is not drawn; below 0 inside.
-    func signedDistance(at spot: LocalVector) -> Double {
+    /// Returns the distance to the border in metres, negative inside; a lower bound if it is not projected.
+    func signedDistance(at point: LocalVector) -> Double {
         switch self {
-        case .circle(let circle): circle.signedDistance(at: spot)
-        case .polygon(let polygon): polygon.signedDistance(at: spot)
-        case .beyond(let distance) where distance > 0: distance - spot.length
-        case .beyond(let distance): distance + spot.length
+        case .circle(let circle): circle.signedDistance(at: point)
+        case .polygon(let polygon): polygon.signedDistance(at: point)
+        case .beyond(let distance) where distance > 0: distance - point.length
+        case .beyond(let distance): distance + point.length
         }
     }
 }
 
-/// A circle on a flat map around a position.
+/// A circle on a local plane around a position.
 ///
-/// A middle far away lies in its direction and at its true distance, so that the border is right around the map's origin,
-/// however large the circle.
+/// A distant centre is placed in its direction and at its true distance, so that the border is accurate around the
+/// origin of the plane for circles of any size.
 struct FlatCircle: Sendable {
-    /// Metres up to which the map itself is right.
+    /// The distance in metres up to which the plane is accurate.
     private static let near = 5000.0
 
     private let centre: LocalVector
@@ -48,16 +49,17 @@ struct FlatCircle: Sendable {
         return map.velocity(speed: distance, course: course, at: map.projection(of: map.origin))
     }
 
-    /// Metres to the border; below 0 inside.
-    func signedDistance(at spot: LocalVector) -> Double { (spot - centre).length - radius }
+    /// Returns the distance to the border in metres, negative inside.
+    func signedDistance(at point: LocalVector) -> Double { (point - centre).length - radius }
 }
 
-/// A polygon on a flat map.
+/// A polygon on a local plane.
 ///
-/// The map shows the sphere of surface normals from above its origin, where the shortest ways through the origin are
-/// straight, and those near it as good as: an edge is right around the origin, however far away its ends are.
+/// The plane is a projection of the sphere of surface normals from above the origin, in which geodesics through the
+/// origin are straight, and those near it almost: an edge is accurate around the origin, however far away its ends are.
 struct FlatPolygon: Sendable {
-    /// Metres from the origin beyond which a polygon is not to be drawn: corners behind the horizon would be mirrored.
+    /// The distance from the origin in metres beyond which polygons are not projected: corners beyond the horizon would
+    /// be mirrored.
     static let farthest = 1_000_000.0
 
     private let edges: [FlatEdge]
@@ -66,55 +68,54 @@ struct FlatPolygon: Sendable {
         edges = polygon.rings.flatMap { Self.edges(of: $0.map(map.offset)) }
     }
 
-    /// The edges of a ring of corners, the last one back to the first.
+    /// Returns the edges of a ring, including the one from the last corner to the first.
     static func edges(of corners: [LocalVector]) -> [FlatEdge] {
         zip(corners, corners.dropFirst() + corners.prefix(1)).map { FlatEdge(from: $0, to: $1) }
     }
 
-    /// Metres to the border; below 0 inside, which is where a ray meets an odd number of edges.
-    func signedDistance(at spot: LocalVector) -> Double {
+    /// Returns the distance to the border in metres, negative inside: where a ray intersects an odd number of edges.
+    func signedDistance(at point: LocalVector) -> Double {
         var (nearest, isInside) = (Double.infinity, false)
         for edge in edges {
-            nearest = min(nearest, edge.squaredDistance(to: spot))
-            if edge.isMetByRay(eastwardsFrom: spot) { isInside.toggle() }
+            nearest = min(nearest, edge.squaredDistance(to: point))
+            if edge.intersectsRay(eastFrom: point) { isInside.toggle() }
         }
         return isInside ? -nearest.squareRoot() : nearest.squareRoot()
     }
 }
 
-/// An edge of a polygon on a flat map.
+/// An edge of a polygon on a local plane.
 struct FlatEdge: Sendable {
     let from: LocalVector
     let to: LocalVector
 
-    /// Square metres.
-    func squaredDistance(to spot: LocalVector) -> Double {
-        let way = to - from
-        let offset = spot - from
-        let square = way.north * way.north + way.east * way.east
-        let share = square > 0 ? (offset.north * way.north + offset.east * way.east) / square : 0
-        let gap = offset - way * min(max(share, 0), 1)
+    /// Returns the squared distance to a point in square metres.
+    func squaredDistance(to point: LocalVector) -> Double {
+        let direction = to - from
+        let offset = point - from
+        let square = direction.north * direction.north + direction.east * direction.east
+        let share = square > 0 ? (offset.north * direction.north + offset.east * direction.east) / square : 0
+        let gap = offset - direction * min(max(share, 0), 1)
         return gap.north * gap.north + gap.east * gap.east
     }
 
-    /// Whether a line to the east meets it; an end counts for the edge that is south of it alone.
-    func isMetByRay(eastwardsFrom spot: LocalVector) -> Bool {
-        guard (from.north > spot.north) != (to.north > spot.north) else { return false }
-        let share = (spot.north - from.north) / (to.north - from.north)
-        return from.east + share * (to.east - from.east) > spot.east
+    /// Returns true if a ray to the east intersects the edge; a shared corner counts for the edge south of it only.
+    func intersectsRay(eastFrom point: LocalVector) -> Bool {
+        guard (from.north > point.north) != (to.north > point.north) else { return false }
+        let share = (point.north - from.north) / (to.north - from.north)
+        return from.east + share * (to.east - from.east) > point.east
     }
 
-    /// Whether both cross each other; to touch is not to cross.
+    /// Returns true if both edges cross; touching is not crossing.
     func crosses(_ other: FlatEdge) -> Bool {
         side(of: other.from) * side(of: other.to) < 0 && other.side(of: from) * other.side(of: to) < 0
     }
 
-    /// 1 on one side of the line through both ends, -1 on the other, 0 within a centimetre of it: what touches it on a
-    /// map is as near as that.
-    private func side(of spot: LocalVector) -> Double {
-        let (way, offset) = (to - from, spot - from)
-        let area = way.north * offset.east - way.east * offset.north
-        guard area.magnitude > way.length * 0.01 else { return 0 }
+    /// Returns 1 or -1 for the sides of the line through both ends, and 0 within 1 cm of it, the accuracy of the plane.
+    private func side(of point: LocalVector) -> Double {
+        let (direction, offset) = (to - from, point - from)
+        let area = direction.north * offset.east - direction.east * offset.north
+        guard area.magnitude > direction.length * 0.01 else { return 0 }
         return area > 0 ? 1 : -1
     }
 }

@@ -1,16 +1,16 @@
 public import Basics
 import Location
 
-/// A place, and which side of its border was decided last.
+/// A place with the last decided side of its border.
 ///
-/// The other side is decided once fixes have been on it for the dwell time without one on the old side, and two of them
-/// were certain: farther from the border than the radius that holds the truth 95 times in 100. Fixes that are not
-/// certain of either side decide nothing, so that whoever stays at the border makes no events.
+/// The other side is decided after fixes have been on it for the dwell time without one on the old side, two of them
+/// certain: farther from the border than their 95 % radius. Fixes that are not certain of either side decide nothing,
+/// so that staying at the border makes no events.
 struct Geofence: Sendable {
     private(set) var place: Place
-    /// Nil until it was decided for the first time.
+    /// The decided side; nil before the first decision.
     private(set) var side: PlaceSide?
-    /// When that side was decided to have begun.
+    /// The time at which the decided side began.
     private(set) var since: Timestamp?
     private var change: PendingTransition?
 
@@ -19,38 +19,38 @@ struct Geofence: Sendable {
         (side, since) = (state?.side, state?.since)
     }
 
-    /// What is to be kept over a restart; nil as long as nothing was decided.
+    /// The state to persist over a restart; nil before the first decision.
     var state: PlaceState? {
         guard let side, let since else { return nil }
         return PlaceState(name: place.name, side: side, since: since)
     }
 
-    /// The event that its last decision is; nil where it was the first one and it is outside, which nobody has left.
+    /// Returns the transition of the last decision; nil for a first decision of outside, since nothing was left.
     func transition(wasKnown: Bool, at moment: Moment) -> GeofenceTransition? {
         guard let side, let since, wasKnown || side == .inside else { return nil }
         return GeofenceTransition(side == .inside ? .enter : .leave, place, moment: moment.wallClock, since: since)
     }
 
-    /// Whether fixes of late were on the other side.
+    /// True if recent fixes were on the other side.
     var hasPendingTransition: Bool { change != nil }
 
-    /// Goes by another shape and dwell time from now on.
+    /// Applies another shape and dwell time.
     mutating func reconfigure(_ place: Place) {
         guard place != self.place else { return }
         self.place = place
         change = nil
     }
 
-    /// What has been seen of the other side counts no more.
+    /// Discards the evidence for the other side.
     mutating func discardPendingTransition() { change = nil }
 
-    /// Takes a fix.
+    /// Updates the geofence with a fix.
     ///
     /// - Parameters:
-    ///   - distance: metres from the fix to the border; below 0 inside.
-    ///   - radius: metres within which the truth is.
-    ///   - moment: when it came.
-    /// - Returns: whether a side was decided with it.
+    ///   - distance: metres from the fix to the border, negative inside.
+    ///   - radius: the 95 % radius of the fix in metres.
+    ///   - moment: the time of reception.
+    /// - Returns: true if a side was decided.
     mutating func update(distance: Double, accuracy radius: Double, at moment: Moment) -> Bool {
         let now: PlaceSide = distance <= 0 ? .inside : .outside
         guard now != side else {
@@ -65,12 +65,12 @@ struct Geofence: Sendable {
     }
 }
 
-/// The side of a border that fixes have been on of late, where it is not the one that was decided.
+/// The evidence for the side of a border that is not the decided one.
 struct PendingTransition: Sendable {
-    /// What must pass from the first fix that is certain of it to another one: one can be wrong, and those within a second
-    /// share their error.
+    /// The minimum time between two certain fixes: a single one may be wrong, and those within a second share their
+    /// error.
     static let certainTime = Duration.seconds(1)
-    /// What all times may lack: a fix takes a tenth of a second to come here, or three, and never quite the same.
+    /// The tolerance of all times: the latency of a fix varies between 0.1 and 0.3 s.
     static let jitter = Duration.milliseconds(250)
 
     let side: PlaceSide
@@ -82,7 +82,7 @@ struct PendingTransition: Sendable {
         start = moment
     }
 
-    /// Takes a fix on that side; answers whether it is decided now.
+    /// Adds a fix on that side; returns true if the side is decided.
     mutating func update(isCertain: Bool, dwell: Duration, at moment: Moment) -> Bool {
         guard isCertain else { return false }
         let first = certainSince ?? moment.uptime
@@ -92,24 +92,24 @@ struct PendingTransition: Sendable {
     }
 }
 
-/// Which side of a place's border one is on.
+/// A side of the border of a place.
 public enum PlaceSide: String, CaseIterable, Hashable, Sendable {
-    /// In the place, or on its border.
+    /// In the place or on its border.
     case inside
-    /// Not in the place.
+    /// Outside the place.
     case outside
 }
 
-/// Where one stands with a place: what has to be kept over a restart.
+/// The decided state of a place, to be persisted over a restart.
 public struct PlaceState: Hashable, Sendable {
-    /// The place's name.
+    /// The name of the place.
     public let name: PlaceName
-    /// The side that was decided.
+    /// The decided side.
     public let side: PlaceSide
-    /// Since when, by the wall clock.
+    /// The time at which that side began, by the wall clock.
     public let since: Timestamp
 
-    /// Makes a standing.
+    /// Creates a state.
     public init(name: PlaceName, side: PlaceSide, since: Timestamp) {
         self.name = name
         self.side = side
@@ -117,26 +117,26 @@ public struct PlaceState: Hashable, Sendable {
     }
 }
 
-/// A place was entered or left.
+/// The entry or exit of a place.
 public struct GeofenceTransition: Hashable, Sendable {
-    /// What happened.
+    /// The kind of event.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
-        /// It is inside now.
+        /// The place was entered.
         case enter
-        /// It is inside no more.
+        /// The place was left.
         case leave
     }
 
-    /// What happened.
+    /// The kind of event.
     public let kind: Kind
     /// The place.
     public let place: Place
-    /// When that became certain, by the wall clock.
+    /// The time of the decision, by the wall clock.
     public let moment: Timestamp
-    /// When the border was crossed as far as is known, by the wall clock: the first fix on this side.
+    /// The estimated time of the crossing by the wall clock: that of the first fix on this side.
     public let since: Timestamp
 
-    /// Makes an event.
+    /// Creates an event.
     public init(_ kind: Kind, _ place: Place, moment: Timestamp, since: Timestamp) {
         self.kind = kind
         self.place = place

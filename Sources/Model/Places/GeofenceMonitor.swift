@@ -1,71 +1,69 @@
 public import Basics
 public import Location
 
-/// Tells when places are entered and left: a fix goes in, events come out.
+/// Detects when places are entered and left: consumes fixes, returns transitions.
 ///
-/// A value without clock, file or socket. Each place is decided by itself, so places may overlap and lie in each other.
-/// A place is entered, or left, once the position has been on that side for the place's dwell time and two fixes at
-/// least a second apart were certain of it. The first decision about a place makes an event only where it is inside.
-/// While the position is not current, nothing is decided and nothing forgotten, so that a gap or a restart, with the
-/// ``standings`` from before it, makes one event where the side has changed and none where it has not.
+/// A value without clock, file or socket. Places are decided independently, so they may overlap and contain each other.
+/// A place is entered or left after the position has been on that side for the dwell time and two fixes at least a
+/// second apart were certain of it. The first decision makes a transition only if it is inside. While the position is
+/// not current, nothing is decided or discarded, so that a gap, or a restart with the earlier ``states``, makes one
+/// transition if the side has changed and none otherwise.
 public struct GeofenceMonitor: Sendable {
     var geofences: [Geofence]
     var boundingSpheres: [BoundingSphere]
     var nearby: NearbyGeofences?
-    /// Whether what is around is not as it was found, since a fence has been decided.
+    /// True if the last survey is outdated because a geofence has been decided.
     var needsSurvey = false
     var safeZone: SafeZone?
     private var last: (timestamp: Timestamp?, coordinate: Coordinate)?
 
-    /// Begins, with the standings of an earlier run where there are some; those of places that are no more are dropped.
+    /// Creates a monitor, with the states of an earlier run if there are any; those of other places are dropped.
     ///
-    /// Of places of one name the first counts.
+    /// If several places have one name, the first is used.
     public init(_ places: [Place] = [], states: [PlaceState] = []) {
         let known = Dictionary(states.map { ($0.name, $0) }) { first, _ in first }
         (geofences, boundingSpheres) = ([], [])
         set(places) { Geofence($0, state: known[$0.name]) }
     }
 
-    /// What was decided about each place, for an end and a new beginning; in the order of the places.
+    /// The decided states to persist, in the order of the places.
     public var states: [PlaceState] { geofences.compactMap(\.state) }
 
-    /// The places that one is in, in their order.
+    /// The places that the machine is inside of, in their order.
     public var placesInside: [Place] { geofences.filter { $0.side == .inside }.map(\.place) }
 
-    /// Whether the last fix was, as far as it can tell, on the side of each place that is decided: what an earlier run has
-    /// decided is confirmed then.
+    /// True if the last fix was on the decided side of each place, which confirms the states of an earlier run.
     public var isConfirmed: Bool { safeZone != nil }
 
-    /// Goes by other places from now on; what was decided about those of the same name stays decided.
+    /// Replaces the places; decisions on places of the same name are retained.
     ///
     /// - Parameters:
-    ///   - places: all of them.
-    ///   - standings: what an earlier run has decided about such as were not there until now.
+    ///   - places: all places.
+    ///   - states: the states that an earlier run decided for places that were not monitored until now.
     ///   - moment: now.
-    /// - Returns: that places were left which are no more and were not left before.
+    /// - Returns: exits from removed places that the machine was inside of.
     public mutating func reconfigure(
         _ places: [Place], states: [PlaceState] = [], at moment: Moment
     ) -> [GeofenceTransition] {
         let earlier = Dictionary(states.map { ($0.name, $0) }) { first, _ in first }
         let known = Dictionary(geofences.map { ($0.place.name, $0) }) { first, _ in first }
-        let gone = Set(known.keys).subtracting(places.map(\.name))
-        let left = geofences.filter { gone.contains($0.place.name) && $0.side == .inside }.map(\.place)
+        let removed = Set(known.keys).subtracting(places.map(\.name))
+        let left = geofences.filter { removed.contains($0.place.name) && $0.side == .inside }.map(\.place)
         set(places) { place in
-            var fence = known[place.name] ?? Geofence(place, state: earlier[place.name])
-            fence.reconfigure(place)
-            return fence
+            var geofence = known[place.name] ?? Geofence(place, state: earlier[place.name])
+            geofence.reconfigure(place)
+            return geofence
         }
         return left.map { GeofenceTransition(.leave, $0, moment: moment.wallClock, since: moment.wallClock) }
     }
 
-    /// Decides by what is known now; to be called with each report that has a new fix or state.
+    /// Evaluates the current fix; to be called for each report with a new fix or state.
     ///
     /// - Parameters:
-    ///   - fix: the fix that is shown, with the radius that holds the truth 95 times in 100. One that came already, and
-    ///     one without a radius, is passed over.
-    ///   - state: whether it is current.
+    ///   - fix: the fix shown, with its 95 % radius; ignored if it is a repetition or has no radius.
+    ///   - state: the tracking state.
     ///   - moment: now.
-    /// - Returns: what was entered and left with it, in the order of the places.
+    /// - Returns: the transitions, in the order of the places.
     public mutating func handle(_ fix: Fix?, state: TrackingState, at moment: Moment) -> [GeofenceTransition] {
         guard state == .live else {
             discardPendingTransitions()
@@ -78,11 +76,11 @@ public struct GeofenceMonitor: Sendable {
         return decide(coordinate, within: radius, at: moment)
     }
 
-    private mutating func set(_ places: [Place], _ fence: (Place) -> Geofence) {
+    private mutating func set(_ places: [Place], _ geofence: (Place) -> Geofence) {
         var names: Set<PlaceName> = []
         let known = places.filter { names.insert($0.name).inserted }.compactMap { place in
-            let fence = fence(place)
-            return BoundingSphere(fence).map { (fence, $0) }
+            let geofence = geofence(place)
+            return BoundingSphere(geofence).map { (geofence, $0) }
         }
         (geofences, boundingSpheres) = (known.map(\.0), known.map(\.1))
         (nearby, safeZone) = (nil, nil)
@@ -98,85 +96,91 @@ public struct GeofenceMonitor: Sendable {
 }
 
 extension GeofenceMonitor {
-    /// Metres around a position in which fences are looked at, at most: some minutes by car.
-    private static let largestReach = 4000.0
-    /// The same at least, so that a survey lasts for some seconds.
-    private static let smallestReach = 20.0
-    /// Fences that may be looked at each time; where there are more, a smaller reach is worth more surveys.
-    private static let fewFences = 8
+    /// The maximum radius of a survey in metres: some minutes by car.
+    private static let maxReach = 4000.0
+    /// The minimum radius of a survey in metres, so that it stays valid for some seconds.
+    private static let minReach = 20.0
+    /// The number of geofences worth evaluating each time; with more, a smaller radius and more surveys are faster.
+    private static let maxEvaluated = 8
 
     mutating func discardPendingTransitions() {
-        for index in nearby?.neighbours.map(\.index) ?? Array(boundingSpheres.indices) { forgetChange(of: index) }
+        for index in nearby?.neighbours.map(\.index) ?? Array(boundingSpheres.indices) {
+            discardPendingTransition(of: index)
+        }
     }
 
-    private mutating func forgetChange(of index: Int) {
+    private mutating func discardPendingTransition(of index: Int) {
         guard boundingSpheres[index].hasPendingTransition else { return }
         boundingSpheres[index].hasPendingTransition = false
         geofences[index].discardPendingTransition()
     }
 
-    /// Holds the fences nearby against a position.
+    /// Evaluates the nearby geofences at a position.
     mutating func decide(_ coordinate: Coordinate, within radius: Double, at moment: Moment) -> [GeofenceTransition] {
         safeZone = nil
-        var spot = needsSurvey ? nil : nearby?.offset(of: coordinate)
-        if spot == nil { spot = survey(around: coordinate) }
-        guard let nearby, let spot else { return [] }
-        var (events, isCalm, nearest) = ([GeofenceTransition](), true, nearby.reach * 0.99 - spot.length)
+        var offset = needsSurvey ? nil : nearby?.offset(of: coordinate)
+        if offset == nil { offset = survey(around: coordinate) }
+        guard let nearby, let offset else { return [] }
+        var (events, isSafe, nearest) = ([GeofenceTransition](), true, nearby.reach * 0.99 - offset.length)
         for neighbour in nearby.neighbours {
-            let distance = neighbour.shape.signedDistance(at: spot)
+            let distance = neighbour.shape.signedDistance(at: offset)
             nearest = min(nearest, distance.magnitude * 0.99)
             guard boundingSpheres[neighbour.index].side != (distance <= 0 ? .inside : .outside) else {
-                forgetChange(of: neighbour.index)
+                discardPendingTransition(of: neighbour.index)
                 continue
             }
-            isCalm = false
-            if let event = note(distance, of: neighbour.index, within: radius, at: moment) { events.append(event) }
+            isSafe = false
+            if let event = updateGeofence(distance, of: neighbour.index, within: radius, at: moment) {
+                events.append(event)
+            }
         }
-        if isCalm { safeZone = SafeZone(around: coordinate, radius: nearest) }
+        if isSafe { safeZone = SafeZone(around: coordinate, radius: nearest) }
         return events
     }
 
-    /// Tells a fence of a position on the side that was not decided.
-    private mutating func note(
+    /// Updates a geofence with a position on the side that is not the decided one.
+    private mutating func updateGeofence(
         _ distance: Double, of index: Int, within radius: Double, at moment: Moment
     ) -> GeofenceTransition? {
         let wasKnown = geofences[index].side != nil
         boundingSpheres[index].hasPendingTransition = true
         guard geofences[index].update(distance: distance, accuracy: radius, at: moment) else { return nil }
         (boundingSpheres[index].side, boundingSpheres[index].hasPendingTransition) = (geofences[index].side, false)
-        // A fence far away that has been decided has to be looked at no more.
+        // A decided geofence far away needs no further evaluation.
         needsSurvey = true
         return geofences[index].transition(wasKnown: wasKnown, at: moment)
     }
 
-    /// Finds the fences that have to be looked at around a position; answers where that is on the new map.
+    /// Finds the geofences to evaluate around a position; returns its offset on the new plane.
     private mutating func survey(around coordinate: Coordinate) -> LocalVector? {
         guard let position = ECEFVector(coordinate) else { return nil }
-        var reach = min(Self.largestReach, 4 * (nearby?.reach ?? Self.largestReach))
-        while reach > Self.smallestReach, hasMany(near: position, reach: reach) {
-            reach = max(reach / 2, Self.smallestReach)
+        var reach = min(Self.maxReach, 4 * (nearby?.reach ?? Self.maxReach))
+        while reach > Self.minReach, hasMany(near: position, reach: reach) {
+            reach = max(reach / 2, Self.minReach)
         }
-        let before = nearby?.neighbours.map(\.index) ?? boundingSpheres.indices.filter { boundingSpheres[$0].hasPendingTransition }
+        let before =
+            nearby?.neighbours.map(\.index)
+            ?? boundingSpheres.indices.filter { boundingSpheres[$0].hasPendingTransition }
         let now = NearbyGeofences(around: coordinate, reach: reach) { map in
             boundingSpheres.indices.compactMap { neighbour($0, at: position, reach: reach, on: map) }
         }
-        let kept = Set(now.neighbours.map(\.index))
-        // What is far away again is on the side that was decided.
-        for index in before where !kept.contains(index) { forgetChange(of: index) }
+        let nearbyIndices = Set(now.neighbours.map(\.index))
+        // A geofence that is far away again is on its decided side.
+        for index in before where !nearbyIndices.contains(index) { discardPendingTransition(of: index) }
         (nearby, needsSurvey) = (now, false)
         return LocalVector()
     }
 
     private func hasMany(near position: ECEFVector, reach: Double) -> Bool {
         var count = 0
-        for ball in boundingSpheres where ball.distance(from: position, beyond: reach) == nil {
+        for sphere in boundingSpheres where sphere.distance(from: position, beyond: reach) == nil {
             count += 1
-            if count > Self.fewFences { return true }
+            if count > Self.maxEvaluated { return true }
         }
         return false
     }
 
-    /// A fence as it has to be looked at; nil for one that is far away and has been decided.
+    /// Returns a geofence for evaluation; nil if it is far away and decided.
     private func neighbour(
         _ index: Int, at position: ECEFVector, reach: Double, on map: LocalFrame
     ) -> Neighbour? {

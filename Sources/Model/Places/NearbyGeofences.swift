@@ -1,8 +1,8 @@
 import Location
 
-/// What is around a position: a map, and the fences that have to be looked at as long as one does not go far.
+/// The surroundings of a position: a local plane and the geofences to evaluate while the machine stays near.
 struct NearbyGeofences: Sendable {
-    /// Metres from the position to the borders of all other fences, at least.
+    /// The minimum distance in metres from the position to the borders of all other geofences.
     let reach: Double
     let neighbours: [Neighbour]
     private let map: LocalFrame
@@ -13,84 +13,84 @@ struct NearbyGeofences: Sendable {
         self.neighbours = neighbours(map)
     }
 
-    /// Metres on the map; nil outside it, where other fences may have to be looked at.
+    /// Returns the offset on the plane in metres; nil outside, where other geofences may need evaluation.
     func offset(of coordinate: Coordinate) -> LocalVector? {
-        let spot = map.offset(of: coordinate)
-        return spot.length < reach * 0.99 ? spot : nil
+        let point = map.offset(of: coordinate)
+        return point.length < reach * 0.99 ? point : nil
     }
 }
 
-/// A fence that each fix is held against.
+/// A geofence near enough to be evaluated with each fix.
 struct Neighbour: Sendable {
-    /// Which of the watch's fences.
+    /// The index of the geofence in the monitor.
     let index: Int
     let shape: FlatShape
 }
 
-/// A circle in which no border is, all fences being on the side that was decided: as long as one stays there, nothing
-/// has to be looked at.
+/// A circle without borders in which every geofence is on its decided side: within it, nothing needs to be evaluated.
 struct SafeZone: Sendable {
-    /// Metres in a degree of latitude or longitude, at most: at the poles, along a meridian.
+    /// The maximum length of a degree of latitude or longitude in metres: at the poles, along a meridian.
     private static let metresPerDegree = 111_700.0
 
-    private let middle: Coordinate
-    /// Degrees.
+    private let centre: Coordinate
+    /// The radius in degrees.
     private let radius: Double
 
-    init(around middle: Coordinate, radius: Double) {
-        self.middle = middle
+    init(around centre: Coordinate, radius: Double) {
+        self.centre = centre
         self.radius = radius / Self.metresPerDegree
     }
 
-    /// Whether a position is in the circle for certain.
+    /// Returns true if a coordinate is certainly in the circle.
     ///
-    /// North and east together are never shorter than the way, and cost no sine; across the antimeridian it is never
-    /// certain.
+    /// The sum of the differences north and east is never shorter than the path and needs no sine; across the
+    /// antimeridian the result is always false.
     func contains(_ coordinate: Coordinate) -> Bool {
-        (coordinate.latitude - middle.latitude).magnitude + (coordinate.longitude - middle.longitude).magnitude < radius
+        (coordinate.latitude - centre.latitude).magnitude + (coordinate.longitude - centre.longitude).magnitude < radius
     }
 }
 
-/// The ball around a place, in Earth-centred metres: what tells at once that a place is far away.
+/// The bounding sphere of a place in Earth-centred metres, for a fast test of whether it is far away.
 ///
-/// The straight line through the Earth is never longer than the way along its surface.
+/// A straight line through the Earth is never longer than the path along its surface.
 struct BoundingSphere: Sendable {
-    /// A way along the surface is at most so many times the straight line, up to 3,000 km.
-    private static let bend = 1.01
+    /// The maximum ratio of a path along the surface to the straight line, up to 3,000 km.
+    private static let maxPathRatio = 1.01
 
     private let x, y, z: Double
     private let radius: Double
-    /// Whether the whole ball belongs to the place.
+    /// True if the sphere has the same border as the place.
     private let isWhole: Bool
-    /// The side of its place that was decided; kept here too, since all balls are looked through at once.
+    /// The decided side of the place, duplicated here because all spheres are scanned at once.
     var side: PlaceSide?
-    /// Whether fixes of late were on the other side.
+    /// True if recent fixes were on the other side.
     var hasPendingTransition: Bool
 
-    /// Nil for what cannot be: a coordinate is finite.
-    init?(_ fence: Geofence) {
-        let (shape, surrounding) = (fence.place.shape, fence.place.shape.boundingCircle)
-        (side, hasPendingTransition) = (fence.side, fence.hasPendingTransition)
-        guard let centre = ECEFVector(surrounding.centre) else { return nil }
+    /// Creates the sphere of a geofence; never nil, since coordinates are finite.
+    init?(_ geofence: Geofence) {
+        let (shape, circle) = (geofence.place.shape, geofence.place.shape.boundingCircle)
+        (side, hasPendingTransition) = (geofence.side, geofence.hasPendingTransition)
+        guard let centre = ECEFVector(circle.centre) else { return nil }
         (x, y, z) = (centre.x, centre.y, centre.z)
-        radius = surrounding.radius
+        radius = circle.radius
         if case .circle = shape { isWhole = true } else { isWhole = false }
     }
 
-    /// Metres from a position to the place's border, at least; below 0 inside; nil where it may be less than a limit.
+    /// Returns a lower bound of the distance from a position to the border in metres, negative inside; nil if it may be
+    /// less than a limit.
     func distance(from position: ECEFVector, beyond limit: Double) -> Double? {
         let (east, north, up) = (position.x - x, position.y - y, position.z - z)
         let square = east * east + north * north + up * up
         let outside = radius + limit
         if square > outside * outside { return square.squareRoot() - radius }
-        guard isWhole, radius > limit, case let inside = (radius - limit) / Self.bend, square < inside * inside
+        guard isWhole, radius > limit, case let inside = (radius - limit) / Self.maxPathRatio, square < inside * inside
         else { return nil }
-        return square.squareRoot() * Self.bend - radius
+        return square.squareRoot() * Self.maxPathRatio - radius
     }
 }
 
 extension ECEFVector {
-    /// A coordinate on the ellipsoid.
+    /// Converts a coordinate on the ellipsoid.
     init?(_ coordinate: Coordinate) {
         self.init(GeodeticPosition(coordinate: coordinate, ellipsoidalAltitude: 0))
     }

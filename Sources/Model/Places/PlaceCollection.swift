@@ -1,39 +1,39 @@
-/// All of an owner's places, each by its name.
+/// The owner's places, by name.
 public struct PlaceCollection: Hashable, Sendable {
-    /// The most places, and corners of all of them together.
+    /// The maximum number of places, and of corners of all places together.
     public static let limits = (places: 5000, corners: 100_000)
 
     private var byName: [PlaceName: Place] = [:]
     private var corners = 0
 
-    /// Begins with none.
+    /// Creates an empty collection.
     public init() {}
 
-    /// Takes places.
+    /// Creates a collection of places.
     ///
-    /// - Throws: ``PlaceCollectionError``, where two have one name or there are too many.
+    /// - Throws: ``PlaceCollectionError`` if a name occurs twice or there are too many places or corners.
     public init(_ places: [Place]) throws(PlaceCollectionError) {
         for place in places { try add(place) }
     }
 
-    /// The places by the order of their names.
+    /// The places in the order of their names.
     public var places: [Place] { byName.values.sorted { $0.name < $1.name } }
 
-    /// How many there are.
+    /// The number of places.
     public var count: Int { byName.count }
 
-    /// The place of a name; nil where there is none.
+    /// Returns the place of a name; nil if there is none.
     public subscript(name: PlaceName) -> Place? { byName[name] }
 
     /// Adds a place.
     ///
-    /// - Throws: ``PlaceCollectionError``, where its name is taken or there is no room.
+    /// - Throws: ``PlaceCollectionError`` if its name is taken or the collection is full.
     public mutating func add(_ place: Place) throws(PlaceCollectionError) {
         guard byName[place.name] == nil else { throw .nameTaken(place.name) }
         try set(place)
     }
 
-    /// Adds a place, in place of the one of its name where there is one.
+    /// Adds a place or replaces the one of the same name.
     ///
     /// - Throws: ``PlaceCollectionError/full(places:corners:)``; then nothing has changed.
     public mutating func set(_ place: Place) throws(PlaceCollectionError) {
@@ -46,7 +46,7 @@ public struct PlaceCollection: Hashable, Sendable {
         corners = now
     }
 
-    /// Takes a place out.
+    /// Removes a place.
     ///
     /// - Throws: ``PlaceCollectionError/unknown(_:)``.
     public mutating func remove(_ name: PlaceName) throws(PlaceCollectionError) {
@@ -54,9 +54,9 @@ public struct PlaceCollection: Hashable, Sendable {
         corners -= place.shape.cornerCount
     }
 
-    /// Gives a place another name; its own is no change, other spelling of it is.
+    /// Renames a place; another spelling of the same name is a change.
     ///
-    /// - Throws: ``PlaceCollectionError``, where there is no such place or the new name is another place's.
+    /// - Throws: ``PlaceCollectionError`` if there is no such place or the new name belongs to another one.
     public mutating func rename(_ name: PlaceName, to new: PlaceName) throws(PlaceCollectionError) {
         guard let place = byName[name], let renamed = place.renamed(new) else { throw .unknown(name) }
         guard name == new || byName[new] == nil else { throw .nameTaken(new) }
@@ -66,29 +66,30 @@ public struct PlaceCollection: Hashable, Sendable {
 }
 
 extension PlaceShape {
-    /// How many corners it has; none for a circle.
+    /// The number of corners; 0 for a circle.
     var cornerCount: Int {
         guard case .polygon(let polygon) = self else { return 0 }
         return polygon.rings.reduce(0) { $0 + $1.count }
     }
 }
 
-/// What a book of places does not do.
+/// The reason for which a collection of places rejects a change.
 public enum PlaceCollectionError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Another place has the name.
     case nameTaken(PlaceName)
     /// There is no place of the name.
     case unknown(PlaceName)
-    /// There are as many places, or corners, as there may be.
+    /// The maximum number of places or corners is reached.
     case full(places: Int, corners: Int)
 
-    /// One line: what is wrong, and what would work.
+    /// The problem and its fix in one line.
     public var description: String {
         switch self {
-        case .nameTaken(let name): "there is a place named \(name.text.debugDescription) already: remove or rename it first"
+        case .nameTaken(let name):
+            "there is a place named \(name.text.debugDescription) already: remove or rename it first"
         case .unknown(let name): "there is no place named \(name.text.debugDescription)"
         case .full(let places, let corners):
-            "there is no room: at most \(places) places with \(corners) corners in all, remove some first"
+            "at most \(places) places with \(corners) corners in total are allowed, remove some first"
         }
     }
 }

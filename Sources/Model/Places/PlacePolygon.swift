@@ -1,21 +1,22 @@
 public import Location
 
-/// An area with corners, perhaps with holes; valid by construction.
+/// A polygon, possibly with holes; valid by construction.
 ///
-/// Edges are the shortest ways between corners, so that an area may lie across the antimeridian or around a pole.
+/// Edges are geodesics, so that a polygon may cross the antimeridian or surround a pole.
 public struct PlacePolygon: Hashable, Sendable {
-    /// The most corners of all rings together.
+    /// The maximum number of corners of all rings together.
     public static let maxCorners = 1000
-    /// Metres that a corner may be from the middle.
+    /// The maximum distance of a corner from the centre in metres.
     public static let maxCornerDistance = 500_000.0
-    /// Square metres that a ring must have.
+    /// The minimum area of a ring in square metres.
     static let minArea = 1.0
 
-    /// The corners of the outline and then of each hole, none of them twice in a row, the first not repeated at the end.
+    /// The corners of the outline and then of each hole, without consecutive duplicates and without the repeated first
+    /// corner.
     public let rings: [[Coordinate]]
     let boundingCircle: BoundingCircle
 
-    /// Makes a polygon of an outline and its holes; either way around, the first corner repeated at the end or not.
+    /// Creates a polygon from an outline and holes, in either orientation, with or without a repeated first corner.
     ///
     /// - Throws: ``PolygonError``.
     public init(rings: [[Coordinate]]) throws(PolygonError) {
@@ -37,7 +38,7 @@ public struct PlacePolygon: Hashable, Sendable {
         return ring
     }
 
-    /// The circle around the middle of the corners, a little larger than it must be: the ellipsoid is no sphere.
+    /// Returns a circle around the mean of the corners, slightly enlarged because the ellipsoid is not a sphere.
     private static func surrounding(_ corners: [Coordinate]) -> BoundingCircle? {
         let places = corners.compactMap { ECEFVector(GeodeticPosition(coordinate: $0, ellipsoidalAltitude: 0)) }
         let sum = places.reduce((x: 0.0, y: 0.0, z: 0.0)) { ($0.x + $1.x, $0.y + $1.y, $0.z + $1.z) }
@@ -52,59 +53,61 @@ public struct PlacePolygon: Hashable, Sendable {
 }
 
 extension PlacePolygon {
-    /// Looks at the rings on a map around the middle, where they are whole.
+    /// Validates the rings on a plane around the centre, which holds all of them.
     func check() throws(PolygonError) {
         let map = LocalFrame(origin: boundingCircle.centre)
         let rings = rings.map { FlatPolygon.edges(of: $0.map(map.offset)) }
-        guard !Self.haveCrossing(rings.flatMap(\.self)) else { throw .crossing }
-        if let flat = rings.firstIndex(where: { Self.area($0) < Self.minArea }) { throw .flat(ring: flat + 1) }
+        guard !Self.containCrossing(rings.flatMap(\.self)) else { throw .crossing }
+        if let degenerate = rings.firstIndex(where: { Self.area($0) < Self.minArea }) {
+            throw .degenerate(ring: degenerate + 1)
+        }
         guard let outline = rings.first else { return }
         let misplaced = rings.dropFirst().firstIndex { !$0.contains { Self.isInside($0.from, outline) } }
         if let misplaced { throw .holeOutside(ring: misplaced + 1) }
     }
 
-    /// Square metres, by the shoelace formula.
+    /// Returns the area in square metres by the shoelace formula.
     private static func area(_ edges: [FlatEdge]) -> Double {
         edges.reduce(0) { $0 + $1.from.north * $1.to.east - $1.from.east * $1.to.north }.magnitude / 2
     }
 
-    private static func haveCrossing(_ edges: [FlatEdge]) -> Bool {
+    private static func containCrossing(_ edges: [FlatEdge]) -> Bool {
         edges.indices.contains { first in
             edges[(first + 1)...].contains { edges[first].crosses($0) }
         }
     }
 
-    private static func isInside(_ spot: LocalVector, _ edges: [FlatEdge]) -> Bool {
-        edges.count { $0.isMetByRay(eastwardsFrom: spot) }.isMultiple(of: 2) == false
+    private static func isInside(_ point: LocalVector, _ edges: [FlatEdge]) -> Bool {
+        edges.count { $0.intersectsRay(eastFrom: point) }.isMultiple(of: 2) == false
     }
 }
 
-/// Why corners make no polygon.
+/// The reason for which corners do not form a polygon.
 public enum PolygonError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// There is no ring at all.
+    /// There is no ring.
     case empty
-    /// A ring, counted from 1, has fewer than three corners that differ.
+    /// A ring, counted from 1, has fewer than three distinct corners.
     case tooFewCorners(ring: Int)
-    /// There are more corners than ``PlacePolygon/mostCorners``.
+    /// There are more corners than ``PlacePolygon/maxCorners``.
     case tooManyCorners(Int)
-    /// Some corner is farther than ``PlacePolygon/farthestCorner`` from the middle.
+    /// A corner is farther than ``PlacePolygon/maxCornerDistance`` from the centre.
     case tooLarge
     /// Two edges cross.
     case crossing
-    /// A ring has no area worth the name.
-    case flat(ring: Int)
-    /// A ring after the first, which is a hole, is not in the first one.
+    /// A ring has an area below ``PlacePolygon/minArea``.
+    case degenerate(ring: Int)
+    /// A hole lies outside the outline.
     case holeOutside(ring: Int)
 
-    /// One line: what is wrong, and what would work.
+    /// The problem and its fix in one line.
     public var description: String {
         switch self {
-        case .empty: "a polygon without a ring: it takes one, and one for each hole"
+        case .empty: "a polygon needs one ring, and one for each hole"
         case .tooFewCorners(let ring): "ring \(ring) has fewer than 3 different corners"
         case .tooManyCorners(let count): "\(count) corners, at most \(PlacePolygon.maxCorners) are allowed"
-        case .tooLarge: "a corner is more than 500 km from the middle, where a polygon has to end"
-        case .crossing: "two edges cross each other, so that inside and outside are not clear"
-        case .flat(let ring): "ring \(ring) has an area below 1 square metre"
+        case .tooLarge: "a corner is more than 500 km from the centre"
+        case .crossing: "two edges cross"
+        case .degenerate(let ring): "ring \(ring) has an area below 1 square metre"
         case .holeOutside(let ring): "ring \(ring) is a hole and lies outside the first ring"
         }
     }

@@ -1,19 +1,19 @@
 public import Location
 
-/// Where a place is.
+/// The shape of a place.
 public enum PlaceShape: Hashable, Sendable {
-    /// A point and what is around it.
+    /// A circle.
     case circle(PlaceCircle)
-    /// An area with corners.
+    /// A polygon.
     case polygon(PlacePolygon)
 
-    /// Whether a position is inside, or on the border.
+    /// Returns true if a coordinate is inside or on the border.
     public func contains(_ coordinate: Coordinate) -> Bool { signedDistance(to: coordinate) <= 0 }
 
-    /// Metres from a position to the border; below 0 inside.
+    /// Returns the distance from a coordinate to the border in metres, negative inside.
     ///
-    /// Exact for circles. For polygons to a hundred-thousandth within 10 km of the border, and to one in 200 within
-    /// 1,000 km; beyond, it is the distance to the smallest circle around the polygon that is known.
+    /// Exact for circles. For polygons accurate to 1e-5 within 10 km of the border and to 0.5 % within 1,000 km;
+    /// beyond, it is the distance to the bounding circle.
     public func signedDistance(to coordinate: Coordinate) -> Double {
         switch self {
         case .circle(let circle): return circle.centre.distance(to: coordinate) - circle.radius
@@ -24,10 +24,10 @@ public enum PlaceShape: Hashable, Sendable {
         }
     }
 
-    /// The centre of a circle, or of a circle around a polygon, which need not be inside it.
+    /// The centre of the circle or of the bounding circle of a polygon, which need not be inside the polygon.
     public var centre: Coordinate { boundingCircle.centre }
 
-    /// A circle that the whole place is in.
+    /// A circle that contains the whole place.
     var boundingCircle: BoundingCircle {
         switch self {
         case .circle(let circle): BoundingCircle(centre: circle.centre, radius: circle.radius)
@@ -37,28 +37,28 @@ public enum PlaceShape: Hashable, Sendable {
 }
 
 extension PlaceShape {
-    /// Metres from the middle that the whole place is within.
+    /// The radius in metres around the centre that contains the whole place.
     public var boundingRadius: Double { boundingCircle.radius }
 }
 
-/// A circle that a place is in.
+/// A circle that contains a place.
 struct BoundingCircle: Hashable, Sendable {
     let centre: Coordinate
-    /// Metres along the ellipsoid.
+    /// The radius along the ellipsoid in metres.
     let radius: Double
 }
 
-/// All that is within so many metres of a point, along the ellipsoid.
+/// A circle along the ellipsoid.
 public struct PlaceCircle: Hashable, Sendable {
-    /// Metres that a radius may have.
+    /// The range of valid radii in metres.
     public static let radiusRange = 1...100_000.0
 
-    /// Its middle.
+    /// The centre.
     public let centre: Coordinate
-    /// Metres around the middle.
+    /// The radius in metres.
     public let radius: Double
 
-    /// Makes a circle, or nil where the radius is not 1 m to 100 km.
+    /// Creates a circle; nil if the radius is not 1 m to 100 km.
     public init?(centre: Coordinate, radius: Double) {
         guard Self.radiusRange.contains(radius) else { return nil }
         self.centre = centre

@@ -6,11 +6,11 @@ extension LocationController {
         var decision = Decision()
         reachability.record(fix.device)
         let repaired = repaired(fix)
-        let time = judgeTime(of: repaired, at: moment)
+        let time = validateTime(of: repaired, at: moment)
         decision.correction = Correction(of: fix, to: repaired, time)
         let fix = repaired.applying(time)
-        let saying = RawObservation(repaired)
-        let verdict = judge(fix, saying, time, at: moment)
+        let observation = RawObservation(repaired)
+        let verdict = evaluate(fix, observation: observation, time: time, at: moment)
         decision.verdict = verdict
         if verdict.rejection == .noPosition { (hasLostPosition, lastRejection) = (true, nil) }
         guard verdict.rejection == nil else {
@@ -19,44 +19,50 @@ extension LocationController {
         }
         lastRejection = nil
         hasLostPosition = false
-        if let before = self.lastObservation, saying.isRepetition(of: before), last?.uptime != nil { return decision }
-        self.lastObservation = saying
+        if let before = self.lastObservation, observation.isRepetition(of: before), last?.uptime != nil {
+            return decision
+        }
+        self.lastObservation = observation
         last = LastKnownFix(
             fix: estimator.estimate(for: fix), received: moment.wallClock, uptime: moment.uptime,
             delay: delay(of: fix, at: moment))
         decision.reinstated = estimator.reinstated
         decision.changesReport = true
-        decision.changesPage = verdict == .accepted || mustRedraw(at: moment.uptime)
+        decision.changesPage = verdict == .accepted || mustRender(at: moment.uptime)
         return decision
     }
 
-    /// The fix with the position that gpsd has frozen, from the Earth-centred one.
+    /// Returns the fix with a position frozen by gpsd replaced by the Earth-centred one.
     private mutating func repaired(_ fix: Fix) -> Fix {
         guard fix.ecefPosition != nil else { return fix }
         return receivers.update(fix.device) { $0.frozenPositionDetector.repair(fix) }
     }
 
-    private mutating func judgeTime(of fix: Fix, at moment: Moment) -> TimeVerdict {
+    private mutating func validateTime(of fix: Fix, at moment: Moment) -> TimeVerdict {
         guard fix.coordinate != nil else { return .accepted }
         return receivers.update(fix.device) {
             $0.timeValidator.validate(fix.timestamp, at: moment, isClockSynchronised: isClockSynchronised)
         }
     }
 
-    /// The rules, in the order in which they are asked; new ones belong here.
-    private mutating func judge(_ fix: Fix, _ saying: RawObservation, _ time: TimeVerdict, at moment: Moment) -> Verdict {
-        // First what is wrong with the fix itself: a receiver is not chosen by what cannot be used.
+    /// The rules in their order of evaluation; new rules go here.
+    private mutating func evaluate(
+        _ fix: Fix, observation: RawObservation, time: TimeVerdict, at moment: Moment
+    ) -> Verdict {
+        // Faults of the fix itself come first: an unusable fix must not select its receiver.
         if let fault = fault(of: fix, time, at: moment) { return .rejected(fault) }
-        guard deviceSelector.accepts(fix, at: moment.uptime) else { return .rejected(.otherDevice(inUse: deviceSelector.selected ?? "")) }
+        guard deviceSelector.accepts(fix, at: moment.uptime) else {
+            return .rejected(.otherDevice(inUse: deviceSelector.selected ?? ""))
+        }
         guard let place = fix.coordinate else { return .rejected(.noPosition) }
-        if let before = self.lastObservation, saying.isRepetition(of: before) { return .duplicate }
+        if let before = self.lastObservation, observation.isRepetition(of: before) { return .duplicate }
         if let jump = jump(of: fix, at: place, moment) {
             return .rejected(.implausibleJump(jump))
         }
-        return self.lastObservation?.hasSamePosition(as: saying) == true ? .duplicate : .accepted
+        return self.lastObservation?.hasSamePosition(as: observation) == true ? .duplicate : .accepted
     }
 
-    /// What makes a fix with a position useless, whichever receiver it comes from.
+    /// Returns the fault that makes a position unusable regardless of its receiver.
     private func fault(of fix: Fix, _ time: TimeVerdict, at moment: Moment) -> Rejection? {
         guard fix.coordinate != nil else { return nil }
         if fix.differential == .simulated, !settings.allowsSimulated { return .simulated }
@@ -70,14 +76,14 @@ extension LocationController {
         return nil
     }
 
-    /// How old a fix is when it comes: one that was held up on the way is true, and not current.
+    /// Returns the age of a fix at reception: a delayed fix is true but not current.
     private func delay(of fix: Fix, at moment: Moment) -> Duration {
         guard isClockSynchronised, fix.timeSource != .reception, let timestamp = fix.timestamp else { return .zero }
         let delay = moment.wallClock - timestamp
         return delay > TimeValidator.Limits.ordinaryDelay ? delay : .zero
     }
 
-    /// How a fix contradicts all those before it; where it does not, the estimate takes it in.
+    /// Returns the jump by which a fix contradicts the estimate; otherwise updates the estimate.
     private mutating func jump(of fix: Fix, at place: Coordinate, _ moment: Moment) -> Jump? {
         let elapsed = motionClock.time(of: fix, at: moment.uptime)
         let dilution = dilution(of: fix, at: moment)
@@ -89,29 +95,29 @@ extension LocationController {
         return sky.satellites.hdop
     }
 
-    /// The radius of a fix as honestly as it can be told without others, in metres.
+    /// Returns the realistic radius of a single fix in metres.
     private func radius(of fix: Fix, at moment: Moment) -> Double {
         FixNoise(fix, dilution: dilution(of: fix, at: moment)).realisticRadius
     }
 }
 
-/// What an event has led to.
+/// The result of an event.
 public struct Decision: Hashable, Sendable {
-    /// What was decided about an epoch; nil for events that are none.
+    /// The verdict on an epoch; nil for other events.
     public var verdict: Verdict?
-    /// What was used in place of what the receiver gave; nil where that is what was decided about.
+    /// The correction that was applied; nil if there was none.
     public var correction: Correction?
-    /// Fixes that were rejected lately and count as right now, as they would have been shown; in their order.
+    /// Recently rejected fixes whose rejection was reverted, as they would have been shown, in their order.
     public var reinstated: [Fix] = []
-    /// Whether the report says something new.
+    /// True if the report has changed.
     public var changesReport = false
-    /// Whether the page must be drawn anew.
+    /// True if the page must be rendered again.
     public var changesPage = false
 
-    /// Makes a decision that changes nothing.
+    /// Creates a decision without changes.
     public init() {}
 
-    /// Takes what a later decision changes on top.
+    /// Merges a later decision.
     public mutating func formUnion(_ later: Decision) {
         if later.verdict != nil { (verdict, correction) = (later.verdict, later.correction) }
         reinstated += later.reinstated
@@ -120,7 +126,7 @@ public struct Decision: Hashable, Sendable {
     }
 }
 
-/// What a receiver has said in an epoch, to the last digit.
+/// The values reported in an epoch, to the last digit.
 struct RawObservation: Sendable {
     private let coordinate: Coordinate?
     private let radius: Double?
@@ -130,7 +136,7 @@ struct RawObservation: Sendable {
     private let course: Double?
     private let climb: Double?
 
-    /// Metres per second that no receiver at rest reports.
+    /// A speed in metres per second that no receiver at rest reports.
     private static let surelyMoving = 1.0
 
     init(_ fix: Fix) {
@@ -139,12 +145,14 @@ struct RawObservation: Sendable {
         (course, climb) = (fix.course, fix.climb)
     }
 
-    /// The original's test of a repeated location: the same latitude, longitude and accuracy.
+    /// Returns true for the same latitude, longitude and accuracy, as the original program tests for a repeated
+    /// location.
     func hasSamePosition(as other: RawObservation) -> Bool { coordinate == other.coordinate && radius == other.radius }
 
-    /// Whether it is nothing but what was said before: at the same time, or on the move, where no two moments are alike.
+    /// Returns true if an observation repeats another one: with the same time, or in motion, where no two epochs are
+    /// equal.
     ///
-    /// Something on the way from the receiver hangs then, and the position grows old.
+    /// Then the data path from the receiver is stuck and the position ages.
     func isRepetition(of other: RawObservation) -> Bool {
         guard hasSamePosition(as: other), altitude == other.altitude, speed == other.speed, course == other.course,
             climb == other.climb
@@ -154,11 +162,11 @@ struct RawObservation: Sendable {
 }
 
 extension Correction {
-    /// What was changed of a fix; nil for most, of which nothing was.
+    /// Creates the correction of a fix; nil if nothing was changed.
     init?(of given: Fix, to repaired: Fix, _ time: TimeVerdict) {
         var distance: Double?
-        if repaired.source == .ecef, let there = given.coordinate, let here = repaired.coordinate {
-            distance = there.distance(to: here)
+        if repaired.source == .ecef, let reported = given.coordinate, let used = repaired.coordinate {
+            distance = reported.distance(to: used)
         }
         switch time {
         case .accepted, .rejected: self.init(distance: distance)

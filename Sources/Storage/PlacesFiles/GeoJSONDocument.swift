@@ -2,7 +2,7 @@ import Basics
 import Location
 import Places
 
-/// A document of GeoJSON, as far as places need it: a collection, a feature or a geometry.
+/// A GeoJSON document that can hold places: a collection, a feature or a geometry.
 struct GeoJSONDocument: Decodable {
     let features: [GeoJSONPlace?]
 
@@ -23,7 +23,7 @@ struct GeoJSONDocument: Decodable {
     }
 }
 
-/// A feature of GeoJSON, not yet checked for sense.
+/// A GeoJSON feature, not yet validated.
 struct GeoJSONPlace: Decodable {
     struct Properties: Decodable {
         var name: String?
@@ -40,7 +40,7 @@ struct GeoJSONPlace: Decodable {
         properties = nil
     }
 
-    /// The place; the words of the failure say what it lacks.
+    /// Returns the place of the feature.
     func place(usualRadius: Double?) throws(PlaceEntryError) -> Place {
         guard let text = properties?.name else { throw PlaceEntryError("it has no name in its properties") }
         let name = try PlaceName.read(text)
@@ -63,7 +63,7 @@ struct GeoJSONPlace: Decodable {
     }
 }
 
-/// A geometry of GeoJSON, of the kinds that a place can have.
+/// A GeoJSON geometry of a kind that a place can have.
 enum GeoJSONGeometry: Decodable {
     case point([Double])
     case polygons([[[[Double]]]])
@@ -83,13 +83,13 @@ enum GeoJSONGeometry: Decodable {
         }
     }
 
-    /// The shape; a point takes the radius.
+    /// Returns the shape; the radius applies to a point.
     func shape(radius: Double?) throws(PlaceEntryError) -> PlaceShape {
         switch self {
         case .point(let position): return .circle(try Self.circle(position, radius: radius))
         case .polygons(let polygons):
             guard let polygon = polygons.first, polygons.count == 1 else {
-                throw PlaceEntryError("it has \(polygons.count) polygons: make a place of each")
+                throw PlaceEntryError("it has \(polygons.count) polygons: make a feature of each")
             }
             return .polygon(try Self.polygon(polygon))
         case .other(let type):
@@ -97,7 +97,7 @@ enum GeoJSONGeometry: Decodable {
         }
     }
 
-    /// A polygon of positions.
+    /// Returns the polygon of GeoJSON positions.
     static func polygon(_ rings: [[[Double]]]) throws(PlaceEntryError) -> PlacePolygon {
         guard rings.reduce(0, { $0 + $1.count }) <= PlacePolygon.maxCorners + rings.count else {
             throw PlaceEntryError("it has more than \(PlacePolygon.maxCorners) corners")
@@ -122,7 +122,7 @@ enum GeoJSONGeometry: Decodable {
         return circle
     }
 
-    /// Longitudes go on beyond 180 degrees where a polygon is drawn across the antimeridian.
+    /// Longitudes may exceed 180 degrees in polygons across the antimeridian.
     private static func coordinate(_ position: [Double]) throws(PlaceEntryError) -> Coordinate {
         guard position.count >= 2, (-540...540).contains(position[0]),
             case let longitude = (-180...180).contains(position[0])

@@ -4,15 +4,15 @@ import Location
 public import Places
 import Wire
 
-/// Places as OwnTracks' waypoints (`.otrw`): circles, and nothing else.
+/// Places as OwnTracks waypoints (`.otrw`): circles only.
 public enum OwnTracksWaypoints {
-    static let format = "OwnTracks waypoints: an object with \"_type\": \"waypoints\" is wanted"
+    static let format = "OwnTracks waypoints: expected an object with \"_type\": \"waypoints\""
 
-    /// Reads a file of waypoints, or a single one.
+    /// Decodes a file of waypoints, or a single one.
     ///
     /// - Parameter bytes: the file.
-    /// - Returns: the places, and what is wrong with the waypoints that are none, such as beacons.
-    /// - Throws: ``PlacesFormatError``, where the whole is unreadable.
+    /// - Returns: the places, and the issues of waypoints that are none, such as beacons.
+    /// - Throws: ``PlacesFormatError`` if the file is unreadable as a whole.
     public static func decode(_ bytes: [UInt8]) throws(PlacesFormatError) -> ParsedPlaces {
         let document = try PlacesFormatError.read(WaypointsDocument.self, from: bytes, format: format)
         return ParsedPlaces(document.waypoints, name: \.desc) { waypoint throws(PlaceEntryError) in
@@ -20,10 +20,10 @@ public enum OwnTracksWaypoints {
         }
     }
 
-    /// Writes the circles among places.
+    /// Encodes the circles among places.
     ///
-    /// - Parameter places: in their order; names that differ.
-    /// - Returns: the file, and the names of places that are no circles and so are not in it.
+    /// - Parameter places: in their order, with distinct names.
+    /// - Returns: the file, and the names of places that are not circles and were skipped.
     public static func encode(_ places: [Place]) -> (file: [UInt8], left: [PlaceName]) {
         var (bytes, left) = (
             Array("{\"_type\":\"waypoints\",\"_creator\":\"WhereIsMy\",\"waypoints\":[".utf8), [PlaceName]()
@@ -44,7 +44,7 @@ public enum OwnTracksWaypoints {
 }
 
 extension OwnTracksWaypoints {
-    /// Appends a waypoint; the apps read whole metres alone.
+    /// Appends a waypoint; the apps read only whole metres.
     static func append(_ place: Place, _ circle: PlaceCircle, key: Int64, to bytes: inout [UInt8]) {
         bytes += Array("{\"_type\":\"waypoint\",\"desc\":".utf8)
         JSONText.append(place.name.text, to: &bytes)
@@ -60,25 +60,25 @@ extension OwnTracksWaypoints {
     }
 }
 
-/// The `tst` of waypoints: the second in which one was made, by which the apps tell them apart.
+/// The `tst` of waypoints: the second of creation, which the apps use as identifier.
 struct WaypointKeys {
-    private var taken: Set<Int64> = []
+    private var used: Set<Int64> = []
 
-    /// A key that no other has, and that is the same whenever the same places are written.
+    /// Returns a unique key that is the same whenever the same places are encoded.
     mutating func key(of place: Place) -> Int64 {
         var key = place.created.map { $0.milliseconds / 1000 } ?? Self.key(of: place.name)
-        while !taken.insert(key).inserted { key += 1 }
+        while !used.insert(key).inserted { key += 1 }
         return key
     }
 
-    /// Of a place that was made nobody knows when: a second before 2001, from its name by the hash FNV-1a.
+    /// Returns the key of a place without a time of creation: a second before 2001, from its name by the hash FNV-1a.
     private static func key(of name: PlaceName) -> Int64 {
         let hash = name.text.utf8.reduce(UInt32(0x811C_9DC5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
         return Int64(hash % 978_307_200) + 1
     }
 }
 
-/// A file of waypoints, or one of them.
+/// A file of waypoints, or a single one.
 struct WaypointsDocument: Decodable {
     let waypoints: [Waypoint?]
 
@@ -97,9 +97,9 @@ struct WaypointsDocument: Decodable {
     }
 }
 
-/// A waypoint, not yet checked for sense.
+/// A waypoint, not yet validated.
 struct Waypoint: Decodable {
-    /// Seconds since 1970 that a time can have here: up to the year 9999.
+    /// The range of valid times in seconds since 1970: up to the year 9999.
     private static let times = 0...253_402_300_799.0
 
     var desc: String?
@@ -108,12 +108,12 @@ struct Waypoint: Decodable {
     var rad: Double?
     var tst: Double?
 
-    /// The place; the words of the failure say what it lacks.
+    /// Returns the place of the waypoint.
     func place() throws(PlaceEntryError) -> Place {
         guard let desc else { throw PlaceEntryError("it has no desc") }
         let name = try PlaceName.read(desc)
         guard let rad, rad > 0 else {
-            throw PlaceEntryError("it has no radius, as beacons and points of interest have none")
+            throw PlaceEntryError("it has no radius, like beacons and points of interest")
         }
         guard let lat, let lon, let centre = Coordinate(latitude: lat, longitude: lon) else {
             throw PlaceEntryError("its lat and lon are not degrees")
@@ -122,7 +122,7 @@ struct Waypoint: Decodable {
             throw PlaceEntryError("its radius, \(rad) m, is not 1 to 100000 m")
         }
         guard let place = Place(name: name, shape: .circle(circle), created: created) else {
-            throw PlaceEntryError("it makes no place")
+            throw PlaceEntryError("it is not a valid place")
         }
         return place
     }

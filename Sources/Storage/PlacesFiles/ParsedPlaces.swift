@@ -1,30 +1,30 @@
 public import Places
 
-/// What a file of places held.
+/// The contents of a file of places.
 public struct ParsedPlaces: Hashable, Sendable {
-    /// The places, in their order in the file.
+    /// The places in the order of the file.
     public var places: [Place] = []
-    /// What was no place.
+    /// The issues of unusable entries.
     public var issues: [PlaceIssue] = []
 }
 
-/// An entry of a file of places that cannot be used.
+/// An unusable entry of a file of places.
 public struct PlaceIssue: Hashable, Sendable, CustomStringConvertible {
-    /// Which entry of the file, from 1.
+    /// The number of the entry in the file, from 1.
     public let number: Int
-    /// What it is called there; nil where it has no name.
+    /// The name of the entry; nil if it has none.
     public let name: String?
-    /// What is wrong with it, in words for people.
-    public let words: String
+    /// The problem, for people.
+    public let detail: String
 
-    /// One line: which, and what is wrong.
+    /// The entry and its problem in one line.
     public var description: String {
         let name = name.map { " (\($0.prefix(80).debugDescription))" } ?? ""
-        return "entry \(number)\(name): \(words)"
+        return "entry \(number)\(name): \(detail)"
     }
 }
 
-/// What is wrong with an entry, in words for people.
+/// The problem of an entry, for people.
 struct PlaceEntryError: Error {
     let text: String
 
@@ -34,7 +34,7 @@ struct PlaceEntryError: Error {
 }
 
 extension PlaceName {
-    /// A name from a file.
+    /// Parses a name from a file.
     static func read(_ text: String) throws(PlaceEntryError) -> PlaceName {
         guard let name = PlaceName(text) else { throw PlaceEntryError("its name is not \(PlaceName.rule)") }
         return name

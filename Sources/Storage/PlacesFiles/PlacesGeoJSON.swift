@@ -4,22 +4,21 @@ import Location
 public import Places
 import Wire
 
-/// Places as GeoJSON (RFC 7946): the file that they are kept in, and one that other programs read and write.
+/// Places as GeoJSON (RFC 7946): the storage format, shared with other programs.
 ///
-/// A collection with a feature for each place, one a line. A circle is a `Point` with its `radius` in metres among its
-/// properties, a polygon a `Polygon`. Properties are `name`, `radius`, `dwell` (seconds; 10 where it is not said) and
-/// `created` (ISO 8601). Longitudes of a polygon across the antimeridian go on beyond 180 degrees, which map programs draw
-/// as it is meant.
+/// A collection with one feature per place and line. A circle is a `Point` with the property `radius` in metres, a
+/// polygon a `Polygon`. Properties are `name`, `radius`, `dwell` (seconds, default 10) and `created` (ISO 8601).
+/// Longitudes of a polygon across the antimeridian continue beyond 180 degrees, which map programs render correctly.
 public enum PlacesGeoJSON {
-    static let format = "GeoJSON: a FeatureCollection, a Feature or a geometry is wanted"
+    static let format = "GeoJSON: expected a FeatureCollection, a Feature or a geometry"
 
-    /// Reads a file, ours or another program's; unknown members are passed over.
+    /// Decodes a file of this or another program; unknown members are ignored.
     ///
     /// - Parameters:
     ///   - bytes: the file.
-    ///   - usualRadius: metres that a point without a radius has; nil where that is a fault.
-    /// - Returns: the places, and what is wrong with the features that are none.
-    /// - Throws: ``PlacesFormatError``, where the whole is unreadable.
+    ///   - defaultRadius: the radius in metres of points without one; nil if that is an issue.
+    /// - Returns: the places, and the issues of features that are none.
+    /// - Throws: ``PlacesFormatError`` if the file is unreadable as a whole.
     public static func decode(
         _ bytes: [UInt8], defaultRadius: Double? = nil
     ) throws(PlacesFormatError) -> ParsedPlaces {
@@ -29,7 +28,7 @@ public enum PlacesGeoJSON {
         }
     }
 
-    /// Reads the one polygon of a file, whatever it is called there.
+    /// Decodes the only polygon of a file, regardless of its name.
     ///
     /// - Throws: ``PlacesFormatError``.
     public static func polygon(_ bytes: [UInt8]) throws(PlacesFormatError) -> PlacePolygon {
@@ -47,40 +46,40 @@ public enum PlacesGeoJSON {
 }
 
 extension ParsedPlaces {
-    /// Makes places of entries, and faults of those that are none.
+    /// Converts entries to places, and invalid ones to issues.
     init<Entry>(
         _ entries: [Entry?], name: (Entry) -> String?, _ place: (Entry) throws(PlaceEntryError) -> Place
     ) {
         for (index, entry) in entries.enumerated() {
             guard let entry else {
                 issues.append(
-                    PlaceIssue(number: index + 1, name: nil, words: "its members are not of the kinds they must be"))
+                    PlaceIssue(number: index + 1, name: nil, detail: "its members have unexpected types"))
                 continue
             }
             do throws(PlaceEntryError) {
                 places.append(try place(entry))
             } catch {
-                issues.append(PlaceIssue(number: index + 1, name: name(entry), words: error.text))
+                issues.append(PlaceIssue(number: index + 1, name: name(entry), detail: error.text))
             }
         }
     }
 }
 
 extension PlacesGeoJSON {
-    /// Decimals of a degree: a tenth of a millimetre.
+    /// The decimals of a degree: 0.1 mm.
     private static let decimals = 9
 
-    /// What is told of a place beside itself, true or false by a name of letters.
+    /// An additional boolean property of a place, with a name of letters.
     public typealias Flag = (name: String, value: Bool)
 
-    /// Writes a place as a feature by itself.
+    /// Encodes a place as a feature.
     public static func feature(_ place: Place, flags: [Flag] = []) -> [UInt8] {
         var bytes: [UInt8] = []
         append(place, flags, to: &bytes)
         return bytes
     }
 
-    /// Writes places, a feature a line.
+    /// Encodes places, one feature per line.
     public static func encode(_ places: [Place], flags: (Place) -> [Flag] = { _ in [] }) -> [UInt8] {
         var bytes = Array("{\"type\":\"FeatureCollection\",\"features\":[".utf8)
         for (index, place) in places.enumerated() {
@@ -90,7 +89,7 @@ extension PlacesGeoJSON {
         return bytes + Array("\n]}\n".utf8)
     }
 
-    private static func append(_ place: Place, _ marks: [Flag], to bytes: inout [UInt8]) {
+    private static func append(_ place: Place, _ flags: [Flag], to bytes: inout [UInt8]) {
         bytes += Array("{\"type\":\"Feature\",\"geometry\":{\"type\":".utf8)
         switch place.shape {
         case .circle(let circle):
@@ -102,7 +101,7 @@ extension PlacesGeoJSON {
         }
         bytes += Array("},\"properties\":{\"name\":".utf8)
         append(propertiesOf: place, to: &bytes)
-        for mark in marks { bytes += Array(",\"\(mark.name)\":\(mark.value)".utf8) }
+        for flag in flags { bytes += Array(",\"\(flag.name)\":\(flag.value)".utf8) }
         bytes += Array("}}".utf8)
     }
 
@@ -120,7 +119,7 @@ extension PlacesGeoJSON {
         bytes += Array(",\"created\":\"\(created.iso8601)\"".utf8)
     }
 
-    /// RFC 7946, section 3.1.6: the outline counter-clockwise, holes clockwise, the first position again at the end.
+    /// RFC 7946, section 3.1.6: the outline counter-clockwise, holes clockwise, the first position repeated at the end.
     private static func append(ring: [Coordinate], isHole: Bool, to bytes: inout [UInt8]) {
         var positions = continuous(ring)
         let next = positions.dropFirst() + positions.prefix(1)
@@ -129,7 +128,7 @@ extension PlacesGeoJSON {
         list(positions + positions.prefix(1), to: &bytes) { append($1.0, $1.1, to: &$0) }
     }
 
-    /// Longitudes and latitudes, without a leap at the antimeridian.
+    /// Returns longitudes and latitudes without a jump at the antimeridian.
     private static func continuous(_ ring: [Coordinate]) -> [(Double, Double)] {
         var last = ring.first?.longitude ?? 0
         return ring.map { corner in

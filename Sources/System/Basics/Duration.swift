@@ -3,9 +3,9 @@ extension Duration {
         ("ms", 0.001), ("s", 1), ("m", 60), ("h", 3600), ("d", 86_400),
     ]
 
-    /// Reads a time as people write settings: `500ms`, `10s`, `2m`, `1.5h`, `90d`, or a plain number of seconds.
+    /// Parses a duration in the form of a setting: `500ms`, `10s`, `2m`, `1.5h`, `90d`, or a plain number of seconds.
     ///
-    /// Nil for anything else, and for what is not within so many seconds, by default a millisecond to a year.
+    /// Nil for anything else and for values outside a range in seconds, by default a millisecond to a year.
     public init?(setting text: String, within seconds: ClosedRange<Double> = 0.001...31_536_000) {
         let unit = Self.units.first { text.hasSuffix($0.suffix) }
         let digits = text.dropLast(unit?.suffix.count ?? 0)
@@ -16,8 +16,8 @@ extension Duration {
         self = .milliseconds(Int64((value * 1000).rounded()))
     }
 
-    /// The time as people write settings, in the largest unit that makes it a whole number; read again it is the same to
-    /// the millisecond.
+    /// The duration in the form of a setting, in the largest unit that makes it a whole number; parsing it again is
+    /// exact to the millisecond.
     public var setting: String {
         let milliseconds = Int64((self / .milliseconds(1)).rounded())
         guard milliseconds != 0 else { return "0" }

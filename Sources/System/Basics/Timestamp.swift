@@ -1,35 +1,35 @@
-/// A moment in UTC, to the millisecond, without leap seconds (as POSIX counts).
+/// A point in time in UTC, to the millisecond, without leap seconds (POSIX time).
 public struct Timestamp: Hashable, Comparable, Sendable {
     /// Milliseconds since 1970-01-01T00:00:00Z.
     public let milliseconds: Int64
 
-    /// Makes a moment from milliseconds since 1970-01-01T00:00:00Z.
+    /// Creates a timestamp from milliseconds since 1970-01-01T00:00:00Z.
     public init(milliseconds: Int64) {
         self.milliseconds = milliseconds
     }
 
-    /// Orders by time.
+    /// Orders chronologically.
     public static func < (left: Timestamp, right: Timestamp) -> Bool { left.milliseconds < right.milliseconds }
 
-    /// The moment that much later, cut to the millisecond.
+    /// Returns the timestamp a duration later, truncated to the millisecond.
     public static func + (left: Timestamp, right: Duration) -> Timestamp {
         Timestamp(milliseconds: left.milliseconds + right.milliseconds)
     }
 
-    /// The time from the right moment to the left one; negative when the left one is earlier.
+    /// Returns the duration from the right timestamp to the left one; negative if the left one is earlier.
     public static func - (left: Timestamp, right: Timestamp) -> Duration {
         .milliseconds(left.milliseconds - right.milliseconds)
     }
 }
 
 extension Duration {
-    /// Whole milliseconds, cut towards zero.
+    /// Whole milliseconds, truncated towards zero.
     public var milliseconds: Int64 {
         let (seconds, attoseconds) = components
         return seconds * 1000 + attoseconds / 1_000_000_000_000_000
     }
 
-    /// Seconds with their fraction.
+    /// Seconds including the fraction.
     public var inSeconds: Double {
         let (seconds, attoseconds) = components
         return Double(seconds) + Double(attoseconds) / 1e18
@@ -37,14 +37,14 @@ extension Duration {
 }
 
 extension Timestamp {
-    /// The moment in ISO 8601 with milliseconds, such as `2026-01-01T00:06:52.000Z`.
+    /// The timestamp in ISO 8601 with milliseconds, such as `2026-01-01T00:06:52.000Z`.
     public var iso8601: String {
         var bytes: [UInt8] = []
         appendISO8601(to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Appends what ``iso8601`` says to bytes.
+    /// Appends ``iso8601`` to bytes.
     public func appendISO8601(to bytes: inout [UInt8]) {
         let time = CivilTime(self)
         if time.year < 0 { bytes.append(UInt8(ascii: "-")) }
@@ -61,9 +61,9 @@ extension Timestamp {
         }
     }
 
-    /// Reads a moment in ISO 8601 as gpsd and `iso8601` write it: UTC, with or without a fraction of a second.
+    /// Parses ISO 8601 as written by gpsd and `iso8601`: UTC, with or without a fraction of a second.
     ///
-    /// A leap second, `23:59:60`, is the second after it. Anything else is nil.
+    /// A leap second, `23:59:60`, becomes the second after it. Nil for anything else.
     public init?(iso8601 text: some StringProtocol) {
         let bytes = Array(text.utf8)
         guard bytes.count >= 20, bytes.last == UInt8(ascii: "Z"), Self.hasSeparators(bytes) else { return nil }
@@ -102,7 +102,7 @@ extension Timestamp {
 }
 
 extension OutputSpan<UInt8> {
-    /// A separator and a number of two digits.
+    /// Appends a separator and a number of two digits.
     fileprivate mutating func append(_ separator: Unicode.Scalar, _ number: Int) {
         append(UInt8(ascii: separator))
         append(UInt8(ascii: "0") + UInt8(number / 10))
@@ -110,16 +110,16 @@ extension OutputSpan<UInt8> {
     }
 }
 
-/// One reading of both clocks of a machine.
+/// A simultaneous reading of both clocks of a machine.
 ///
-/// Ages and deadlines are measured on `uptime`, which never jumps; `wallClock` is what is shown to people.
+/// Ages and deadlines use `uptime`, which never jumps; `wallClock` is for display.
 public struct Moment: Hashable, Sendable {
-    /// Time since the machine started, counted on while it sleeps.
+    /// The time since boot, including suspend.
     public var uptime: Duration
-    /// The time of day, as far as this machine knows it.
+    /// The time of day by the machine's clock.
     public var wallClock: Timestamp
 
-    /// Makes a reading.
+    /// Creates a reading.
     public init(uptime: Duration, wallClock: Timestamp) {
         self.uptime = uptime
         self.wallClock = wallClock

@@ -1,7 +1,7 @@
 import Location
 import Testing
 
-/// A place by latitude, longitude and height, and by its Earth-centred coordinates (TR8350.2, equation 4-14).
+/// A position by latitude, longitude and height, and by its Earth-centred coordinates (TR8350.2, equation 4-14).
 struct Place: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let latitude, longitude, height: Double
@@ -26,7 +26,7 @@ struct Place: Sendable, CustomTestStringConvertible {
 }
 
 struct EarthCentredTests {
-    @Test("Earth-centred coordinates and degrees turn into each other to a tenth of a millimetre", arguments: Place.all)
+    @Test("converts between Earth-centred coordinates and degrees to 0.1 mm", arguments: Place.all)
     func places(place: Place) throws {
         let position = try #require(ECEFVector(x: place.x, y: place.y, z: place.z))
         let coordinate = try #require(Coordinate(latitude: place.latitude, longitude: place.longitude))
@@ -38,7 +38,7 @@ struct EarthCentredTests {
     }
 
     @Test(
-        "there and back again is right to a micrometre at every latitude",
+        "round-trips to a micrometre at every latitude",
         arguments: [-10_000.0, 0, 9000, 100_000, 20_200_000])
     func roundTrip(height: Double) throws {
         for latitude in stride(from: -90, through: 90, by: 0.5) {
@@ -50,18 +50,18 @@ struct EarthCentredTests {
         }
     }
 
-    @Test("the level distance from a place does not depend on the height", arguments: [-400.0, 0, 9000, 90_000])
+    @Test("the horizontal distance does not depend on the height", arguments: [-400.0, 0, 9000, 90_000])
     func levelDistance(height: Double) throws {
         let start = try #require(Coordinate(latitude: 46.4, longitude: -117))
         for metres in [0.0, 0.02, 5, 1000] {
             let end = GeodeticPosition(coordinate: start.moved(north: metres, east: -metres), ellipsoidalAltitude: height)
             let found = try #require(ECEFVector(end)).horizontalDistance(from: start)
-            // The uprights of both places part with the height.
+            // The verticals of both positions diverge with the height.
             #expect(abs(found / (1 + height / 6.38e6) - metres * 2.0.squareRoot()) < 1e-6 + metres * 1e-4)
         }
     }
 
-    @Test("there is no place near the centre of the Earth, nor beyond a million kilometres")
+    @Test("no position exists near the centre of the Earth or beyond a million kilometres")
     func outOfReach() throws {
         for x in [0, 1000, 999_999, 1.1e9, 1e300] {
             #expect(GeodeticPosition(ecef: try #require(ECEFVector(x: x, y: 0, z: 0))) == nil)
@@ -69,7 +69,7 @@ struct EarthCentredTests {
     }
 
     @Test(
-        "a velocity is turned into speed, course and climb",
+        "converts a velocity to speed, course and climb",
         arguments: [
             // Latitude, longitude; x, y, z; speed, course, climb.
             ((0.0, 0.0), (0.0, 0.0, 3.0), (3.0, 0.0, 0.0)),

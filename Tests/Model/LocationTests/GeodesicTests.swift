@@ -1,7 +1,7 @@
 import Location
 import Testing
 
-/// Two places, and the way between them by GeographicLib 2.1 (Karney), whose error is in nanometres.
+/// Two positions and the geodesic between them by GeographicLib 2.1 (Karney), whose error is in nanometres.
 struct Way: Sendable, CustomTestStringConvertible {
     let name: String
     let from: (latitude: Double, longitude: Double)
@@ -55,14 +55,14 @@ struct Way: Sendable, CustomTestStringConvertible {
 }
 
 struct GeodesicTests {
-    @Test("a distance is right to a tenth of a millimetre, there and back", arguments: Way.all)
+    @Test("distances are accurate to 0.1 mm in both directions", arguments: Way.all)
     func distance(way: Way) throws {
         let (from, to) = try way.coordinates()
         #expect(abs(from.distance(to: to) - way.distance) < 1e-4)
         #expect(abs(to.distance(to: from) - way.distance) < 1e-4)
     }
 
-    @Test("a bearing misses its end by less than a tenth of a millimetre", arguments: Way.all)
+    @Test("a bearing misses its end by less than 0.1 mm", arguments: Way.all)
     func bearing(way: Way) throws {
         let (from, to) = try way.coordinates()
         let difference = try #require(from.bearing(to: to)) - way.bearing
@@ -70,7 +70,7 @@ struct GeodesicTests {
         #expect(off * min(way.distance, 100_000) < 1e-4)
     }
 
-    @Test("there is no bearing to the same place, also by another name for it")
+    @Test("the bearing to the same position is nil, also under equivalent coordinates")
     func nowhere() throws {
         let east = try #require(Coordinate(latitude: 10, longitude: 180))
         let west = try #require(Coordinate(latitude: 10, longitude: -180))
@@ -79,7 +79,7 @@ struct GeodesicTests {
         #expect(east.distance(to: west) < 1e-8)
     }
 
-    @Test("distances between all corners of the coordinates are finite, and at most half around the Earth")
+    @Test("distances between all extreme coordinates are finite and at most half the circumference")
     func corners() throws {
         let latitudes = [-90, -89.999999999, -1e-12, 0, 1e-300, 45, 90]
         let longitudes = [-180, -179.999999999, -1e-12, 0, 90, 179.4, 180]

@@ -2,7 +2,7 @@ import Glibc
 import Location
 import Testing
 
-/// A step and where it leads by the geodesics of GeographicLib, whose error is in nanometres.
+/// A step and its end by the geodesics of GeographicLib, whose error is in nanometres.
 struct Step: Sendable, CustomTestStringConvertible {
     let name: String
     let latitude: Double
@@ -37,7 +37,7 @@ struct Step: Sendable, CustomTestStringConvertible {
 }
 
 struct GeodesyTests {
-    @Test("a step leads where GeographicLib says", arguments: Step.all)
+    @Test("a step ends where GeographicLib computes it", arguments: Step.all)
     func moves(step: Step) throws {
         let start = try #require(Coordinate(latitude: step.latitude, longitude: step.longitude))
         let end = start.moved(north: step.north, east: step.east)
@@ -54,7 +54,7 @@ struct GeodesyTests {
         #expect(abs(end.distance(to: start) - step.length) < step.length * 1e-5)
     }
 
-    @Test("the distance to the same place is 0, also by another name for it")
+    @Test("the distance to the same position is 0, also under equivalent coordinates")
     func zero() throws {
         let east = try #require(Coordinate(latitude: 10, longitude: 180))
         let west = try #require(Coordinate(latitude: 10, longitude: -180))
@@ -63,7 +63,7 @@ struct GeodesyTests {
     }
 
     @Test(
-        "a step that is not finite stays, and any finite one ends on the Earth",
+        "a non-finite step does not move, and a finite one ends on the Earth",
         arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300, .leastNonzeroMagnitude])
     func total(metres: Double) throws {
         for latitude in [-90.0, -37.8, 0, 90] {
@@ -76,7 +76,7 @@ struct GeodesyTests {
     }
 
     @Test(
-        "clamping brings any value into range",
+        "clamping limits any value to its range",
         arguments: [
             (90.5, -200.0, 90.0, -180.0), (-100, 180.5, -90, 180), (.nan, .nan, 0, 0), (.infinity, 0, 90, 0),
             (-37.8, 145, -37.8, 145),

@@ -1,9 +1,9 @@
 import Location
 import Testing
 
-/// What a simplified line keeps, measured by the geodesic that the rest of the program measures with.
+/// The points that a simplified line retains, measured by the geodesic.
 struct LineSimplifierTests {
-    /// A way in bends of some hundred metres, a point every 10 m.
+    /// A line in bends of some hundred metres, with a point every 10 m.
     private func way(from start: Coordinate, points: Int) -> [Coordinate] {
         var generator = SystemRandomNumberGenerator()
         var place = start
@@ -19,7 +19,7 @@ struct LineSimplifierTests {
         try #require(Coordinate(latitude: latitude, longitude: longitude))
     }
 
-    /// Metres from a point to the straight way between two others, on a flat map around it.
+    /// Returns the distance in metres from a point to the segment between two others, on a local plane around it.
     private func distance(_ point: Coordinate, _ from: Coordinate, _ to: Coordinate) -> Double {
         let map = LocalFrame(origin: point)
         let (a, b) = (map.offset(of: from), map.offset(of: to))
@@ -30,7 +30,7 @@ struct LineSimplifierTests {
     }
 
     @Test(
-        "no point that is left out is farther from the line than the tolerance, anywhere on Earth",
+        "removed points are within the tolerance of the line, anywhere on Earth",
         arguments: [(0, 0), (-37.8, 144.96), (89.999, 10), (-89.99, 0), (60, 179.999), (-10, -179.999)])
     func holdsTolerance(latitude: Double, longitude: Double) throws {
         let line = way(from: try coordinate(latitude, longitude), points: 600)
@@ -42,7 +42,7 @@ struct LineSimplifierTests {
         }
     }
 
-    @Test("a corner is kept, and what comes back on the same way too")
+    @Test("retains corners and reversals")
     func corners() throws {
         let start = try coordinate(47, 8)
         let there = (0...10).map { start.moved(north: Double($0) * 100, east: 0) }
@@ -50,7 +50,7 @@ struct LineSimplifierTests {
         #expect(LineSimplifier(tolerance: 5).retainedIndices(of: line) == [0, 10, 20, 21])
     }
 
-    @Test("lines of no, one and two points, and of one place, stay")
+    @Test("lines of up to two points and lines of a single position are unchanged")
     func small() throws {
         let place = try coordinate(1, 2)
         let simplification = LineSimplifier(tolerance: 10)
@@ -61,14 +61,14 @@ struct LineSimplifierTests {
     }
 
     @Test(
-        "a tolerance that makes no sense simplifies nothing",
+        "an invalid tolerance simplifies nothing",
         arguments: [0, -1, Double.nan, -Double.infinity, Double.infinity])
     func nonsense(tolerance: Double) throws {
         let line = way(from: try coordinate(10, 10), points: 41) + [try coordinate(11, 10)]
         #expect(LineSimplifier(tolerance: tolerance).retainedIndices(of: line).count > 3)
     }
 
-    @Test("a straight way of a thousand kilometres is two points")
+    @Test("a straight line of 1,000 km has two points")
     func longWay() throws {
         let line = try (0...100).map { try coordinate(Double($0) / 10, 30) }
         #expect(LineSimplifier(tolerance: 1).retainedIndices(of: line) == [0, 100])

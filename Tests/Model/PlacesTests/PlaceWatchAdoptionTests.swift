@@ -5,7 +5,7 @@ import Testing
 @testable import Places
 
 struct PlaceWatchAdoptionTests {
-    @Test("a place that is no more is left, one that is new is entered, the others go on")
+    @Test("removed places are left, new ones entered, others continue")
     func adoption() throws {
         let town = try Walk.place("town", radius: 3000)
         var walk = Walk([try Walk.place("home"), town, try Walk.place("far", east: 9000)])
@@ -16,7 +16,7 @@ struct PlaceWatchAdoptionTests {
         #expect(walk.events.dropFirst(3) == ["40 enter garden"])
     }
 
-    @Test("a place that has moved away is left, once")
+    @Test("a place that was moved away is left once")
     func moved() throws {
         var walk = Walk([try Walk.place("home")])
         walk.stand(east: 0, for: 30)
@@ -25,7 +25,7 @@ struct PlaceWatchAdoptionTests {
         #expect(walk.events == ["10 enter home", "40 leave home"])
     }
 
-    @Test("of two places of one name the first counts, and standings of unknown names are dropped")
+    @Test("uses the first of two places of one name and drops states of unknown names")
     func names() throws {
         let home = try Walk.place("home")
         let stranger = PlaceState(
@@ -36,7 +36,7 @@ struct PlaceWatchAdoptionTests {
     }
 
     @Test(
-        "what was seen of the other side before others were adopted counts no more once one is back",
+        "discards pending transitions when places are replaced",
         arguments: [0, 1])
     func halfSeen(variant: Int) throws {
         let home = try Walk.place("home")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Places
 
-/// What is left out because it is far away changes nothing.
+/// Skipping distant geofences does not change the result.
 struct PlaceWatchSurveyTests {
     private static let origins: [(latitude: Double, longitude: Double)] = [(52.37, 4.89), (-16.8, 179.999), (89.98, 0)]
 
@@ -23,7 +23,7 @@ struct PlaceWatchSurveyTests {
         }
     }
 
-    @Test("a watch of many decides as each place does by itself", arguments: origins)
+    @Test("a monitor of many places decides like one for each place", arguments: origins)
     func sameAsAlone(latitude: Double, longitude: Double) throws {
         var generator = SeededGenerator(seed: 5)
         let origin = try Samples.coordinate(latitude, longitude)
@@ -54,7 +54,7 @@ struct PlaceWatchSurveyTests {
         #expect(count > 20)
     }
 
-    @Test("a large circle's border is where it is, also a long way from where the map was drawn")
+    @Test("the border of a large circle is accurate far from the origin of the plane")
     func largeCircle() throws {
         let origin = try Samples.coordinate(47, 8)
         let circle = try #require(PlaceCircle(centre: origin.moved(north: 9000, east: 9000), radius: 12_500))

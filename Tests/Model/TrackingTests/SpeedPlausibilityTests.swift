@@ -4,9 +4,9 @@ import Testing
 
 @testable import Tracking
 
-/// Receivers whose speed or course is not theirs.
+/// Receivers with a wrong speed or course.
 struct SpeedPlausibilityTests {
-    /// What a receiver makes of the true speed and course.
+    /// The distortion of speed and course.
     enum Lie: CaseIterable {
         case zero, zeroWithoutCourse, stuck, knots, eightPerCent, courseStuck, none
 
@@ -23,7 +23,7 @@ struct SpeedPlausibilityTests {
         }
     }
 
-    /// A drive east, then north, with a stop in the middle, second by second.
+    /// A drive east, then north, with a stop in between, second by second.
     private struct Drive {
         private(set) var place = LocalVector()
         private(set) var (speed, course) = (0.0, 90.0)
@@ -36,7 +36,7 @@ struct SpeedPlausibilityTests {
         }
     }
 
-    @Test("never leads the position away, and the radius holds the truth", arguments: Lie.allCases)
+    @Test("a wrong speed never misleads the position, and the radius contains the truth", arguments: Lie.allCases)
     func honest(_ lie: Lie) throws {
         let frame = LocalFrame(origin: try #require(Coordinate(latitude: 48.1, longitude: 11.6)))
         var (estimator, drive) = (PositionEstimator(platform: .any, odometer: 0), Drive())
@@ -59,7 +59,7 @@ struct SpeedPlausibilityTests {
         #expect(estimator.speedPlausibility.isContradicted == (lie != .none))
     }
 
-    @Test("a speed that comes right is believed again")
+    @Test("trusts a corrected speed again")
     func forgives() throws {
         var trust = SpeedPlausibility()
         func drive(_ seconds: Int, reporting speed: Double) {
@@ -78,7 +78,7 @@ struct SpeedPlausibilityTests {
         #expect(!trust.isContradicted)
     }
 
-    @Test("without a course, a speed is held against how far the positions go", arguments: [(0.0, 10.0), (30, 0)])
+    @Test("without a course, compares the speed with the displacement of positions", arguments: [(0.0, 10.0), (30, 0)])
     func withoutCourse(told: Double, gone: Double) {
         var trust = SpeedPlausibility()
         let report = SpeedReport(speed: told, velocity: nil, after: SpeedReport(speed: told), time: 1)
@@ -86,7 +86,7 @@ struct SpeedPlausibilityTests {
         #expect(trust.isContradicted)
     }
 
-    @Test("a slow drift that the speed hides stays inside the radius", arguments: [0.05, 0.1, 0.3])
+    @Test("a slow drift hidden by the speed stays inside the radius", arguments: [0.05, 0.1, 0.3])
     func drift(speed: Double) throws {
         let frame = LocalFrame(origin: try #require(Coordinate(latitude: 48.1, longitude: 11.6)))
         var estimator = PositionEstimator(platform: .any, odometer: 0)

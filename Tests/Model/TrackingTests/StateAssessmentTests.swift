@@ -16,7 +16,7 @@ struct StateAssessmentTests {
         return fix
     }
 
-    @Test("a reason whose numbers change is the same reason, and nothing is written anew for it")
+    @Test("a reason with changed numbers is the same and not reported again")
     func numbers() {
         var controller = LocationController(settings: TrackingSettings(maxAccuracy: 5), at: clock.now)
         _ = controller.handle(.fix(fix(radius: 31.9)), at: clock.advance(by: .seconds(1)))
@@ -29,7 +29,7 @@ struct StateAssessmentTests {
         #expect(controller.report(at: clock.now).detail == words)
     }
 
-    @Test("another reason is news, and so is the first one again, with its numbers")
+    @Test("reports another reason, and the first one again with its numbers")
     func reasons() {
         var controller = LocationController(settings: TrackingSettings(maxAccuracy: 5), at: clock.now)
         let fixes = [fix(radius: 31.9), fix(radius: 4, isSimulated: true), fix(radius: 44.8)]
@@ -41,7 +41,7 @@ struct StateAssessmentTests {
         #expect(details.map { $0?.prefix(18) } == ["the radius of 31.9", "a simulator's posi", "the radius of 44.8"])
     }
 
-    @Test("words that are no rejection's are compared as they are")
+    @Test("compares other details literally")
     func words() {
         var controller = LocationController(settings: TrackingSettings(), at: clock.now)
         for reason in ["connection refused", "no such host"] {

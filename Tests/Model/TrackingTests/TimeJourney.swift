@@ -3,15 +3,15 @@ import Location
 
 @testable import Tracking
 
-/// A receiver and a machine, whose clocks are off the truth each in its own way; what the check makes of the fixes.
+/// A receiver and a machine with independent clock errors, and the resulting verdicts.
 struct TimeJourney {
     /// 2026-11-20T12:00:00Z.
     static let start = Timestamp(milliseconds: 1_795_176_000_000)
     static let year = 31_556_952.0
 
-    /// Whether the machine says that its clock is kept right.
+    /// True if the machine's clock counts as synchronised.
     var isSynchronised = true
-    /// Seconds by which the machine's clock is ahead of the truth.
+    /// The seconds by which the machine's clock is ahead of the true time.
     var clock = 0.0
     /// The verdicts' names.
     private(set) var names: [String] = []

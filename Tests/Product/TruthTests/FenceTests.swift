@@ -6,10 +6,10 @@ import Testing
 
 @testable import truth
 
-/// Fences laid across the journeys, with the controller in between; `truth --fences` does it for all of them.
+/// Geofences across the journeys, with the controller in between; `truth --fences` covers all of them.
 struct FenceTests {
     @Test(
-        "parked or at anchor, between fences near and far, nothing is told but where it is",
+        "parked or at anchor, between geofences near and far, no transition is reported but the initial one",
         arguments: ["parked-night", "parked-slow", "canyon", "anchor"])
     func standing(name: String) throws {
         let scenario = try #require(Scenario.named(name))
@@ -20,7 +20,7 @@ struct FenceTests {
     }
 
     @Test(
-        "each crossing is told within its dwell time and five seconds, and nothing else is",
+        "each crossing is reported within its dwell time plus five seconds, and nothing else is",
         arguments: [
             "walk", "queue", "city", "city-slow", "city-nospeed", "city-teleports", "road", "motorway", "train",
             "antimeridian", "pole", "relocation", "ferry", "frozen", "speed-stuck", "adrift", "stroll-nospeed",
@@ -33,7 +33,7 @@ struct FenceTests {
         #expect(score.told >= 8)
     }
 
-    @Test("the examiner finds what is told too late, never, or wrongly")
+    @Test("the examiner detects late, missing and wrong transitions")
     func examined() throws {
         let scenario = try #require(Scenario.named("parked"))
         let place = try #require(FenceCourse(scenario, seed: 1).places.first)

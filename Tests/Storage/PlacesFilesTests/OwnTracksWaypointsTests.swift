@@ -5,7 +5,7 @@ import PlacesFiles
 import Testing
 
 struct OwnTracksWaypointsTests {
-    @Test("circles are written as the apps read them, and read again")
+    @Test("encodes circles as the apps expect and decodes them")
     func roundTrip() throws {
         let home = try Samples.circle("home", 48.5, 11.25, created: Timestamp(milliseconds: 1_790_000_000_000))
         let (file, left) = OwnTracksWaypoints.encode([home])
@@ -21,7 +21,7 @@ struct OwnTracksWaypointsTests {
         #expect(harvest.places == [home] && harvest.issues == [])
     }
 
-    @Test("each waypoint has a key of its own, the same each time")
+    @Test("each waypoint has a unique, stable key")
     func keys() throws {
         let moment = Timestamp(milliseconds: 1_790_000_000_000)
         let places = [
@@ -34,7 +34,7 @@ struct OwnTracksWaypointsTests {
         #expect(OwnTracksWaypoints.encode(places).file == file)
     }
 
-    @Test("a polygon stays out, and is named")
+    @Test("skips polygons and returns their names")
     func polygons() throws {
         let garden = try Samples.polygon("garden", [[(1, 2), (1, 3), (2, 3)]])
         let (file, left) = OwnTracksWaypoints.encode([garden, try Samples.circle("home", 1, 2)])
@@ -43,7 +43,7 @@ struct OwnTracksWaypointsTests {
     }
 
     @Test(
-        "a waypoint that is no place is told, and the others are read",
+        "reports invalid waypoints and decodes the others",
         arguments: [
             (#"{"_type":"waypoint","desc":"b:F7826DA6:1:2","tst":1,"rad":0,"lat":0,"lon":0}"#, "it has no radius"),
             (#"{"_type":"waypoint","desc":"p","tst":1,"lat":1,"lon":1}"#, "it has no radius"),
@@ -52,7 +52,7 @@ struct OwnTracksWaypointsTests {
             (#"{"desc":"p","lat":1,"rad":5}"#, "its lat and lon are not degrees"),
             (#"{"desc":"p","lat":1,"lon":1,"rad":1e300}"#, "is not 1 to 100000 m"),
             (#"{"desc":"","lat":1,"lon":1,"rad":5}"#, "its name is not"),
-            (#"{"desc":7}"#, "members are not of the kinds"), ("[]", "members are not of the kinds"),
+            (#"{"desc":7}"#, "members have unexpected types"), ("[]", "members have unexpected types"),
         ])
     func faults(waypoint: String, words: String) throws {
         let good = #"{"desc":"good","lat":1,"lon":1,"rad":5.5,"tst":1e300,"rid":"abc"}"#
@@ -63,7 +63,7 @@ struct OwnTracksWaypointsTests {
         #expect("\(fault)".contains(words), "\(fault)")
     }
 
-    @Test("a single waypoint is a file too, anything else is none")
+    @Test("accepts a single waypoint and rejects anything else")
     func whole() throws {
         let one = #"{"_type":"waypoint","desc":"p","lat":1,"lon":1,"rad":5,"tst":5}"#
         #expect(try OwnTracksWaypoints.decode(Array(one.utf8)).places.map(\.name.text) == ["p"])

@@ -5,7 +5,7 @@ import PlacesFiles
 import Testing
 
 struct PlaceStatesJSONTests {
-    @Test("standings are read again as they were written")
+    @Test("round-trips states")
     func roundTrip() throws {
         let standings = try [("home", PlaceSide.inside), ("a \"b\"", .outside)].map { name, side in
             PlaceState(
@@ -15,7 +15,7 @@ struct PlaceStatesJSONTests {
         #expect(try PlaceStatesJSON.decode(PlaceStatesJSON.encode([])) == [])
     }
 
-    @Test("an entry that makes no sense is left out, a file that makes none is refused")
+    @Test("skips an invalid entry and rejects an invalid file")
     func faults() throws {
         let entries = [
             #"{"name":"a/b","side":"inside","since":"2026-01-01T00:00:00Z"}"#, "7",

@@ -5,7 +5,7 @@ import PlacesFiles
 import Testing
 
 struct PlacesGeoJSONTests {
-    @Test("what is written is read again as it was")
+    @Test("round-trips places")
     func roundTrip() throws {
         let places = [
             try Samples.circle("home \"é\"", -37.80996889, 144.96326388, radius: 40.5, dwell: .milliseconds(2500)),
@@ -25,7 +25,7 @@ struct PlacesGeoJSONTests {
         #expect(try PlacesGeoJSON.decode(PlacesGeoJSON.encode([])).places == [])
     }
 
-    @Test("the file is as it is documented")
+    @Test("encodes the documented format")
     func document() throws {
         let circle = try Samples.circle("home", 48.5, 11.25, dwell: .seconds(60), created: Timestamp(milliseconds: 0))
         let square = try Samples.polygon("reef", [[(0, 179.5), (1, 179.5), (1, -179.5), (0, -179.5)]])
@@ -43,7 +43,7 @@ struct PlacesGeoJSONTests {
     }
 
     @Test(
-        "a feature that is no place is told, with its number and name, and the others are read",
+        "reports invalid features with number and name and decodes the others",
         arguments: [
             (#"{"type":"Feature","geometry":null,"properties":{"name":"x"}}"#, #"entry 1 ("x"): it has no geometry"#),
             (#"{"type":"Feature","properties":{"radius":7}}"#, "entry 1: it has no name in its properties"),
@@ -90,9 +90,9 @@ struct PlacesGeoJSONTests {
             ),
             (
                 #"{"geometry":{"type":"Polygon","coordinates":[[1,2]]},"properties":{"name":"x"}}"#,
-                "members are not of the kinds"
+                "members have unexpected types"
             ),
-            ("7", "members are not of the kinds"), ("null", "members are not of the kinds"),
+            ("7", "members have unexpected types"), ("null", "members have unexpected types"),
         ])
     func faults(feature: String, words: String) throws {
         let good = #"{"geometry":{"type":"Point","coordinates":[1,2]},"properties":{"name":"good","radius":9}}"#
@@ -104,7 +104,7 @@ struct PlacesGeoJSONTests {
         #expect("\(fault)".contains(words), "\(fault)")
     }
 
-    @Test("a point without a radius has the usual one where there is one")
+    @Test("a point without a radius has the default one if given")
     func usualRadius() throws {
         let text = #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"name":"x"}}"#
         let harvest = try PlacesGeoJSON.decode(Array(text.utf8), defaultRadius: 70)
@@ -112,7 +112,7 @@ struct PlacesGeoJSONTests {
     }
 
     @Test(
-        "what is no GeoJSON is refused as a whole",
+        "rejects documents that are not GeoJSON",
         arguments: [
             "", "{", "[]", "{}", #"{"type":"FeatureCollection"}"#, #"{"type":7}"#,
             #"{"type":"FeatureCollection","features":7}"#,
@@ -121,7 +121,7 @@ struct PlacesGeoJSONTests {
         #expect(throws: PlacesFormatError.self) { try PlacesGeoJSON.decode(Array(text.utf8)) }
     }
 
-    @Test("no file ends the program: too large, too many, too deep, or cut off anywhere")
+    @Test("survives files that are too large, too long, too deep or truncated")
     func hostile() throws {
         #expect(throws: PlacesFormatError.tooLarge(bytes: 8_000_001)) {
             try PlacesGeoJSON.decode([UInt8](repeating: 32, count: 8_000_001))
@@ -138,7 +138,7 @@ struct PlacesGeoJSONTests {
         }
     }
 
-    @Test("the one polygon of a file is found, in a collection, a feature or by itself")
+    @Test("finds the only polygon in a collection, a feature or a geometry")
     func onePolygon() throws {
         let geometry = #"{"type":"Polygon","coordinates":[[[1,2],[2,2],[2,3],[1,2]]]}"#
         let feature = #"{"type":"Feature","properties":null,"geometry":\#(geometry)}"#

@@ -3,7 +3,7 @@ import Location
 import Places
 import Testing
 
-/// Places to write and read.
+/// Sample places.
 enum Samples {
     static func circle(
         _ name: String, _ latitude: Double, _ longitude: Double, radius: Double = 100,

@@ -1,6 +1,6 @@
 import Location
 
-/// What a scenario's vehicle does; laid out anew for each seed.
+/// The journey of a scenario's vehicle, generated for each seed.
 struct Journey: Sendable {
     let vehicle: Vehicle
     let origin: Coordinate
@@ -25,11 +25,11 @@ struct Journey: Sendable {
 }
 
 extension ClosedRange<Double> {
-    /// Any number of the range.
+    /// Returns a random number of the range.
     func draw(_ generator: inout SeededGenerator) -> Double { .random(in: self, using: &generator) }
 }
 
-/// Journeys that go nowhere, or hardly.
+/// Journeys at rest or nearly so.
 extension Journey {
     static func parked(hours: Double, in surroundings: SignalEnvironment = .open) -> Journey {
         Journey(.car, latitude: 48.137154, longitude: 11.576124) { _ in [Stage(.stand(hours * 3600), surroundings)] }
@@ -41,7 +41,7 @@ extension Journey {
         [Stage(.go(metres: 400, speed: 0.3, end: 0.3))]
     }
 
-    /// Hardly walking, and looking at things.
+    /// A slow stroll with stops.
     static let stroll = Journey(.walker, latitude: 52.37, longitude: 4.89) { generator in
         var stages = [Stage(.stand(60))]
         for _ in 0..<5 {
@@ -56,7 +56,7 @@ extension Journey {
         return stages
     }
 
-    /// A queue: some metres at walking pace, and standing again.
+    /// A traffic jam: some metres at walking pace, then a stop.
     static let queue = Journey(.car, latitude: 52.5163, longitude: 13.3777) { generator in
         var stages = [Stage(.stand(60))]
         for _ in 0..<60 {
@@ -87,7 +87,7 @@ extension Journey {
         return stages + [Stage(.go(metres: 20, speed: 1.3, end: 0)), Stage(.stand(60))]
     }
 
-    /// Half an hour through a town: lights, corners, houses, a stretch of canyon, a tunnel.
+    /// Half an hour through a town: traffic lights, corners, buildings, an urban canyon, a tunnel.
     static let city = Journey(.car, latitude: 48.8566, longitude: 2.3522) { generator in
         var stages = [Stage(.stand(60))]
         for block in 0..<44 {
@@ -133,7 +133,7 @@ extension Journey {
         ]
     }
 
-    /// A country road: bends, villages, a halt now and then.
+    /// A country road: bends, villages, occasional stops.
     static let road = Journey(.car, latitude: 46.948, longitude: 7.4474) { generator in
         var stages = [Stage(.stand(45))]
         for leg in 0..<10 {
@@ -171,15 +171,15 @@ extension Journey {
     }
 }
 
-/// Journeys to where arithmetic ends, and into the dark.
+/// Journeys across numerical singularities and without reception.
 extension Journey {
-    /// Two hours without power, and 80 km on.
+    /// Two hours without power, 80 km away.
     static let powerOff = Journey(.car, latitude: 50.9375, longitude: 6.9603) { _ in
         drive + [Stage(.stand(60)), Stage(.carried(7200, north: 52_000, east: -61_000), .off), Stage(.stand(120))]
             + drive + [Stage(.stand(60))]
     }
 
-    /// An hour in a ferry's hold: the receiver is on and says that it has no position.
+    /// An hour in a ferry's hold: the receiver is on and reports no position.
     static let ferry = Journey(.car, latitude: 54.0924, longitude: 12.0991) { _ in
         drive + [Stage(.stand(60)), Stage(.carried(3600, north: 30_000, east: -9_000), .tunnel), Stage(.stand(90))]
             + drive + [Stage(.stand(60))]
@@ -192,7 +192,7 @@ extension Journey {
         ]
     }
 
-    /// Across the antimeridian on Taveuni, Fiji, and back, with a halt on the line.
+    /// Across the antimeridian on Taveuni, Fiji, and back, with a stop on the line.
     static let antimeridian = Journey(.car, latitude: -16.8, longitude: 179.965, course: 88) { generator in
         [
             Stage(.stand(60)), Stage(.go(metres: 3700, speed: 15, end: 0)),
@@ -202,7 +202,7 @@ extension Journey {
         ]
     }
 
-    /// Over the ice from 89.9 degrees north, past the pole and on.
+    /// Over the ice from 89.9 degrees north, past the pole and beyond.
     static let pole = Journey(.sled, latitude: 89.9, longitude: 25, course: 1) { _ in
         [
             Stage(.stand(60)), Stage(.go(metres: 10_900, speed: 12, end: 0)), Stage(.stand(90)),

@@ -2,7 +2,7 @@ import Basics
 import Glibc
 import Location
 
-/// What gpsd 3.22 sends about an epoch, as its own recordings show it (gpsd_json(5), `json_tpv_dump`).
+/// The output of gpsd 3.22 for an epoch, as in its own recordings (gpsd_json(5), `json_tpv_dump`).
 extension ScenarioEpoch {
     /// The lines before the first epoch: the version, and the receiver.
     public static var greeting: [UInt8] {
@@ -16,7 +16,7 @@ extension ScenarioEpoch {
         return version.bytes + devices.bytes
     }
 
-    /// The TPV and the SKY of the epoch, with their line ends; empty while the receiver is silent.
+    /// The TPV and SKY lines of the epoch with line ends; empty while the receiver is silent.
     public var gpsd: [UInt8] {
         guard let fix else { return [] }
         return tpv(fix) + (satellites.map { sky($0, fix) } ?? [])
@@ -63,7 +63,7 @@ extension ScenarioEpoch {
         return line.bytes
     }
 
-    /// Satellites spread over the sky; only how many there are is of use.
+    /// Satellites spread over the sky; only their number matters.
     private static func satellite(_ index: Int, used: Bool) -> String {
         let elevation = used ? 20 + index * 37 % 60 : 5
         return "{\"PRN\":\(index + 1),\"el\":\(elevation).0,\"az\":\(index * 67 % 360).0,\"ss\":\(used ? 38 : 18).0,"
@@ -71,7 +71,7 @@ extension ScenarioEpoch {
     }
 }
 
-/// A line of JSON: one object, its keys in the order they are added.
+/// A line of JSON with one object whose keys are in the order of addition.
 struct JSONLine {
     private var pairs: [String]
 
@@ -79,24 +79,24 @@ struct JSONLine {
         pairs = ["\"class\":\"\(name)\""]
     }
 
-    /// The object with its line end, as gpsd ends lines.
+    /// The object with the line end that gpsd uses.
     var bytes: [UInt8] { Array("{\(pairs.joined(separator: ","))}\r\n".utf8) }
 
-    /// Adds a text, which must need no escaping.
+    /// Adds a string that needs no escaping.
     mutating func add(_ key: String, _ text: String) { addRaw(key, "\"\(text)\"") }
 
-    /// Adds a number with so many decimals, if there is one.
+    /// Adds a number with a number of decimals, unless it is nil or not finite.
     mutating func add(_ key: String, _ number: Double?, decimals: Int) {
         guard let number, number.isFinite else { return }
         addRaw(key, NMEASentence.decimal(number, decimals))
     }
 
-    /// Adds what is JSON already.
+    /// Adds raw JSON.
     mutating func addRaw(_ key: String, _ json: String) { pairs.append("\"\(key)\":\(json)") }
 }
 
 extension Double {
-    /// The number as so many decimals give it.
+    /// Returns the number rounded to a number of decimals.
     func printed(_ decimals: Int) -> Double {
         let scale = pow(10, Double(decimals))
         return (self * scale).rounded() / scale

@@ -1,9 +1,9 @@
 import Basics
 import Location
 
-/// What the receiver of a scenario says on its serial line; VTG and RMC's fields are empty where it lacks them.
+/// The output of the receiver of a scenario on its serial line; missing values are empty fields.
 extension ScenarioEpoch {
-    /// The sentences with their line ends; none while the receiver is silent.
+    /// The sentences with line ends; none while the receiver is silent.
     public var nmea: [UInt8] {
         guard let fix else { return [] }
         return sentences(fix).flatMap(\.bytes)
@@ -20,23 +20,23 @@ extension ScenarioEpoch {
                     "GGA", [NMEASentence.timeOfDay(time), "", "", "", "", "0", "00", "", "", "M", "", "M", "", ""]),
             ]
         }
-        let place = NMEASentence.latitude(coordinate) + NMEASentence.longitude(coordinate)
-        return [rmc(fix, time, place), gsa, gga(fix, time, place)]
+        let position = NMEASentence.latitude(coordinate) + NMEASentence.longitude(coordinate)
+        return [rmc(fix, time: time, position: position), gsa, gga(fix, time: time, position: position)]
     }
 
-    private func rmc(_ fix: Fix, _ time: Timestamp, _ place: [String]) -> NMEASentence {
+    private func rmc(_ fix: Fix, time: Timestamp, position: [String]) -> NMEASentence {
         let speed = NMEASentence.decimal(fix.speed.map { $0 / NMEASentence.knot }, 2)
         let motion = [speed, NMEASentence.course(fix.course), NMEASentence.date(time), "", "", "A"]
-        return NMEASentence("RMC", [NMEASentence.timeOfDay(time), "A"] + place + motion)
+        return NMEASentence("RMC", [NMEASentence.timeOfDay(time), "A"] + position + motion)
     }
 
-    private func gga(_ fix: Fix, _ time: Timestamp, _ place: [String]) -> NMEASentence {
+    private func gga(_ fix: Fix, time: Timestamp, position: [String]) -> NMEASentence {
         let separation = fix.ellipsoidalAltitude.flatMap { ellipsoidal in fix.altitude.map { ellipsoidal - $0 } }
         let rest = [
             "1", NMEASentence.padded(Int64(satellites?.used ?? 0), to: 2), NMEASentence.decimal(satellites?.hdop, 2),
             NMEASentence.decimal(fix.altitude, 1), "M", NMEASentence.decimal(separation, 1), "M", "", "",
         ]
-        return NMEASentence("GGA", [NMEASentence.timeOfDay(time)] + place + rest)
+        return NMEASentence("GGA", [NMEASentence.timeOfDay(time)] + position + rest)
     }
 
     private var gsa: NMEASentence {

@@ -1,15 +1,14 @@
-/// A part of a journey: what is done, and where.
+/// A stage of a journey: a maneuver in an environment.
 struct Stage: Sendable {
-    /// What is done.
+    /// A maneuver.
     enum Maneuver: Sendable {
-        /// Standing still, in seconds.
+        /// Standing for a time in seconds.
         case stand(Double)
-        /// Going on for that many metres at that speed, turning by so many degrees on the way, to be at the last
-        /// speed at the end.
+        /// Moving a distance in metres at a speed, turning by a number of degrees, with a final speed.
         case go(metres: Double, speed: Double, turn: Double = 0, end: Double)
-        /// Swinging on an anchor's chain, in seconds.
+        /// Swinging at anchor for a time in seconds.
         case swing(Double)
-        /// Being carried that many metres away while nobody looks, in seconds.
+        /// Being carried away by a displacement in metres over a time in seconds.
         case carried(Double, north: Double, east: Double)
     }
 
@@ -22,17 +21,17 @@ struct Stage: Sendable {
     }
 }
 
-/// How something moves.
+/// The motion characteristics of a vehicle.
 struct Vehicle: Sendable {
-    /// Metres per second squared, gaining speed.
+    /// The acceleration in m/s².
     var acceleration: Double
-    /// Metres per second squared, losing it.
+    /// The deceleration in m/s².
     var braking: Double
-    /// How much its speed wanders, as a part of it (one standard deviation, over ``pace``).
+    /// The relative variation of its speed (one standard deviation, over ``pace``).
     var unsteadiness: Double
-    /// How much its way bends: one standard deviation of the curvature, in 1/m (over ``pace``).
+    /// The variation of its curvature: one standard deviation in 1/m (over ``pace``).
     var curvature: Double
-    /// Seconds over which speed and bend change.
+    /// The correlation time of speed and curvature in seconds.
     var pace: Double
 
     static let walker = Vehicle(acceleration: 0.8, braking: 1, unsteadiness: 0.08, curvature: 0.03, pace: 6)
@@ -46,10 +45,10 @@ struct Vehicle: Sendable {
 }
 
 extension Vehicle {
-    /// Metres per second squared with which it goes on for a moment, to have a speed now and another where the way ends.
+    /// Returns the acceleration in m/s² for a moment, to reach a speed now and another one at the end of the distance.
     ///
-    /// It brakes as late as it can, by what leads to the last speed exactly; a moment ahead, so as never to brake
-    /// harder for having begun too late.
+    /// Brakes as late as possible, with the deceleration that yields the final speed exactly; one moment ahead, so as
+    /// never to brake harder because of a late start.
     func acceleration(
         from speed: Double, to wanted: Double, endSpeed end: Double, metresLeft left: Double, moment: Double
     ) -> Double {
@@ -59,18 +58,18 @@ extension Vehicle {
     }
 }
 
-/// What is around a receiver, and so what it gets to hear.
+/// The environment of a receiver, which determines its reception.
 public enum SignalEnvironment: String, CaseIterable, Sendable {
-    /// Nothing in the way.
+    /// Open sky.
     case open
-    /// Houses along the road.
+    /// A street lined with houses.
     case street
-    /// An urban canyon, or a place beside a tall building: reflections, few satellites.
+    /// An urban canyon, or beside a tall building: reflections, few satellites.
     case canyon
     /// Trees or embankments on both sides of a railway.
     case cutting
-    /// No satellite at all; the receiver says so.
+    /// No satellites; the receiver reports so.
     case tunnel
-    /// The receiver has no power and says nothing.
+    /// The receiver is off and silent.
     case off
 }

@@ -1,56 +1,57 @@
 import Basics
 import Location
 
-/// A fix that the estimate may take in.
+/// A fix that may update the estimate.
 struct Candidate: Sendable {
     let fix: Fix
     let place: Coordinate
-    /// The horizontal dilution of the sky it came from; nil when unknown.
+    /// The horizontal dilution of precision; nil if unknown.
     let dilution: Double?
-    /// On a ``MotionClock``, so that what lies between fixes is what the receiver measured.
+    /// The time on a ``MotionClock``, so that intervals between fixes are those that the receiver measured.
     let uptime: Duration
 
-    /// How wrong it is taken to be.
+    /// The assumed error of the fix.
     var noise: FixNoise { FixNoise(fix, dilution: dilution) }
 }
 
-/// How wrong a fix is taken to be, one axis of the map at a time.
+/// The assumed error of a fix along one axis of the plane.
 struct FixNoise: Sendable {
-    /// Metres: the standard deviation of the error that wanders over minutes.
+    /// The standard deviation of the slow error, which varies over minutes, in metres.
     let deviation: Double
-    /// Variance of that error, square metres.
+    /// The variance of the slow error in square metres.
     var slowVariance: Double { deviation * deviation }
-    /// Variance of the error that is new each epoch, square metres.
+    /// The variance of the fast error, which is independent in each epoch, in square metres.
     let fastVariance: Double
-    /// Metres: the radius that holds the truth 95 times in 100, as far as one fix tells.
+    /// The radius in metres that holds the true position with 95 % probability, estimated from a single fix.
     let realisticRadius: Double
-    /// Metres: the radius that the fix, or gpsd in its place, claims, and not less than its sky makes likely.
+    /// The radius in metres claimed by the fix or gpsd, at least the realistic one.
     let radius: Double
 
-    /// A radius that holds 95 of 100 points of a circular normal distribution, in standard deviations (Rayleigh).
+    /// The 95 % radius of a circular normal distribution in standard deviations (Rayleigh).
     static let ninetyFivePercent = 2.448
 
-    /// Takes what is claimed, or what the dilution makes likely where that is more: receivers flatter themselves.
+    /// Uses the larger of the claimed error and the one expected from the dilution, because receivers underestimate
+    /// theirs.
     ///
-    /// Corrections make better than likely; then the claim stands.
+    /// With corrections the error is smaller than expected; then the claim counts.
     init(_ fix: Fix, dilution: Double?) {
         let claimed = fix.horizontalAccuracy
-        let likely = dilution.map { min($0, 50) * Thresholds.modelRadius * Thresholds.dilutionShare }
-        let given = min(claimed?.radius ?? Thresholds.unknownRadius, 1e5)
+        let likely = dilution.map { min($0, 50) * Thresholds.modelRadius * Thresholds.dilutionFactor }
+        let claimedRadius = min(claimed?.radius ?? Thresholds.unknownRadius, 1e5)
         let isModel = claimed?.origin != .receiver && claimed?.origin != .axes
-        let own = isModel ? given * Thresholds.dilutionShare : given
+        let own = isModel ? claimedRadius * Thresholds.dilutionFactor : claimedRadius
         let honestRadius = max(own, (likely ?? 0) * fix.differential.errorShare)
         self.realisticRadius = honestRadius
-        deviation = max(honestRadius / Self.ninetyFivePercent, Thresholds.smallestDeviation)
-        let quick = max(deviation * Thresholds.fastShare, Thresholds.smallestFastDeviation)
-        fastVariance = quick * quick
-        radius = max(given, honestRadius)
+        deviation = max(honestRadius / Self.ninetyFivePercent, Thresholds.minDeviation)
+        let fastDeviation = max(deviation * Thresholds.fastFraction, Thresholds.minFastDeviation)
+        fastVariance = fastDeviation * fastDeviation
+        radius = max(claimedRadius, honestRadius)
     }
 }
 
 extension Differential {
-    /// The part of the error that the sky makes likely without corrections: those of satellites (SBAS) take the
-    /// ionosphere out and leave reflections; carrier phases and surveys leave next to nothing.
+    /// The fraction of the uncorrected error that remains: satellite corrections (SBAS) remove the ionosphere and leave
+    /// reflections; carrier phases and surveys leave next to nothing.
     var errorShare: Double {
         switch self {
         case .none, .deadReckoning, .gnssDeadReckoning, .simulated: 1
@@ -59,37 +60,39 @@ extension Differential {
         }
     }
 
-    /// Metres: the smallest radius that is claimed.
+    /// The smallest radius reported, in metres.
     ///
-    /// What the atmosphere does to all fixes alike stays for hours, and the antenna is not the machine.
-    var minRadius: Double { Thresholds.smallestCorrectedRadius + errorShare * Thresholds.smallestUncorrectedPart }
+    /// The atmosphere shifts all fixes alike for hours, and the antenna is not the machine.
+    var minRadius: Double { Thresholds.minCorrectedRadius + errorShare * Thresholds.minUncorrectedPart }
 }
 
-/// How much time lies between two fixes: by the receiver's own times, which are right to the millisecond even where
-/// several fixes arrive at once; by this machine's uptime where it gives none, or none that can be.
+/// The time between fixes: by the receiver's timestamps, which are accurate to the millisecond even if several fixes
+/// arrive at once, or by uptime if they are missing or implausible.
 struct MotionClock: Sendable {
-    /// How much longer than this machine noticed the receiver may say that it was: what a network holds back.
+    /// The time by which an interval of the receiver may exceed that of this machine: buffering in a network.
     private static let slack: Duration = .seconds(5)
 
-    /// What is no time at all for fixes to arrive in.
-    private static let atOnce: Duration = .milliseconds(100)
+    /// The interval below which fixes count as arriving at once.
+    private static let simultaneity: Duration = .milliseconds(100)
 
     private var last: (uptime: Duration, timestamp: Timestamp?)?
     private var elapsed: Duration = .zero
 
-    /// The time of a fix on this clock, which never goes back.
+    /// Returns the time of a fix on this clock, which never runs backwards.
     mutating func time(of fix: Fix, at uptime: Duration) -> Duration {
         let timestamp = fix.timeSource == .reception ? nil : fix.timestamp
         defer { last = (uptime, timestamp) }
         guard let last else { return elapsed }
-        let noticed = max(.zero, uptime - last.uptime)
-        elapsed += step(from: last.timestamp, to: timestamp, noticed: noticed)
+        let measured = max(.zero, uptime - last.uptime)
+        elapsed += step(from: last.timestamp, to: timestamp, measured: measured)
         return elapsed
     }
 
-    private func step(from before: Timestamp?, to now: Timestamp?, noticed: Duration) -> Duration {
-        guard let before, let now, case let told = now - before, told <= noticed + Self.slack else { return noticed }
-        // A clock that stands still while time passes says nothing; fixes that arrive at once may be of one time.
-        return told > .zero || (told == .zero && noticed < Self.atOnce) ? told : noticed
+    private func step(from before: Timestamp?, to now: Timestamp?, measured: Duration) -> Duration {
+        guard let before, let now, case let reported = now - before, reported <= measured + Self.slack else {
+            return measured
+        }
+        // A timestamp that does not advance over time is ignored; fixes that arrive at once may share one.
+        return reported > .zero || (reported == .zero && measured < Self.simultaneity) ? reported : measured
     }
 }

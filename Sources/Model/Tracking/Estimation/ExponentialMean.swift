@@ -1,41 +1,42 @@
+import Glibc
 import Location
 
-/// An exponentially weighted mean of a vector, right from its first value on.
+/// An exponentially weighted mean of a vector, unbiased from its first value on.
 struct ExponentialMean: Sendable {
     private(set) var value = LocalVector()
-    /// How much of the time that it should see it has seen, 0 to 1.
+    /// The coverage of the averaging time, 0 to 1.
     private(set) var coverage = 0.0
 
-    /// Adds a value that holds for a part of the mean, 0 to 1.
+    /// Adds a value with a weight, 0 to 1.
     mutating func add(_ new: LocalVector, weight: Double) {
         coverage += (1 - coverage) * weight
         guard coverage > 0 else { return }
         value = value + (new - value) * (weight / coverage)
     }
 
-    /// The map was laid anew.
-    mutating func apply(_ turn: FrameChange) {
-        value = turn.direction(value)
+    /// Converts the stored vectors after a change of the plane.
+    mutating func apply(_ change: FrameChange) {
+        value = change.direction(value)
     }
 }
 
-/// What is left of something after a step of time, where it fades exponentially.
+/// The factor of an exponential decay over a time step.
 ///
-/// Steps of a receiver are mostly alike, and then it is known from the one before.
+/// The steps of a receiver are mostly equal, so the last factor is cached.
 struct ExponentialDecay: Sendable {
     private let constant: Double
     private var time = 0.0
-    private var left = 1.0
+    private var factor = 1.0
 
-    /// Makes one that fades to a third in that many seconds.
+    /// Creates a decay with a time constant in seconds.
     init(_ constant: Double) {
         self.constant = constant
     }
 
-    /// The part that is left after so many seconds.
+    /// Returns the fraction that remains after a time step in seconds.
     mutating func remaining(after step: Double) -> Double {
-        guard step != time else { return left }
-        (time, left) = (step, Exponential.decay(step / constant))
-        return left
+        guard step != time else { return factor }
+        (time, factor) = (step, exp(-step / constant))
+        return factor
     }
 }

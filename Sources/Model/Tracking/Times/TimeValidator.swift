@@ -1,192 +1,201 @@
 import Basics
 import Location
 
-/// Decides, for one receiver, whether the time of its fixes can be.
+/// Validates the time of the fixes of one receiver.
 ///
-/// It reads no clock: the reception and whether the machine's clock is right come in with each fix. The same fixes with
-/// the same answers give the same verdicts; a recording is its own clock, which is right by definition.
+/// Reads no clock: the time of reception and the synchronisation of the machine's clock are inputs. The same fixes with
+/// the same inputs yield the same verdicts; a recording is its own clock, which is correct by definition.
 ///
-/// There is a clock to judge by where the machine's is kept right, and where it is not but the receiver has been
-/// believed: its own time then, carried on by uptime. What is beside that clock is right, whatever came before; what is
-/// 1024 weeks off, or a multiple, is shifted; what is older and goes on from the last time believed has come late; all
-/// else gives way to the time of reception. Where there is no such clock (a Pi at its last shutdown, or in 1970), only
-/// agreement or three consistent fixes make a time, and the day this program was made tells which 1024 weeks they mean.
+/// The reference is the machine's clock if it is synchronised; otherwise the trusted time of the receiver, extrapolated
+/// by uptime. A time near the reference is correct, whatever came before; one off by a multiple of 1024 weeks is
+/// shifted; an older one that continues the last trusted time is late; anything else is replaced by the time of
+/// reception. Without a reference (a Pi with the time of its last shutdown, or in 1970), only agreement or three
+/// consistent fixes establish a time, and the release date of this program determines the period of 1024 weeks.
 ///
-/// A fix is rejected where it may be an old one, or where its time will soon be known, and never for long: a receiver
-/// that stands still in 1980, or says another year each second, has good positions all the same, and on a machine
-/// whose clock nobody keeps nobody would ever see them. After ``Limits/patience`` the time of reception must do, and
-/// does until the receiver is believed, so that fixes are not now shown and now rejected.
+/// A fix is rejected if it may be an old one, or if its time will soon be known, but never for long: a receiver stuck
+/// in 1980, or one that reports another year each second, still has good positions, which would otherwise never be
+/// shown on a machine with a wrong clock. After ``Limits/rejectionTimeout`` the time of reception is used until the
+/// receiver is trusted, so that fixes do not alternate between shown and rejected.
 struct TimeValidator: Sendable {
-    private var believed: TrustedTime?
+    private var trusted: TrustedTime?
     private var series = TimeSeries()
-    /// The time that the last fix was given, and whether it was the receiver's own.
-    private var given: (time: Timestamp, isOwn: Bool)?
-    /// The uptime at which the first fix came that was not believed; nil once one is.
-    private var doubtedSince: Duration?
+    /// The time assigned to the last fix, and whether it was the receiver's own.
+    private var assigned: (time: Timestamp, isOwn: Bool)?
+    /// The uptime of the first fix that was not trusted; nil once one is.
+    private var untrustedSince: Duration?
 
-    /// Decides about a fix that has a position; those without one say nothing about the time.
+    /// Validates the time of a fix that has a position; fixes without one are not evidence.
     ///
     /// - Parameters:
-    ///   - time: the receiver's; nil is accepted, since there is nothing to check.
-    ///   - moment: of reception.
-    ///   - isClockSynchronised: whether the machine's clock is kept right.
-    /// - Returns: what to do with the time.
+    ///   - time: the receiver's time; nil is accepted, since there is nothing to validate.
+    ///   - moment: the time of reception.
+    ///   - isClockSynchronised: true if the machine's clock is synchronised.
+    /// - Returns: the verdict on the time.
     mutating func validate(_ time: Timestamp?, at moment: Moment, isClockSynchronised: Bool) -> TimeVerdict {
         guard let time else { return .accepted }
         series.add(time, at: moment.uptime)
-        // Nobody's clock and a receiver's may both stand at their beginning.
+        // An unsynchronised clock and a receiver's may both be at their initial value.
         if time.agrees(with: moment.wallClock), isClockSynchronised || time >= Limits.earliestFix {
-            return believe(ResolvedTime(time), at: moment.uptime, isChecked: isClockSynchronised)
+            return trust(ResolvedTime(time), at: moment.uptime, isVerified: isClockSynchronised)
         }
-        if isClockSynchronised { return checkByClock(time, moment) }
-        guard let believed else { return checkAlone(time, moment) }
-        return checkByItself(time, believed, at: moment.uptime)
+        if isClockSynchronised { return validateByClock(time, moment) }
+        guard let trusted else { return validateAlone(time, moment) }
+        return validateByTrustedTime(time, trusted, at: moment.uptime)
     }
 
-    private mutating func checkByClock(_ time: Timestamp, _ moment: Moment) -> TimeVerdict {
-        let dated = ResolvedTime(time, nearest: moment.wallClock)
-        // What was believed while nobody kept the clock proves nothing against a clock that is right now.
-        let goesOn = believed?.isVerified == true && goesOn(to: dated.time, by: moment.wallClock, at: moment.uptime)
-        guard goesOn || dated.time.agrees(with: moment.wallClock) else {
-            return replace(dated.time, by: moment.wallClock, at: moment.uptime)
+    private mutating func validateByClock(_ time: Timestamp, _ moment: Moment) -> TimeVerdict {
+        let resolved = ResolvedTime(time, nearest: moment.wallClock)
+        // A time trusted without a synchronised clock proves nothing against a synchronised one.
+        let continues =
+            trusted?.isVerified == true && continues(to: resolved.time, by: moment.wallClock, at: moment.uptime)
+        guard continues || resolved.time.agrees(with: moment.wallClock) else {
+            return replace(resolved.time, by: moment.wallClock, at: moment.uptime)
         }
-        return believe(dated, at: moment.uptime, isChecked: true)
+        return trust(resolved, at: moment.uptime, isVerified: true)
     }
 
-    private mutating func checkByItself(
-        _ time: Timestamp, _ believed: TrustedTime, at uptime: Duration
+    private mutating func validateByTrustedTime(
+        _ time: Timestamp, _ trusted: TrustedTime, at uptime: Duration
     ) -> TimeVerdict {
-        let clock = believed.extrapolated(to: uptime)
-        let dated = ResolvedTime(time, nearest: clock)
-        if dated.time.agrees(with: clock) || goesOn(to: dated.time, by: clock, at: uptime) {
-            return believe(dated, at: uptime, isChecked: believed.isVerified)
+        let clock = trusted.extrapolated(to: uptime)
+        let resolved = ResolvedTime(time, nearest: clock)
+        if resolved.time.agrees(with: clock) || continues(to: resolved.time, by: clock, at: uptime) {
+            return trust(resolved, at: uptime, isVerified: trusted.isVerified)
         }
-        // It was believed too soon: what a receiver says for so long counts more than what it said before.
+        // It was trusted too soon: a long consistent series outweighs the earlier time.
         if series.isLong, let other = ResolvedTime(plausible: time) {
-            return believe(other, at: uptime, isChecked: false)
+            return trust(other, at: uptime, isVerified: false)
         }
-        return replace(dated.time, by: clock, at: uptime)
+        return replace(resolved.time, by: clock, at: uptime)
     }
 
-    private mutating func checkAlone(_ time: Timestamp, _ moment: Moment) -> TimeVerdict {
+    private mutating func validateAlone(_ time: Timestamp, _ moment: Moment) -> TimeVerdict {
         let off = time - moment.wallClock
         guard series.isConfirmed else {
             return reject(.unconfirmed(off: off), else: moment.wallClock, at: moment.uptime)
         }
-        guard let dated = ResolvedTime(plausible: time) else {
+        guard let resolved = ResolvedTime(plausible: time) else {
             return reject(.implausible(off: off), else: moment.wallClock, at: moment.uptime)
         }
-        return believe(dated, at: moment.uptime, isChecked: false)
+        return trust(resolved, at: moment.uptime, isVerified: false)
     }
 }
 
 extension TimeValidator {
-    /// Whether a time beside no clock follows the one believed, and does not lie far behind one that was given.
-    private func goesOn(to time: Timestamp, by clock: Timestamp, at uptime: Duration) -> Bool {
-        guard let believed, time.isWithin(Limits.maxDelay, of: clock) else { return false }
-        if let given, !given.isOwn, given.time - time > Limits.maxStepBack { return false }
-        return believed.isContinued(by: time, at: uptime, before: clock)
+    /// Returns true if a time continues the trusted one and is not far behind an assigned one.
+    private func continues(to time: Timestamp, by clock: Timestamp, at uptime: Duration) -> Bool {
+        guard let trusted, time.isWithin(Limits.maxDelay, of: clock) else { return false }
+        if let assigned, !assigned.isOwn, assigned.time - time > Limits.maxStepBack { return false }
+        return trusted.isContinued(by: time, at: uptime, before: clock)
     }
 
-    private mutating func believe(_ dated: ResolvedTime, at uptime: Duration, isChecked: Bool) -> TimeVerdict {
-        doubtedSince = nil
-        believed = TrustedTime(dated.time, at: uptime, isVerified: isChecked, after: believed)
-        // The time of reception is later than that of the fix, so that the next fix may seem to lie before it.
-        if let given, !given.isOwn, notBackwards(dated.time) != dated.time { return .replaced(by: given.time) }
-        given = (dated.time, true)
-        return dated.rollovers == 0 ? .accepted : .shifted(weeks: dated.rollovers * 1024)
+    private mutating func trust(_ resolved: ResolvedTime, at uptime: Duration, isVerified: Bool) -> TimeVerdict {
+        untrustedSince = nil
+        trusted = TrustedTime(resolved.time, at: uptime, isVerified: isVerified, after: trusted)
+        // The time of reception is later than that of the fix, so the next fix may seem to precede it.
+        if let assigned, !assigned.isOwn, notBackwards(resolved.time) != resolved.time {
+            return .replaced(by: assigned.time)
+        }
+        assigned = (resolved.time, true)
+        return resolved.rollovers == 0 ? .accepted : .shifted(weeks: resolved.rollovers * 1024)
     }
 
     private mutating func replace(_ time: Timestamp, by clock: Timestamp, at uptime: Duration) -> TimeVerdict {
-        let back = believed.map { $0.time - time } ?? .zero
+        let back = trusted.map { $0.time - time } ?? .zero
         guard back > Limits.maxStepBack, time.isWithin(Limits.maxDelay, of: clock), !series.isConfirmed else {
             return replace(by: clock, at: uptime)
         }
         return reject(.backwards(by: back), else: clock, at: uptime)
     }
 
-    private mutating func reject(_ fault: TimeRejection, else clock: Timestamp, at uptime: Duration) -> TimeVerdict {
-        if let doubtedSince, uptime - doubtedSince >= Limits.rejectionTimeout { return replace(by: clock, at: uptime) }
-        doubtedSince = doubtedSince ?? uptime
-        return .rejected(fault)
+    private mutating func reject(_ rejection: TimeRejection, else clock: Timestamp, at uptime: Duration) -> TimeVerdict
+    {
+        if let untrustedSince, uptime - untrustedSince >= Limits.rejectionTimeout {
+            return replace(by: clock, at: uptime)
+        }
+        untrustedSince = untrustedSince ?? uptime
+        return .rejected(rejection)
     }
 
     private mutating func replace(by clock: Timestamp, at uptime: Duration) -> TimeVerdict {
-        doubtedSince = doubtedSince ?? uptime
+        untrustedSince = untrustedSince ?? uptime
         let time = notBackwards(clock)
-        given = (time, false)
+        assigned = (time, false)
         return .replaced(by: time)
     }
 
-    /// A time, or the one given last where that is a bit later.
+    /// Returns a time, or the last assigned one if that is slightly later.
     ///
-    /// Where it is much later, it was that of a clock that has been put right since: then a step back is the truth.
+    /// If it is much later, it came from a clock that has since been corrected: then the step back is right.
     private func notBackwards(_ time: Timestamp) -> Timestamp {
-        guard let given, given.time > time, given.time - time <= Limits.maxStepBack else { return time }
-        return given.time
+        guard let assigned, assigned.time > time, assigned.time - time <= Limits.maxStepBack else { return time }
+        return assigned.time
     }
 
-    /// The numbers that decide, each with its reason.
+    /// The limits, each with the reason for its value.
     enum Limits {
         /// 1024 weeks: the week number of the GPS signal has ten bits (IS-GPS-200, 20.3.3.3.1.1).
         static let rolloverPeriod: Duration = .seconds(1024 * 7 * 86_400)
-        /// Within it two clocks agree: a receiver's leap seconds are a few of them old, its sentences a second or two.
+        /// The difference within which two clocks agree: a receiver's leap seconds may be a few seconds old, its
+        /// sentences one or two.
         static let agreement: Duration = .seconds(10)
-        /// What lies between a fix and its arrival on any usual way, with a clock that is not right to the second.
+        /// The usual delay between a fix and its reception, including the error of a clock that is not exact to the
+        /// second.
         static let ordinaryDelay: Duration = .seconds(5)
-        /// Half a day: what a fix can be late.
+        /// The maximum delay of a fix: half a day.
         ///
-        /// It is less than the whole day by which the date of some is wrong around midnight (gpsd's bt451).
+        /// Less than the whole day by which some receivers' date is wrong around midnight (gpsd's bt451).
         static let maxDelay: Duration = .seconds(43_200)
-        /// By how much the receiver's clock may step against uptime, forwards or back, and still go on consistently:
-        /// sentences that have waited in a buffer.
+        /// The step of the receiver's clock against uptime, forwards or backwards, that still counts as consistent:
+        /// buffered sentences.
         static let maxStep: Duration = .seconds(5)
-        /// By how much a receiver may step back and be right: the leap seconds, which it learns up to 12.5 minutes after
-        /// a cold start; 18 since 2017 (IERS Bulletin C 52), and two to come.
+        /// The largest legitimate step back of a receiver: the leap seconds, learnt up to 12.5 minutes after a cold
+        /// start; 18 since 2017 (IERS Bulletin C 52), and two to come.
         static let maxStepBack: Duration = .seconds(20)
-        /// Consistent fixes in a row until a time is believed: gpsd_json(5) asks for three.
+        /// The number of consecutive consistent fixes that establish a time: gpsd_json(5) recommends three.
         static let confirmingFixes = 3
-        /// How long a receiver is waited for whose fixes are all rejected for their time: some more than three fixes of
-        /// one that gives a fix each three seconds.
+        /// The time for which all fixes of a receiver may be rejected for their time: somewhat more than three fixes at
+        /// an interval of three seconds.
         static let rejectionTimeout: Duration = .seconds(10)
-        /// How long a receiver must contradict what it was believed before: a wrong date around midnight takes seconds.
+        /// The time for which a receiver must contradict its trusted time: a wrong date around midnight lasts for
+        /// seconds.
         static let contradictionTime: Duration = .seconds(60)
-        /// 1980-01-06, when GPS began to count: an earlier time is none of GPS, whatever week it thinks it is.
+        /// 1980-01-06, the epoch of GPS: an earlier time is not GPS time, whatever the week.
         static let gpsEpoch = Timestamp(milliseconds: 315_964_800_000)
         /// 2026-01-01, before the first release: no fix of this program is older.
         ///
-        /// It tells which period is meant where nothing else does.
+        /// Determines the rollover period if nothing else does.
         static let earliestFix = Timestamp(milliseconds: 1_767_225_600_000)
-        /// Ten years later: a shifted time beyond it is rather that of a receiver that counts from its own start.
+        /// Ten years later: a shifted time beyond it more likely comes from a receiver that counts from its own start.
         static let latestShifted = Timestamp(milliseconds: 2_082_758_400_000)
     }
 }
 
 extension Timestamp {
-    /// Whether there is at most that much between two times, whichever is earlier.
+    /// Returns true if two times differ by at most a limit in either direction.
     func isWithin(_ limit: Duration, of other: Timestamp) -> Bool {
         let off = self - other
         return off <= limit && off >= .zero - limit
     }
 
-    /// Whether two clocks with these times go together.
+    /// Returns true if two clocks with these times agree.
     func agrees(with other: Timestamp) -> Bool { isWithin(TimeValidator.Limits.agreement, of: other) }
 }
 
-/// What becomes of the time of a fix.
+/// The verdict on the time of a fix.
 enum TimeVerdict: Hashable, Sendable {
-    /// It stays as it is.
+    /// It is used unchanged.
     case accepted
-    /// It is moved by that many weeks, a multiple of 1024.
+    /// It is shifted by a number of weeks, a multiple of 1024.
     case shifted(weeks: Int64)
-    /// The time of reception takes its place, as well as it is known.
+    /// It is replaced by the time of reception, as far as that is known.
     case replaced(by: Timestamp)
-    /// The fix cannot be used.
+    /// The fix is unusable.
     case rejected(TimeRejection)
 }
 
 extension Fix {
-    /// The fix with its time as decided, and marked where it is not the receiver's own.
+    /// Returns the fix with the verdict applied to its time and time source.
     func applying(_ verdict: TimeVerdict) -> Fix {
         var fix = self
         switch verdict {
@@ -202,12 +211,12 @@ extension Fix {
     }
 }
 
-/// What is wrong with the time of a fix.
+/// The reason to reject the time of a fix.
 public enum TimeRejection: Hashable, Sendable {
-    /// It lies that far before the last accepted one.
+    /// It precedes the last accepted time by this duration.
     case backwards(by: Duration)
-    /// It lies that far from a clock nobody keeps, and too few consistent fixes support it yet.
+    /// It differs from an unsynchronised clock by this duration, and too few consistent fixes confirm it yet.
     case unconfirmed(off: Duration)
-    /// It cannot be, at that distance from a clock nobody keeps.
+    /// It is implausible, and differs from an unsynchronised clock by this duration.
     case implausible(off: Duration)
 }

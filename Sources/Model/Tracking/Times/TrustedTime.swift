@@ -1,16 +1,16 @@
 import Basics
 import Location
 
-/// The newest time of a receiver that was believed, and so a clock: uptime carries it on.
+/// The newest trusted time of a receiver, extrapolated by uptime.
 struct TrustedTime: Sendable {
-    /// The newest, with the week settled.
+    /// The time, with week rollovers resolved.
     let time: Timestamp
-    /// Whether a clock that was kept right has agreed with it, or with those it goes on from.
+    /// True if a synchronised clock has confirmed it, directly or through earlier times that it continues.
     let isVerified: Bool
-    /// When it came.
+    /// The uptime of reception.
     private let uptime: Duration
 
-    /// The next time that is believed; one that is a bit older than the last leaves that the newest.
+    /// Creates the next trusted time; one slightly older than the last leaves the last as the newest.
     init(_ time: Timestamp, at uptime: Duration, isVerified: Bool, after last: TrustedTime?) {
         let isNewest = last.map { time > $0.time || $0.time - time > TimeValidator.Limits.maxStepBack } ?? true
         self.time = isNewest ? time : last?.time ?? time
@@ -18,14 +18,14 @@ struct TrustedTime: Sendable {
         self.isVerified = isVerified
     }
 
-    /// What the receiver's clock says at an uptime, if it was right.
+    /// Returns the time extrapolated to an uptime.
     func extrapolated(to uptime: Duration) -> Timestamp { time + (uptime - self.uptime) }
 
-    /// Whether a time follows: a fix that was held up and is older than the clock says, but newer than all before it;
-    /// one that goes on as uptime does, though a clock has been stepped; or a receiver's step back, until it has made up
-    /// for it.
+    /// Returns true if a time continues this one: a delayed fix that is older than the clock but newer than all fixes
+    /// before it, a time that advances with uptime although a clock was stepped, or a small step back of the receiver
+    /// until it has caught up.
     ///
-    /// A time that stands still does not follow for long.
+    /// A time that stands still continues only briefly.
     func isContinued(by time: Timestamp, at uptime: Duration, before clock: Timestamp) -> Bool {
         if time > self.time && time < clock || time.agrees(with: extrapolated(to: uptime)) { return true }
         return (Duration.zero...TimeValidator.Limits.maxStepBack).contains(self.time - time)
@@ -33,32 +33,33 @@ struct TrustedTime: Sendable {
     }
 }
 
-/// A receiver's time, with the number of its week settled.
+/// The time of a receiver with its GPS week rollovers resolved.
 struct ResolvedTime: Sendable {
-    /// The time, moved by the periods.
+    /// The time, shifted by the rollovers.
     let time: Timestamp
-    /// How often 1024 weeks were added.
+    /// The number of periods of 1024 weeks added.
     let rollovers: Int64
 
-    /// The time as the receiver says it.
+    /// Creates the reported time without a shift.
     init(_ time: Timestamp) {
         self.init(time, periods: 0)
     }
 
-    /// Moves a time as near to a clock's as whole periods can.
+    /// Shifts a time by whole periods as close as possible to a clock.
     init(_ time: Timestamp, nearest clock: Timestamp) {
         let off = (time - clock).milliseconds
         let half = off < 0 ? Self.period / 2 : -Self.period / 2
         self.init(time, periods: -(off - half) / Self.period)
     }
 
-    /// Moves a time into the period that begins at ``TimeValidator/Limits/earliest``, where nothing else tells which is
-    /// meant; nil when no receiver that works can mean it.
+    /// Shifts a time into the period that begins at ``TimeValidator/Limits/earliestFix``, if nothing else determines
+    /// the period; nil if no working receiver can report it.
     init?(plausible time: Timestamp) {
         let past = (time - TimeValidator.Limits.earliestFix).milliseconds
         let whole = past / Self.period
         self.init(time, periods: past < 0 && past % Self.period != 0 ? 1 - whole : -whole)
-        guard rollovers == 0 || (time >= TimeValidator.Limits.gpsEpoch && self.time < TimeValidator.Limits.latestShifted)
+        guard
+            rollovers == 0 || (time >= TimeValidator.Limits.gpsEpoch && self.time < TimeValidator.Limits.latestShifted)
         else { return nil }
     }
 
@@ -70,29 +71,29 @@ struct ResolvedTime: Sendable {
     private static let period = TimeValidator.Limits.rolloverPeriod.milliseconds
 }
 
-/// Counts the fixes in a row whose time goes on as uptime does.
+/// Counts consecutive fixes whose time advances with uptime.
 struct TimeSeries: Sendable {
     private var newest: (time: Timestamp, uptime: Duration)?
-    private var began: Duration = .zero
+    private var start: Duration = .zero
     private var count = 0
 
-    /// Whether there are enough of them to believe the time.
+    /// True if there are enough of them to trust the time.
     var isConfirmed: Bool { count >= TimeValidator.Limits.confirmingFixes }
 
-    /// Whether they have gone on for so long that they count more than what was believed before.
+    /// True if the series is long enough to outweigh an earlier trusted time.
     var isLong: Bool {
         guard isConfirmed, let newest else { return false }
-        return newest.uptime - began >= TimeValidator.Limits.contradictionTime
+        return newest.uptime - start >= TimeValidator.Limits.contradictionTime
     }
 
-    /// Counts a fix, or begins anew with it.
+    /// Counts a fix, or restarts the series with it.
     ///
-    /// One that is not newer counts nothing, since receivers say an epoch twice; a time that stands still falls behind
-    /// uptime, and begins anew for ever.
+    /// A time that is not newer is not counted, since receivers repeat epochs; one that stands still falls behind
+    /// uptime and restarts the series.
     mutating func add(_ time: Timestamp, at uptime: Duration) {
-        guard let newest, goesOn(from: newest, to: (time, uptime)) else {
+        guard let newest, isConsistent(from: newest, to: (time, uptime)) else {
             newest = (time, uptime)
-            began = uptime
+            start = uptime
             count = 1
             return
         }
@@ -101,7 +102,7 @@ struct TimeSeries: Sendable {
         count = min(count + 1, TimeValidator.Limits.confirmingFixes)
     }
 
-    private func goesOn(
+    private func isConsistent(
         from last: (time: Timestamp, uptime: Duration), to next: (time: Timestamp, uptime: Duration)
     ) -> Bool {
         let difference = (next.time - last.time) - (next.uptime - last.uptime)

@@ -1,16 +1,16 @@
 import Basics
 import Location
 
-/// What was decided about one epoch.
+/// The verdict on one epoch.
 public enum Verdict: Hashable, Sendable {
-    /// It is the position now.
+    /// The fix is the current position.
     case accepted
-    /// It repeats the position and accuracy of the one before: still true, and nothing new to draw.
+    /// The fix repeats position and accuracy of the previous one: still valid, nothing new to render.
     case duplicate
-    /// It is not used.
+    /// The fix is not used.
     case rejected(Rejection)
 
-    /// One word for programs: `accepted`, `duplicate` or `rejected`.
+    /// The machine-readable name: `accepted`, `duplicate` or `rejected`.
     public var name: String {
         switch self {
         case .accepted: "accepted"
@@ -19,31 +19,31 @@ public enum Verdict: Hashable, Sendable {
         }
     }
 
-    /// Why an epoch is not used; nil when it is.
+    /// The reason of a rejection; nil otherwise.
     public var rejection: Rejection? {
         if case .rejected(let rejection) = self { rejection } else { nil }
     }
 }
 
-/// Why an epoch is not used, with the numbers it was decided on.
+/// The reason to reject an epoch, with the values that decided it.
 public enum Rejection: Hashable, Sendable {
-    /// The receiver gives no position.
+    /// The receiver has no position.
     case noPosition
-    /// It comes from another receiver than the one in use.
+    /// The fix comes from a receiver that is not in use.
     case otherDevice(inUse: String)
-    /// Its radius is larger than the user allows; both in metres.
+    /// The radius exceeds the limit that the user set; both in metres.
     case inaccurate(radius: Double, limit: Double)
-    /// It is farther away than the machine can have come.
+    /// The position is farther away than the machine can have travelled.
     case implausibleJump(Jump)
-    /// Its time cannot be.
+    /// The time is implausible.
     case time(TimeRejection)
-    /// It comes from a simulator, and the user has not allowed that.
+    /// The position is simulated, and simulated positions are not allowed.
     case simulated
 
-    /// Whether the fix itself is as good as any.
+    /// Returns true if the fix itself has no fault.
     var isOtherDevice: Bool { if case .otherDevice = self { true } else { false } }
 
-    /// Which of the reasons it is, without the numbers.
+    /// The reason without the numbers.
     public var reason: Reason {
         switch self {
         case .noPosition: .noPosition
@@ -56,49 +56,49 @@ public enum Rejection: Hashable, Sendable {
         }
     }
 
-    /// One word for programs.
+    /// The machine-readable name.
     public var name: String { reason.name }
 
-    /// One line for people, with the numbers.
+    /// A one-line explanation with the numbers.
     public var explanation: String {
         switch self {
         case .noPosition: "the receiver has no position"
         case .otherDevice(let inUse): "another receiver is in use: \(inUse)"
         case .inaccurate(let radius, let limit): "the radius of \(tenths(radius)) m is larger than \(tenths(limit)) m"
         case .implausibleJump(let jump):
-            "\(tenths(jump.distance)) m from where it can be, and \(tenths(jump.allowed)) m would have been believed"
+            "\(tenths(jump.distance)) m from the expected position, at most \(tenths(jump.allowed)) m is plausible"
         case .time(.backwards(let step)):
-            "its time lies \(tenths(step.inSeconds)) s before that of the fix before"
+            "its time is \(tenths(step.inSeconds)) s before that of the previous fix"
         case .time(.unconfirmed(let off)):
-            "its time is \(tenths(off.inSeconds)) s off the clock, and nothing confirms it yet"
-        case .time(.implausible(let off)): "its time cannot be: \(tenths(off.inSeconds)) s off the clock"
-        case .simulated: "a simulator's position, and simulated positions are not allowed"
+            "its time is \(tenths(off.inSeconds)) s off the clock and not confirmed yet"
+        case .time(.implausible(let off)): "its time is implausible: \(tenths(off.inSeconds)) s off the clock"
+        case .simulated: "a simulated position, and simulated positions are not allowed"
         }
     }
 
-    /// Rounded to what a reader can use.
+    /// Rounds to tenths for display.
     func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }
 }
 
 extension Rejection {
-    /// The reasons for which an epoch is not used, without the numbers.
+    /// The reasons to reject an epoch, without the numbers.
     public enum Reason: Int, CaseIterable, Sendable {
-        /// The receiver gives no position.
+        /// The receiver has no position.
         case noPosition
-        /// It comes from another receiver than the one in use.
+        /// The fix comes from a receiver that is not in use.
         case otherDevice
-        /// Its radius is larger than the user allows.
+        /// The radius exceeds the limit that the user set.
         case inaccurate
-        /// It is farther away than the machine can have come.
+        /// The position is farther away than the machine can have travelled.
         case implausibleJump
-        /// Its time lies before that of the fix before.
+        /// The time precedes that of the previous fix.
         case timeBackwards
-        /// Its time cannot be, or nothing confirms it.
+        /// The time is implausible or unconfirmed.
         case timeImplausible
-        /// It comes from a simulator.
+        /// The position is simulated.
         case simulated
 
-        /// One word for programs.
+        /// The machine-readable name.
         public var name: String {
             switch self {
             case .noPosition: "no-position"
@@ -111,26 +111,25 @@ extension Rejection {
             }
         }
 
-        /// Whether a position was there to be used and was refused.
+        /// Returns true if an available position was rejected.
         ///
-        /// Without a position there was nothing to refuse, and the state says so; a second receiver is a reserve, and
-        /// nothing is wrong with it.
+        /// Without a position there is nothing to reject, which the state reports; a second receiver is a reserve
+        /// without a fault.
         var refusesPosition: Bool { self != .noPosition && self != .otherDevice }
     }
 
-    /// The reason in general words, with the numbers of this case: what is said where one case stands for many.
+    /// The reason in general terms with the numbers of this case, for summaries in which one case represents many.
     var recentExplanation: String {
         switch self {
         case .noPosition, .otherDevice, .simulated: explanation
         case .inaccurate(let radius, let limit):
-            "a larger radius than is allowed (lately \(tenths(radius)) m, where \(tenths(limit)) m are)"
+            "a radius above the limit (recently \(tenths(radius)) m, limit \(tenths(limit)) m)"
         case .implausibleJump(let jump):
-            "farther away than it can have come (lately \(tenths(jump.distance)) m, "
-                + "where \(tenths(jump.allowed)) m would have been believed)"
+            "farther away than plausible (recently \(tenths(jump.distance)) m, at most \(tenths(jump.allowed)) m)"
         case .time(.backwards(let step)):
-            "a time before that of the fix before (lately \(tenths(step.inSeconds)) s)"
+            "a time before that of the previous fix (recently \(tenths(step.inSeconds)) s)"
         case .time(.unconfirmed(let off)), .time(.implausible(let off)):
-            "a time that cannot be, or that nothing confirms (lately \(tenths(off.inSeconds)) s off the clock)"
+            "an implausible or unconfirmed time (recently \(tenths(off.inSeconds)) s off the clock)"
         }
     }
 }

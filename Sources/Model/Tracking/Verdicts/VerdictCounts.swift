@@ -1,17 +1,17 @@
 import Basics
 import Location
 
-/// How many positions were used and refused in the last ten minutes, counted as they come.
+/// Counts of accepted and rejected positions in the last ten minutes.
 ///
-/// Nothing is formatted and nothing allocated for an epoch: ten seconds at a time leave the window together.
+/// Neither formats nor allocates per epoch; ten seconds at a time leave the window together.
 struct VerdictCounts: Sendable {
     static let window: Duration = .seconds(600)
-    /// Seconds that leave the window together.
+    /// The seconds that leave the window together.
     private static let step: Int64 = 10
     private static let steps = 60
-    /// For each step, the positions used and those refused for each reason.
+    /// The columns of a step: accepted positions, and rejected ones for each reason.
     private static let width = 1 + Rejection.Reason.allCases.count
-    /// What is less is what a good receiver does too: a jump now and then, or the first fixes of a cold start.
+    /// Fewer rejections are normal for a good receiver: an occasional jump, or the first fixes of a cold start.
     private static let leastCount = 3
     private static let leastShare = 0.01
 
@@ -21,9 +21,9 @@ struct VerdictCounts: Sendable {
     /// The latest rejection for each reason.
     private var latest = [Rejection?](repeating: nil, count: width)
     private var newest: Int64?
-    private var worded: (reason: Rejection.Reason, at: Int64?, text: String)?
+    private var cached: (reason: Rejection.Reason, at: Int64?, text: String)?
 
-    /// Counts an epoch, where a position was there to be used.
+    /// Counts an epoch that has a position of the receiver in use.
     mutating func add(_ verdict: Verdict, at uptime: Duration) {
         let rejection = verdict.rejection
         guard rejection?.reason.refusesPosition ?? true else { return }
@@ -37,9 +37,9 @@ struct VerdictCounts: Sendable {
         totals[column] += 1
     }
 
-    /// So many of the latest jumps count as right.
+    /// Reverts the rejection of a number of the latest jumps.
     ///
-    /// Their places in the window may be left already; totals cannot go below what is there.
+    /// Some may have left the window already; totals never fall below the counts that remain.
     mutating func reinstate(jumps: Int) {
         let column = 1 + Rejection.Reason.implausibleJump.rawValue
         var rest = jumps
@@ -56,7 +56,7 @@ struct VerdictCounts: Sendable {
         }
     }
 
-    /// What is worth telling; nil where next to nothing was refused.
+    /// Returns the summary for the report; nil if there are next to no rejections.
     mutating func summary(at uptime: Duration) -> RejectionSummary? {
         guard refused >= Self.leastCount else { return nil }
         advance(to: uptime)
@@ -65,23 +65,23 @@ struct VerdictCounts: Sendable {
         let reasons = Rejection.Reason.allCases
         guard let reason = reasons.max(by: { totals[1 + $0.rawValue] < totals[1 + $1.rawValue] }) else { return nil }
         return RejectionSummary(
-            count: refused, epochs: epochs, window: Self.window, reason: reason.name, explanation: words(reason))
+            count: refused, epochs: epochs, window: Self.window, reason: reason.name, explanation: explanation(reason))
     }
 
-    /// When the window moves on next, in uptime; nil before the first epoch.
+    /// The uptime at which the window advances next; nil before the first epoch.
     var nextChange: Duration? { newest.map { .seconds(($0 + 1) * Self.step) } }
 
-    /// The words of a late case; they are made once in a step, since numbers may differ with each epoch.
-    private mutating func words(_ reason: Rejection.Reason) -> String {
-        if let worded, worded.reason == reason, worded.at == newest { return worded.text }
+    /// Returns the explanation of a recent case, formatted once a step since the numbers may differ with each epoch.
+    private mutating func explanation(_ reason: Rejection.Reason) -> String {
+        if let cached, cached.reason == reason, cached.at == newest { return cached.text }
         let text = latest[1 + reason.rawValue]?.recentExplanation ?? reason.name
-        worded = (reason, newest, text)
+        cached = (reason, newest, text)
         return text
     }
 
     private func row(_ step: Int64) -> Int { Int(step % Int64(Self.steps)) * Self.width }
 
-    /// Lets go of what has left the window.
+    /// Removes the steps that have left the window.
     private mutating func advance(to uptime: Duration) {
         let step = max(0, uptime.components.seconds / Self.step)
         guard let newest, step > newest else {

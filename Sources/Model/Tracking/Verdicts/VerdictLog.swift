@@ -1,38 +1,39 @@
 public import Basics
 public import Location
 
-/// Remembers what was decided, so that it can be asked why: the last 1,000 verdicts, and all rejections of the last day.
+/// A log of verdicts that explains past decisions: the last 1,000 verdicts, and all rejections of the last day.
 ///
-/// A value without a clock, of bounded size. Times are compared by uptime, so that setting the clock forgets nothing.
-/// A receiver without sky says ten times a second that it has no position: of what says nothing new, such as that, a run
-/// makes one entry at once; of other rejections, when they leave the last 1,000.
+/// A value without a clock, of bounded size. Times are compared by uptime, so that setting the clock discards nothing.
+/// A receiver without reception reports up to ten times a second that it has no position: runs of such uninformative
+/// rejections are merged at once, runs of other rejections when they leave the last 1,000.
 public struct VerdictLog: Sendable {
     private static let day: Duration = .seconds(86_400)
 
     private var recent: VerdictRuns
     private var rejections: VerdictRuns
     private var counts = VerdictCounts()
-    /// When the newest of the rejections came that had to go for want of room.
-    private var forgotten: Moment?
+    /// The time of the newest rejection that was discarded for lack of space.
+    private var discarded: Moment?
 
-    /// Makes an empty log.
+    /// Creates an empty log.
     ///
     /// - Parameters:
-    ///   - newest: verdicts of every kind that are kept.
-    ///   - mostRejections: older runs of rejections that are kept; of a receiver and sky of the worst kind, a day's.
+    ///   - capacity: the number of verdicts of any kind.
+    ///   - rejectionCapacity: the number of older runs of rejections; enough for a day of the worst receiver and
+    ///     reception.
     public init(capacity: Int = 1000, rejectionCapacity: Int = 10_000) {
         recent = VerdictRuns(capacity: capacity, merging: [.noPosition, .otherDevice])
         rejections = VerdictRuns(capacity: rejectionCapacity, merging: Rejection.Reason.allCases)
     }
 
-    /// Keeps a verdict.
+    /// Records a verdict.
     ///
     /// - Parameters:
-    ///   - verdict: what was decided.
-    ///   - raw: what the receiver gave.
-    ///   - correction: what was used in place of that.
-    ///   - reinstated: how many rejected ones before it count as right because of it.
-    ///   - moment: when this machine got it.
+    ///   - verdict: the verdict.
+    ///   - raw: the data from the receiver.
+    ///   - correction: the correction that was applied.
+    ///   - reinstated: the number of earlier rejections that this verdict reverts.
+    ///   - moment: the time of reception.
     public mutating func record(
         _ verdict: Verdict, raw: Fix, correction: Correction? = nil, reinstating reinstated: Int = 0,
         at moment: Moment
@@ -42,40 +43,40 @@ public struct VerdictLog: Sendable {
         let entry = VerdictEntry(verdict, raw: raw, correction: correction, reinstating: reinstated, at: moment)
         guard let old = recent.add(entry) else { return }
         guard old.verdict.rejection != nil, !old.isReinstated else { return rejections.close(old.device) }
-        guard let lost = rejections.add(old) else { return }
-        if lost.ended.uptime > forgotten?.uptime ?? .zero { forgotten = lost.ended }
+        guard let evicted = rejections.add(old) else { return }
+        if evicted.ended.uptime > discarded?.uptime ?? .zero { discarded = evicted.ended }
     }
 
-    /// What was refused of late; nil where next to nothing was.
+    /// Returns a summary of recent rejections; nil if there are next to none.
     public mutating func summary(at uptime: Duration) -> RejectionSummary? { counts.summary(at: uptime) }
 
-    /// When a summary changes though no epoch comes, in uptime; nil before the first epoch.
+    /// The uptime at which the summary changes without a new epoch; nil before the first epoch.
     public var nextChange: Duration? { counts.nextChange }
 
-    /// All that is kept, in the order in which it ended.
+    /// Returns all entries in the order of their last epoch.
     public func entries(at uptime: Duration) -> [VerdictEntry] {
         let old = rejections.all.filter { uptime - $0.ended.uptime < Self.day }
         return (old + recent.all).sorted { $0.ended.uptime < $1.ended.uptime }
     }
 
-    /// Until when rejections of the last day are forgotten for want of room; nil where none is.
+    /// Returns the time up to which rejections of the last day were discarded for lack of space; nil if none were.
     public func discardedUntil(at uptime: Duration) -> Timestamp? {
-        guard let forgotten, uptime - forgotten.uptime < Self.day else { return nil }
-        return forgotten.wallClock
+        guard let discarded, uptime - discarded.uptime < Self.day else { return nil }
+        return discarded.wallClock
     }
 }
 
-/// What came in an epoch and what was decided about it, as small as it can be kept; or a run of rejections alike.
+/// The verdict on an epoch or on a run of similar rejections, in compact form.
 public struct VerdictEntry: Hashable, Sendable {
-    /// What was decided; of a run, about its first epoch.
+    /// The verdict; for a run, on its first epoch.
     public let verdict: Verdict
-    /// How many epochs it stands for.
+    /// The number of epochs.
     public private(set) var count = 1
-    /// Whether it was rejected and counts as right since, because what followed agreed with it.
+    /// True if the rejection was reverted, because later fixes agreed with it.
     var isReinstated = false
-    /// When the first epoch came.
+    /// The time of reception of the first epoch.
     public let began: Moment
-    /// When the last epoch came.
+    /// The time of reception of the last epoch.
     public private(set) var ended: Moment
     private let reinstated: Int
     let device: String
@@ -98,13 +99,13 @@ public struct VerdictEntry: Hashable, Sendable {
         (timestamp, coordinate, accuracy) = (raw.timestamp, raw.coordinate, raw.horizontalAccuracy)
     }
 
-    /// Takes in one that follows it.
+    /// Merges the next entry of the run.
     mutating func add(_ next: VerdictEntry) {
         count += next.count
         ended = next.ended
     }
 
-    /// It in words, as of a moment.
+    /// Returns the entry as text, with its age at a moment.
     public func record(at moment: Moment) -> VerdictRecord {
         var record = VerdictRecord(verdict, raw: raw)
         record.correction = correction
@@ -117,7 +118,7 @@ public struct VerdictEntry: Hashable, Sendable {
         return record
     }
 
-    /// What is kept of what the receiver gave.
+    /// The stored part of the data from the receiver.
     private var raw: Fix {
         var raw = Fix(device: device, mode: mode)
         raw.differential = differential
@@ -129,7 +130,7 @@ public struct VerdictEntry: Hashable, Sendable {
 }
 
 extension VerdictRecord {
-    /// A verdict in words, with what it was about.
+    /// Creates the record of a verdict on a fix.
     public init(_ verdict: Verdict, raw: Fix) {
         self.init(verdict: verdict.name, raw: raw)
         reason = verdict.rejection?.name

@@ -1,13 +1,13 @@
-/// The newest entries up to a number, in the order in which they began.
+/// A ring of the newest entries, in the order of their first epoch.
 ///
-/// Rejections of one device for one reason that follow each other make a single entry, where that reason is among
-/// those gathered; what other devices send in between does not part them.
+/// Consecutive rejections of one device for one reason are merged into a single entry if the reason is among those to
+/// merge; fixes of other devices in between do not end the run.
 struct VerdictRuns: Sendable {
-    /// An entry that may still grow.
+    /// A run that may still grow.
     private struct Open: Sendable {
         let device: String
         let reason: Rejection.Reason
-        /// How many entries had been added before it.
+        /// The number of entries added before it.
         let place: Int
     }
 
@@ -28,7 +28,7 @@ struct VerdictRuns: Sendable {
         return Array(entries[start...] + entries[..<start])
     }
 
-    /// Adds an entry; answers the one that had to go for it.
+    /// Adds an entry; returns the entry that it evicted.
     mutating func add(_ entry: VerdictEntry) -> VerdictEntry? {
         guard let reason = entry.verdict.rejection?.reason, gathered.contains(reason) else {
             close(entry.device)
@@ -44,13 +44,13 @@ struct VerdictRuns: Sendable {
         return append(entry)
     }
 
-    /// Something else has come from a device, so that what follows from it is another run.
+    /// Ends the run of a device.
     mutating func close(_ device: String) {
         guard !open.isEmpty else { return }
         open.removeAll { $0.device == device }
     }
 
-    /// The latest jumps of a device count as right; answers how many were found.
+    /// Reverts the rejection of a number of the latest jumps of a device; returns the number found.
     mutating func reinstate(_ count: Int, of device: String) -> Int {
         var found = 0
         for place in (added - entries.count..<added).reversed() where found < count {
