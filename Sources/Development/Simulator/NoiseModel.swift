@@ -17,18 +17,16 @@ public struct NoiseModel: Hashable, Sendable {
     /// The error of the velocity north and east each, in metres per second.
     public let velocity: Double
     /// The time in which the correlated part loses 63 percent of its memory.
-    public let correlationTime: Duration
+    public let correlationTime = Duration.seconds(60)
 
     /// Creates a model; negative and non-finite values become 0.
     public init(
-        horizontal: Double = 1.7, vertical: Double = 3.8, white: Double = 0.3, velocity: Double = 0.05,
-        correlationTime: Duration = .seconds(60)
+        horizontal: Double = 1.7, vertical: Double = 3.8, white: Double = 0.3, velocity: Double = 0.05
     ) {
         self.horizontal = Self.deviation(horizontal)
         self.vertical = Self.deviation(vertical)
         self.white = Self.deviation(white)
         self.velocity = Self.deviation(velocity)
-        self.correlationTime = correlationTime
     }
 
     /// A receiver without errors.

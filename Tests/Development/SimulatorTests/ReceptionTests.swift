@@ -30,8 +30,8 @@ struct ReceptionTests {
     func phantom() throws {
         let run = try #require(try epochs("parked-night").first)
         let places = run.compactMap(\.fix?.coordinate)
-        let way = zip(places, places.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
-        #expect(abs(way / 8 - 1740) < 40)
+        let distance = zip(places, places.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+        #expect(abs(distance / 8 - 1740) < 40)
     }
 
     @Test("an accurate circle contains the truth 95 times in 100, one a third as large does not")
@@ -117,10 +117,10 @@ struct ReceptionTests {
     }
 
     /// Returns reported and true speeds of the epochs in motion.
-    private func speeds(_ name: String) throws -> [(told: Double, truth: Double)] {
+    private func speeds(_ name: String) throws -> [(reported: Double, truth: Double)] {
         try epochs(name).joined().compactMap { epoch in
-            guard epoch.truth.speed > 5, let told = epoch.fix?.speed else { return nil }
-            return (told, epoch.truth.speed)
+            guard epoch.truth.speed > 5, let reported = epoch.fix?.speed else { return nil }
+            return (reported, epoch.truth.speed)
         }
     }
 
@@ -130,7 +130,7 @@ struct ReceptionTests {
     func scaled(name: String, factor: Double) throws {
         let speeds = try speeds(name)
         #expect(speeds.count > 500)
-        #expect(speeds.allSatisfy { abs($0.told - factor * $0.truth) < 0.5 * max(1, factor) })
+        #expect(speeds.allSatisfy { abs($0.reported - factor * $0.truth) < 0.5 * max(1, factor) })
         let fixes = try epochs(name).joined().compactMap(\.fix)
         #expect(fixes.contains { $0.course != nil } == (name != "speed-zero-bare"))
     }

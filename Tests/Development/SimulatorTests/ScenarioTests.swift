@@ -50,14 +50,14 @@ struct ScenarioTests {
             defer { earlier = epoch }
             guard let before = earlier, !epoch.isDuplicate else { continue }
             let step = before.truth.coordinate.distance(to: epoch.truth.coordinate)
-            let gone = epoch.truth.distance - before.truth.distance
-            let isCarried = gone == 0 && max(before.truth.speed, epoch.truth.speed) > 0.01
+            let travelled = epoch.truth.distance - before.truth.distance
+            let isCarried = travelled == 0 && max(before.truth.speed, epoch.truth.speed) > 0.01
             let isSilent = before.fix?.coordinate == nil || epoch.fix?.coordinate == nil
             // The chord of a curve is shorter than its arc.
-            let shortest = scenario.interval > 1 ? 0.4 * gone : 0.9 * gone - 0.1
-            let isRight = isCarried ? isSilent : step <= gone * 1.0001 + 1e-4 && step >= shortest
-            if !isRight { faults.append("\(epoch.time.iso8601): \(step) m, distance \(gone) m") }
-            if gone / scenario.interval > 75 { faults.append("\(epoch.time.iso8601): too fast") }
+            let shortest = scenario.interval > 1 ? 0.4 * travelled : 0.9 * travelled - 0.1
+            let isRight = isCarried ? isSilent : step <= travelled * 1.0001 + 1e-4 && step >= shortest
+            if !isRight { faults.append("\(epoch.time.iso8601): \(step) m, distance \(travelled) m") }
+            if travelled / scenario.interval > 75 { faults.append("\(epoch.time.iso8601): too fast") }
         }
         #expect(faults == [])
     }

@@ -16,9 +16,9 @@ struct SimulatedRouteTests {
         let walking = route.truth(after: .seconds(25))
         #expect(abs(walking.coordinate.distance(to: origin.moved(north: 0, east: 50))) < 0.001)
         #expect(walking.speed == 2 && walking.course == 90 && walking.altitude == 45)
-        let standing = route.truth(after: .seconds(55))
-        #expect(abs(standing.coordinate.distance(to: origin.moved(north: 0, east: 100))) < 0.001)
-        #expect(standing.speed == 0 && standing.course == 90)
+        let paused = route.truth(after: .seconds(55))
+        #expect(abs(paused.coordinate.distance(to: origin.moved(north: 0, east: 100))) < 0.001)
+        #expect(paused.speed == 0 && paused.course == 90)
         #expect(route.truth(after: .seconds(70)).course == 0)
     }
 
@@ -29,7 +29,9 @@ struct SimulatedRouteTests {
         #expect(abs(route.truth(after: .seconds(50)).course - 233.130) < 0.001)
         #expect(route.truth(after: route.duration).coordinate == origin)
         #expect(route.truth(after: route.duration * 1_000_000 + .seconds(5)) == route.truth(after: .seconds(5)))
-        #expect(route.truth(after: .seconds(-55)).coordinate.distance(to: route.truth(after: .seconds(5)).coordinate) < 0.001)
+        #expect(
+            route.truth(after: .seconds(-55)).coordinate.distance(to: route.truth(after: .seconds(5)).coordinate)
+                < 0.001)
     }
 
     @Test(

@@ -36,18 +36,20 @@ struct TravelTests {
         "speed changes smoothly enough for one epoch a second",
         arguments: ["motorway", "train", "pole"])
     func smooth(name: String) throws {
-        let way = try #require(try steps(name, rate: 1).last).to.distance
-        #expect(abs(try misses(name, rate: 1).reduce(0, +)) < 3e-5 * way)
+        let displacement = try #require(try steps(name, rate: 1).last).to.distance
+        #expect(abs(try misses(name, rate: 1).reduce(0, +)) < 3e-5 * displacement)
     }
 
     @Test("the position follows the velocity, also past the pole", arguments: journeys)
     func place(name: String) throws {
         let misses = try steps(name, rate: 10).map { from, to in
-            let (velocity, way) = (try mean(velocity(from), velocity(to)), try way(from.coordinate, to.coordinate))
+            let (velocity, displacement) = (
+                try mean(velocity(from), velocity(to)), try displacement(from.coordinate, to.coordinate)
+            )
             return try #require(
                 ECEFVector(
-                    x: way.x - velocity.x * 0.1, y: way.y - velocity.y * 0.1,
-                    z: way.z - velocity.z * 0.1)
+                    x: displacement.x - velocity.x * 0.1, y: displacement.y - velocity.y * 0.1,
+                    z: displacement.z - velocity.z * 0.1)
             ).length
         }
         #expect(misses.allSatisfy { $0 < 0.03 }, "\(misses.max() ?? 0) m")
@@ -61,10 +63,10 @@ struct TravelTests {
         try #require(ECEFVector(x: (one.x + other.x) / 2, y: (one.y + other.y) / 2, z: (one.z + other.z) / 2))
     }
 
-    private func way(_ from: Coordinate, _ to: Coordinate) throws -> ECEFVector {
-        let (begin, end) = (
+    private func displacement(_ from: Coordinate, _ to: Coordinate) throws -> ECEFVector {
+        let (start, end) = (
             try #require(ECEFVector(from, height: 0)), try #require(ECEFVector(to, height: 0))
         )
-        return try #require(ECEFVector(x: end.x - begin.x, y: end.y - begin.y, z: end.z - begin.z))
+        return try #require(ECEFVector(x: end.x - start.x, y: end.y - start.y, z: end.z - start.z))
     }
 }

@@ -8,20 +8,18 @@ struct Place: Sendable, CustomTestStringConvertible {
     let x, y, z: Double
 
     static let all = [
-        Place("Melbourne", -37.80996889, 144.96326388, 50, -4131115.53022, 2896587.38915, -3888832.04519),
-        Place("origin of coordinates", 0, 0, 0, 6378137, 0, 0),
-        Place("under the north pole", 90, 0, -20, 0, 0, 6356732.31425),
-        Place("Everest", 27.988056, 86.925278, 8820, 302741.34414, 5636004.5346, 2979475.63553),
-        Place("edge of space", 60, -179.5, 100_000, -3246980.94713, -28335.97344, 5587079.67432),
-        Place("Dead Sea", 31.5, 35.5, -410, 4431135.10048, 3160697.95008, 3313072.79315),
+        Place("Melbourne", at: (-37.80996889, 144.96326388, 50), ecef: (-4131115.53022, 2896587.38915, -3888832.04519)),
+        Place("origin of coordinates", at: (0, 0, 0), ecef: (6378137, 0, 0)),
+        Place("under the north pole", at: (90, 0, -20), ecef: (0, 0, 6356732.31425)),
+        Place("Everest", at: (27.988056, 86.925278, 8820), ecef: (302741.34414, 5636004.5346, 2979475.63553)),
+        Place("edge of space", at: (60, -179.5, 100_000), ecef: (-3246980.94713, -28335.97344, 5587079.67432)),
+        Place("Dead Sea", at: (31.5, 35.5, -410), ecef: (4431135.10048, 3160697.95008, 3313072.79315)),
     ]
 
-    private init(
-        _ name: String, _ latitude: Double, _ longitude: Double, _ height: Double, _ x: Double, _ y: Double, _ z: Double
-    ) {
+    private init(_ name: String, at position: (Double, Double, Double), ecef: (Double, Double, Double)) {
         testDescription = name
-        (self.latitude, self.longitude, self.height) = (latitude, longitude, height)
-        (self.x, self.y, self.z) = (x, y, z)
+        (latitude, longitude, height) = position
+        (x, y, z) = ecef
     }
 }
 
@@ -43,7 +41,8 @@ struct EarthCentredTests {
     func roundTrip(height: Double) throws {
         for latitude in stride(from: -90, through: 90, by: 0.5) {
             let coordinate = try #require(Coordinate(latitude: latitude, longitude: -179.25))
-            let position = try #require(ECEFVector(GeodeticPosition(coordinate: coordinate, ellipsoidalAltitude: height)))
+            let position = try #require(
+                ECEFVector(GeodeticPosition(coordinate: coordinate, ellipsoidalAltitude: height)))
             let found = try #require(GeodeticPosition(ecef: position))
             #expect(found.coordinate.distance(to: coordinate) < 1e-6)
             #expect(abs(found.ellipsoidalAltitude - height) < 1e-6)
@@ -54,7 +53,8 @@ struct EarthCentredTests {
     func levelDistance(height: Double) throws {
         let start = try #require(Coordinate(latitude: 46.4, longitude: -117))
         for metres in [0.0, 0.02, 5, 1000] {
-            let end = GeodeticPosition(coordinate: start.moved(north: metres, east: -metres), ellipsoidalAltitude: height)
+            let end = GeodeticPosition(
+                coordinate: start.moved(north: metres, east: -metres), ellipsoidalAltitude: height)
             let found = try #require(ECEFVector(end)).horizontalDistance(from: start)
             // The verticals of both positions diverge with the height.
             #expect(abs(found / (1 + height / 6.38e6) - metres * 2.0.squareRoot()) < 1e-6 + metres * 1e-4)

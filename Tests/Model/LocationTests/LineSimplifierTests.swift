@@ -4,7 +4,7 @@ import Testing
 /// The points that a simplified line retains, measured by the geodesic.
 struct LineSimplifierTests {
     /// A line in bends of some hundred metres, with a point every 10 m.
-    private func way(from start: Coordinate, points: Int) -> [Coordinate] {
+    private func bends(from start: Coordinate, points: Int) -> [Coordinate] {
         var generator = SystemRandomNumberGenerator()
         var place = start
         var step = LocalVector(north: 10)
@@ -20,25 +20,25 @@ struct LineSimplifierTests {
     }
 
     /// Returns the distance in metres from a point to the segment between two others, on a local plane around it.
-    private func distance(_ point: Coordinate, _ from: Coordinate, _ to: Coordinate) -> Double {
+    private func distance(_ point: Coordinate, from: Coordinate, to: Coordinate) -> Double {
         let map = LocalFrame(origin: point)
         let (a, b) = (map.offset(of: from), map.offset(of: to))
-        let way = b - a
-        let length = way.north * way.north + way.east * way.east
-        let share = length > 0 ? min(1, max(0, -(a.north * way.north + a.east * way.east) / length)) : 0
-        return (a + way * share).length
+        let segment = b - a
+        let length = segment.north * segment.north + segment.east * segment.east
+        let fraction = length > 0 ? min(1, max(0, -(a.north * segment.north + a.east * segment.east) / length)) : 0
+        return (a + segment * fraction).length
     }
 
     @Test(
         "removed points are within the tolerance of the line, anywhere on Earth",
         arguments: [(0, 0), (-37.8, 144.96), (89.999, 10), (-89.99, 0), (60, 179.999), (-10, -179.999)])
     func holdsTolerance(latitude: Double, longitude: Double) throws {
-        let line = way(from: try coordinate(latitude, longitude), points: 600)
-        let kept = LineSimplifier(tolerance: 10).retainedIndices(of: line)
-        #expect(kept.first == 0 && kept.last == 599)
-        #expect(kept.count < 100)
-        for (from, to) in zip(kept, kept.dropFirst()) {
-            for point in line[from...to] { #expect(distance(point, line[from], line[to]) < 10.1) }
+        let line = bends(from: try coordinate(latitude, longitude), points: 600)
+        let retained = LineSimplifier(tolerance: 10).retainedIndices(of: line)
+        #expect(retained.first == 0 && retained.last == 599)
+        #expect(retained.count < 100)
+        for (from, to) in zip(retained, retained.dropFirst()) {
+            for point in line[from...to] { #expect(distance(point, from: line[from], to: line[to]) < 10.1) }
         }
     }
 
@@ -64,7 +64,7 @@ struct LineSimplifierTests {
         "an invalid tolerance simplifies nothing",
         arguments: [0, -1, Double.nan, -Double.infinity, Double.infinity])
     func nonsense(tolerance: Double) throws {
-        let line = way(from: try coordinate(10, 10), points: 41) + [try coordinate(11, 10)]
+        let line = bends(from: try coordinate(10, 10), points: 41) + [try coordinate(11, 10)]
         #expect(LineSimplifier(tolerance: tolerance).retainedIndices(of: line).count > 3)
     }
 

@@ -10,8 +10,8 @@ struct GeofenceMonitorTests {
         var walk = Walk([try Walk.place("home"), try Walk.place("work", east: 5000)])
         walk.stand(east: 0, for: 60)
         #expect(walk.events == ["10 enter home"])
-        #expect(walk.watch.placesInside.map(\.name.text) == ["home"])
-        #expect(walk.watch.states.map(\.side) == [.inside, .outside])
+        #expect(walk.monitor.placesInside.map(\.name.text) == ["home"])
+        #expect(walk.monitor.states.map(\.side) == [.inside, .outside])
     }
 
     @Test("leaves one place and enters another, once each, after the dwell time")
@@ -35,7 +35,7 @@ struct GeofenceMonitorTests {
             fix.timestamp = walk.moment.wallClock
             fix.coordinate = Walk.origin
             fix.horizontalAccuracy = HorizontalAccuracy(radius: 5, origin: .estimate)
-            events += walk.watch.handle(fix, state: .live, at: walk.moment)
+            events += walk.monitor.handle(fix, state: .live, at: walk.moment)
             walk.seconds += 1
         }
         #expect(events.map(\.kind) == [.enter])
@@ -129,9 +129,9 @@ struct GeofenceMonitorTests {
         var walk = Walk([try Walk.place("work", east: 8000)])
         walk.stand(east: 0, accuracy: 3500)
         walk.stand(east: 3900, for: 60, accuracy: 4500)
-        #expect(walk.watch.states == [])
+        #expect(walk.monitor.states == [])
         walk.stand(east: 3900, for: 60, accuracy: 3900)
-        #expect(walk.watch.states.map(\.side) == [.outside])
+        #expect(walk.monitor.states.map(\.side) == [.outside])
     }
 
     @Test("ignores repeated fixes and fixes without a radius")
@@ -141,15 +141,15 @@ struct GeofenceMonitorTests {
         var fix = Fix(device: "a")
         (fix.coordinate, fix.timestamp) = (Walk.origin, walk.moment.wallClock)
         for _ in 0..<30 {
-            #expect(walk.watch.handle(fix, state: .live, at: walk.moment) == [])
+            #expect(walk.monitor.handle(fix, state: .live, at: walk.moment) == [])
             walk.seconds += 1
         }
         fix.horizontalAccuracy = HorizontalAccuracy(radius: 5, origin: .estimate)
         for _ in 0..<30 {
-            #expect(walk.watch.handle(fix, state: .live, at: walk.moment) == [])
+            #expect(walk.monitor.handle(fix, state: .live, at: walk.moment) == [])
             walk.seconds += 1
         }
-        #expect(walk.watch.states.map(\.side) == [.outside])
+        #expect(walk.monitor.states.map(\.side) == [.outside])
     }
 
     @Test("passing through faster than the dwell time does not enter")
@@ -191,8 +191,8 @@ struct GeofenceMonitorTests {
         let places = [try Walk.place("home"), try Walk.place("cottage", east: 80_000)]
         var before = Walk(places)
         before.stand(east: 0, for: 30)
-        var after = Walk(places, standings: before.watch.states)
-        #expect(after.watch.placesInside == [places[0]])
+        var after = Walk(places, states: before.monitor.states)
+        #expect(after.monitor.placesInside == [places[0]])
         after.stand(east: east, for: 60)
         #expect(after.events == (east == 0 ? [] : ["10 leave home", "10 enter cottage"]))
     }

@@ -64,7 +64,9 @@ struct PlaceCollectionTests {
             let name = try #require(PlaceName("place \(number)"))
             try large.add(try #require(Place(name: name, shape: polygon)))
         }
-        #expect(throws: PlaceCollectionError.self) { try large.add(try #require(Place(name: home.name, shape: polygon))) }
+        #expect(throws: PlaceCollectionError.self) {
+            try large.add(try #require(Place(name: home.name, shape: polygon)))
+        }
         try large.add(home)
     }
 }

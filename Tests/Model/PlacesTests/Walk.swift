@@ -8,14 +8,14 @@ import Testing
 struct Walk {
     static let origin = Coordinate(clampingLatitude: 52.37, longitude: 4.89)
 
-    var watch: GeofenceMonitor
+    var monitor: GeofenceMonitor
     var seconds = 0
     /// Milliseconds in addition.
     var milliseconds: Int64 = 0
     private(set) var events: [String] = []
 
-    init(_ places: [Place], standings: [PlaceState] = []) {
-        watch = GeofenceMonitor(places, states: standings)
+    init(_ places: [Place], states: [PlaceState] = []) {
+        monitor = GeofenceMonitor(places, states: states)
     }
 
     static func place(
@@ -40,15 +40,15 @@ struct Walk {
             fix.timestamp = moment.wallClock
             fix.coordinate = Self.origin.moved(north: 0, east: east)
             fix.horizontalAccuracy = HorizontalAccuracy(radius: accuracy, origin: .estimate)
-            take(watch.handle(fix, state: state, at: moment))
+            record(monitor.handle(fix, state: state, at: moment))
             seconds += 1
         }
     }
 
     /// Replaces the places.
-    mutating func adopt(_ places: [Place]) { take(watch.reconfigure(places, at: moment)) }
+    mutating func reconfigure(_ places: [Place]) { record(monitor.reconfigure(places, at: moment)) }
 
-    private mutating func take(_ new: [GeofenceTransition]) {
+    private mutating func record(_ new: [GeofenceTransition]) {
         events += new.map { "\(seconds) \($0.kind.rawValue) \($0.place.name)" }
     }
 }

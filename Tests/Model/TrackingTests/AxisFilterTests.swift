@@ -42,7 +42,7 @@ struct AxisFilterTests {
             covariance[2][2] += 4 * (1 - memory * memory)
             let measured = Double(step % 7)
             filter.update(position: measured, variance: 0.25)
-            update(&state, &covariance, [1, 0, 1], measured, 0.25)
+            update(&state, &covariance, row: [1, 0, 1], measured: measured, noise: 0.25)
         }
         #expect(abs(filter.position - state[0]) < 1e-9 && abs(filter.velocity - state[1]) < 1e-9)
         #expect(abs(filter.bias - state[2]) < 1e-9)
@@ -51,7 +51,7 @@ struct AxisFilterTests {
     }
 
     private func update(
-        _ state: inout [Double], _ covariance: inout [[Double]], _ row: [Double], _ measured: Double, _ noise: Double
+        _ state: inout [Double], _ covariance: inout [[Double]], row: [Double], measured: Double, noise: Double
     ) {
         let gains = (0..<3).map { line in (0..<3).reduce(0) { $0 + covariance[line][$1] * row[$1] } }
         let total = (0..<3).reduce(noise) { $0 + row[$1] * gains[$1] }

@@ -31,8 +31,8 @@ struct CurrencyTests {
         clock.advance(by: .seconds(60))
         for second in 1...20 {
             let moment = clock.advance(by: .seconds(1))
-            let late = fix(north: (60 + Double(second)) * 20.1, at: held + .seconds(second))
-            #expect(controller.handle(.fix(late), at: moment).verdict == .accepted)
+            let delayed = fix(north: (60 + Double(second)) * 20.1, at: held + .seconds(second))
+            #expect(controller.handle(.fix(delayed), at: moment).verdict == .accepted)
             let report = controller.report(at: moment)
             #expect(report.state == .stale && report.age == .seconds(60))
         }

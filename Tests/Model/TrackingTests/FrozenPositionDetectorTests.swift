@@ -149,12 +149,12 @@ struct FrozenPositionDetectorTests {
 
     @Test("reports the fault and its kind after five consecutive repaired epochs")
     func fault() throws {
-        var standing = FrozenPositionDetector()
+        var frozen = FrozenPositionDetector()
         for epoch in 0..<5 {
-            #expect(standing.fault == nil)
-            _ = standing.repair(fix(own: home, east: 1000 + Double(epoch)))
+            #expect(frozen.fault == nil)
+            _ = frozen.repair(fix(own: home, east: 1000 + Double(epoch)))
         }
-        #expect(standing.fault == .frozen)
+        #expect(frozen.fault == .frozen)
         var moving = FrozenPositionDetector()
         for epoch in 0..<5 {
             #expect(moving.fault == nil)

@@ -10,10 +10,10 @@ struct MotionDetectorTests {
         positions: Double? = nil, knows: Knowledge = .velocity
     ) -> Double? {
         for count in 1...200 {
-            let way = LocalVector(north: (positions ?? speed) * time)
+            let displacement = LocalVector(north: (positions ?? speed) * time)
             detector.add(
                 MotionStep(
-                    time: time, moved: way, speed: knows == .positions ? nil : speed,
+                    time: time, moved: displacement, speed: knows == .positions ? nil : speed,
                     velocity: knows == .velocity ? LocalVector(north: speed) : nil), deviation: 2.5)
             if detector.motion == motion { return Double(count) * time }
         }

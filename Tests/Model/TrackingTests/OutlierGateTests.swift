@@ -43,8 +43,8 @@ struct OutlierGateTests {
 
     @Test("suspects of an airliner agree by its own speed")
     func airliner() {
-        let way = (0..<4).map { (51 + Double($0) * 250 / 111_000, Double($0)) }
-        #expect(verdicts(way, speed: 250) == [false, false, false, true])
-        #expect(verdicts(way, speed: 10) == [false, false, false, false])
+        let path = (0..<4).map { (51 + Double($0) * 250 / 111_000, Double($0)) }
+        #expect(verdicts(path, speed: 250) == [false, false, false, true])
+        #expect(verdicts(path, speed: 10) == [false, false, false, false])
     }
 }

@@ -30,7 +30,7 @@ struct PositionEstimatorTests {
         var radii: [Double] = []
         for second in 0..<7200 {
             let place = frame.coordinate(of: error(second))
-            #expect(estimator.take(fix(), at: place, dilution: 0.9, uptime: .seconds(second)) == nil)
+            #expect(estimator.process(fix(), at: place, dilution: 0.9, uptime: .seconds(second)) == nil)
             if second % 1800 == 60 { radii.append(estimator.estimate(for: fix()).horizontalAccuracy?.radius ?? 0) }
         }
         #expect(estimator.motion == .stationary && estimator.odometer == 7)
@@ -48,7 +48,7 @@ struct PositionEstimatorTests {
                 count += 1
                 north += speed * step
                 let uptime = Duration.milliseconds(Int64(Double(count) * step * 1000))
-                _ = estimator.take(
+                _ = estimator.process(
                     fix(speed: speed, course: speed > 0 ? 0 : nil),
                     at: frame.coordinate(of: LocalVector(north: north)), dilution: 0.9, uptime: uptime)
             }
@@ -71,7 +71,7 @@ struct PositionEstimatorTests {
             let east = (250..<310).contains(second) ? 45.0 : 0
             let noise = second.isMultiple(of: 2) ? 0.05 : -0.05
             let place = frame.coordinate(of: LocalVector(north: 10 * Double(second) + noise, east: east))
-            _ = estimator.take(fix(speed: 10, course: 0), at: place, dilution: 0.9, uptime: .seconds(second))
+            _ = estimator.process(fix(speed: 10, course: 0), at: place, dilution: 0.9, uptime: .seconds(second))
             worst = max(worst, abs(try #require(estimator.filter).offset.east))
         }
         #expect(worst < 5)
@@ -98,7 +98,7 @@ struct PositionEstimatorTests {
             hostile.timestamp = Timestamp(milliseconds: round % 3 == 0 ? .min : Int64(round) * 1000)
             let place = try #require(Coordinate(latitude: latitudes[(round / 7) % 6], longitude: Double(round % 180)))
             let dilution: Double? = round % 2 == 0 ? 1e300 : nil
-            _ = estimator.take(hostile, at: place, dilution: dilution, uptime: uptimes[(round / 3) % 6])
+            _ = estimator.process(hostile, at: place, dilution: dilution, uptime: uptimes[(round / 3) % 6])
             let shown = estimator.estimate(for: hostile)
             #expect(shown.horizontalAccuracy != nil && estimator.odometer.isFinite)
             #expect(shown.coordinate?.latitude.isFinite == true)
@@ -115,7 +115,7 @@ struct PositionEstimatorTests {
             for second in 0..<60 {
                 let place = frame.coordinate(
                     of: LocalVector(north: start + 40 * Double(second) + Double(second % 2) / 10))
-                _ = estimator.take(
+                _ = estimator.process(
                     fix(speed: 40, course: 0), at: place, dilution: 0.9, uptime: .seconds(begin + second))
             }
         }
@@ -136,7 +136,7 @@ struct PositionEstimatorTests {
             let time = Double(index) * step
             let wobble = Double(index % 2) / 5
             let place = frame.coordinate(of: LocalVector(north: start + speed * time + wobble))
-            _ = estimator.take(
+            _ = estimator.process(
                 fix(speed: reported, course: reported == nil ? nil : 0), at: place, dilution: 0.9,
                 uptime: .milliseconds(Int64((begin + time) * 1000)))
         }
@@ -165,7 +165,7 @@ struct PositionEstimatorTests {
         var estimator = PositionEstimator(platform: .any, odometer: 0)
         try goNorth(&estimator, speed: 0, reported: 0, at: 0, each: 1, count: 60)
         let there = try #require(Coordinate(latitude: -48.1, longitude: -168.4))
-        #expect(estimator.take(fix(), at: there, dilution: 0.9, uptime: .seconds(61)) != nil)
+        #expect(estimator.process(fix(), at: there, dilution: 0.9, uptime: .seconds(61)) != nil)
     }
 
     @Test("evaluates the speed of another receiver anew")
@@ -176,7 +176,7 @@ struct PositionEstimatorTests {
         var other = fix(speed: 20, course: 0)
         other.device = "/dev/b"
         let place = try #require(frame).coordinate(of: LocalVector(north: 2400))
-        _ = estimator.take(other, at: place, dilution: 0.9, uptime: .seconds(121))
+        _ = estimator.process(other, at: place, dilution: 0.9, uptime: .seconds(121))
         #expect(!estimator.speedPlausibility.isContradicted)
     }
 
@@ -185,9 +185,9 @@ struct PositionEstimatorTests {
         var estimator = PositionEstimator(platform: .any, odometer: 0)
         try goNorth(&estimator, speed: 0, reported: 0, at: 0, each: 1, count: 100)
         let far = try #require(frame).coordinate(of: LocalVector(north: 5000))
-        #expect(estimator.take(fix(), at: far, dilution: 0.9, uptime: .seconds(135)) != nil)
+        #expect(estimator.process(fix(), at: far, dilution: 0.9, uptime: .seconds(135)) != nil)
         let here = try #require(frame).coordinate(of: LocalVector(north: 1))
-        #expect(estimator.take(fix(), at: here, dilution: 0.9, uptime: .seconds(136)) == nil)
+        #expect(estimator.process(fix(), at: here, dilution: 0.9, uptime: .seconds(136)) == nil)
     }
 
     @Test("one extreme speed in a first fix does not affect the second")
@@ -197,7 +197,7 @@ struct PositionEstimatorTests {
         for second in 0..<5 {
             let place = frame.coordinate(of: LocalVector(north: Double(second) * 10))
             let taken = fix(speed: second == 0 ? 9_000 : 10, course: 0)
-            #expect(estimator.take(taken, at: place, dilution: 0.9, uptime: .seconds(second)) == nil)
+            #expect(estimator.process(taken, at: place, dilution: 0.9, uptime: .seconds(second)) == nil)
             #expect(try #require(estimator.filter).coordinate.distance(to: place) < 20)
         }
         #expect(estimator.odometer < 60)

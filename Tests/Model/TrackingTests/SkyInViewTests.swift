@@ -1,7 +1,6 @@
 import Location
 import TestSupport
 import Testing
-
 import Tracking
 
 struct SkyInViewTests {

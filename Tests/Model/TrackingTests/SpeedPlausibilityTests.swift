@@ -49,7 +49,7 @@ struct SpeedPlausibilityTests {
             let noise = LocalVector(north: second.isMultiple(of: 2) ? 0.1 : -0.1, east: Double(second % 3) / 10)
             let truth = frame.coordinate(of: drive.place)
             let place = frame.coordinate(of: drive.place + noise)
-            #expect(estimator.take(fix, at: place, dilution: 0.9, uptime: .seconds(second)) == nil)
+            #expect(estimator.process(fix, at: place, dilution: 0.9, uptime: .seconds(second)) == nil)
             let shown = estimator.estimate(for: fix)
             let distance = try #require(shown.coordinate).distance(to: truth)
             outside = distance > (shown.horizontalAccuracy?.radius ?? 0) ? outside + 1 : 0
@@ -61,29 +61,29 @@ struct SpeedPlausibilityTests {
 
     @Test("trusts a corrected speed again")
     func forgives() throws {
-        var trust = SpeedPlausibility()
+        var plausibility = SpeedPlausibility()
         func drive(_ seconds: Int, reporting speed: Double) {
             let velocity = LocalVector(north: speed)
             let before = SpeedReport(speed: speed, velocity: velocity)
             let report = SpeedReport(speed: speed, velocity: velocity, after: before, time: 1)
-            for _ in 0..<seconds { trust.add(report, moved: LocalVector(north: 10), time: 1, deviation: 2.5) }
+            for _ in 0..<seconds { plausibility.add(report, moved: LocalVector(north: 10), time: 1, deviation: 2.5) }
         }
         drive(600, reporting: 10)
-        #expect(!trust.isContradicted)
+        #expect(!plausibility.isContradicted)
         drive(20, reporting: 0)
-        #expect(trust.isContradicted)
+        #expect(plausibility.isContradicted)
         drive(60, reporting: 10)
-        #expect(trust.isContradicted)
+        #expect(plausibility.isContradicted)
         drive(600, reporting: 10)
-        #expect(!trust.isContradicted)
+        #expect(!plausibility.isContradicted)
     }
 
     @Test("without a course, compares the speed with the displacement of positions", arguments: [(0.0, 10.0), (30, 0)])
-    func withoutCourse(told: Double, gone: Double) {
-        var trust = SpeedPlausibility()
-        let report = SpeedReport(speed: told, velocity: nil, after: SpeedReport(speed: told), time: 1)
-        for _ in 0..<120 { trust.add(report, moved: LocalVector(east: gone), time: 1, deviation: 2.5) }
-        #expect(trust.isContradicted)
+    func withoutCourse(reported: Double, travelled: Double) {
+        var plausibility = SpeedPlausibility()
+        let report = SpeedReport(speed: reported, velocity: nil, after: SpeedReport(speed: reported), time: 1)
+        for _ in 0..<120 { plausibility.add(report, moved: LocalVector(east: travelled), time: 1, deviation: 2.5) }
+        #expect(plausibility.isContradicted)
     }
 
     @Test("a slow drift hidden by the speed stays inside the radius", arguments: [0.05, 0.1, 0.3])
@@ -96,11 +96,12 @@ struct SpeedPlausibilityTests {
             var fix = Fix(device: "/dev/a", mode: .threeDimensional)
             fix.horizontalAccuracy = HorizontalAccuracy(radius: 16, origin: .dilution)
             fix.speed = 0
-            let way = Double(max(0, second - 600)) * speed
-            let place = frame.coordinate(of: LocalVector(north: way + Double(second % 2) / 5))
-            _ = estimator.take(fix, at: place, dilution: 0.9, uptime: .seconds(second))
+            let distanceNorth = Double(max(0, second - 600)) * speed
+            let place = frame.coordinate(of: LocalVector(north: distanceNorth + Double(second % 2) / 5))
+            _ = estimator.process(fix, at: place, dilution: 0.9, uptime: .seconds(second))
             let shown = estimator.estimate(for: fix)
-            let distance = try #require(shown.coordinate).distance(to: frame.coordinate(of: LocalVector(north: way)))
+            let distance = try #require(shown.coordinate).distance(
+                to: frame.coordinate(of: LocalVector(north: distanceNorth)))
             inside += distance <= (shown.horizontalAccuracy?.radius ?? 0) ? 1 : 0
             worst = max(worst, distance)
         }

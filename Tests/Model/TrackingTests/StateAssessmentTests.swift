@@ -20,13 +20,13 @@ struct StateAssessmentTests {
     func numbers() {
         var controller = LocationController(settings: TrackingSettings(maxAccuracy: 5), at: clock.now)
         _ = controller.handle(.fix(fix(radius: 31.9)), at: clock.advance(by: .seconds(1)))
-        let words = "the radius of 31.9 m is larger than 5.0 m"
-        #expect(controller.report(at: clock.now).detail == words)
+        let text = "the radius of 31.9 m is larger than 5.0 m"
+        #expect(controller.report(at: clock.now).detail == text)
         for radius in [44.8, 12.25, 31.9, 80] {
             let decision = controller.handle(.fix(fix(radius: radius)), at: clock.advance(by: .seconds(1)))
             #expect(!decision.changesReport && !decision.changesPage)
         }
-        #expect(controller.report(at: clock.now).detail == words)
+        #expect(controller.report(at: clock.now).detail == text)
     }
 
     @Test("reports another reason, and the first one again with its numbers")
@@ -42,7 +42,7 @@ struct StateAssessmentTests {
     }
 
     @Test("compares other details literally")
-    func words() {
+    func text() {
         var controller = LocationController(settings: TrackingSettings(), at: clock.now)
         for reason in ["connection refused", "no such host"] {
             let decision = controller.handle(.disconnected(reason: reason), at: clock.advance(by: .seconds(1)))

@@ -27,11 +27,11 @@ struct TimeJourney {
 
     /// A fix that was made at a second and is received then, or later; the receiver is that many seconds ahead.
     mutating func receive(_ second: Double, off: Double = 0, at reception: Double? = nil) {
-        receive(saying: Self.start + .seconds(second + off), at: reception ?? second)
+        receive(reporting: Self.start + .seconds(second + off), at: reception ?? second)
     }
 
     /// A fix with a time, received at a second.
-    mutating func receive(saying time: Timestamp, at second: Double) {
+    mutating func receive(reporting time: Timestamp, at second: Double) {
         let truth = Self.start + .seconds(second)
         let moment = Moment(uptime: .seconds(100 + second), wallClock: truth + .seconds(clock))
         let verdict = check.validate(time, at: moment, isClockSynchronised: isSynchronised)

@@ -30,7 +30,7 @@ struct TimeRejectionTests {
     func reception(nonsense: Nonsense, pause: Int) {
         var journey = TimeJourney(isSynchronised: false, clock: -TimeJourney.year * 50)
         for second in stride(from: 0, through: 120, by: pause) {
-            journey.receive(saying: nonsense.time(second), at: Double(second))
+            journey.receive(reporting: nonsense.time(second), at: Double(second))
         }
         #expect(journey.rejections == 10 / pause)
         #expect(Set(journey.names.dropFirst(10 / pause)) == ["replaced"])
@@ -38,9 +38,9 @@ struct TimeRejectionTests {
     }
 
     @Test("is trusted as soon as its time is confirmed, and retains it", arguments: Nonsense.allCases)
-    func believed(nonsense: Nonsense) {
+    func trusted(nonsense: Nonsense) {
         var journey = TimeJourney(isSynchronised: false, clock: -40_000)
-        for second in 0..<30 { journey.receive(saying: nonsense.time(second), at: Double(second)) }
+        for second in 0..<30 { journey.receive(reporting: nonsense.time(second), at: Double(second)) }
         for second in 30..<60 { journey.receive(Double(second)) }
         #expect(
             Array(journey.names.suffix(30)) == ["replaced", "replaced"] + [String](repeating: "accepted", count: 28))
@@ -61,16 +61,16 @@ struct TimeRejectionTests {
 
     @Test("is current afterwards and states the origin of its time")
     func shown() {
-        let begin = Moment(uptime: .zero, wallClock: Timestamp(milliseconds: 0))
-        var controller = LocationController(settings: TrackingSettings(), at: begin)
+        let start = Moment(uptime: .zero, wallClock: Timestamp(milliseconds: 0))
+        var controller = LocationController(settings: TrackingSettings(), at: start)
         controller.isClockSynchronised = false
         var fix = Fix(device: "a", mode: .threeDimensional)
         fix.coordinate = Coordinate(latitude: 52, longitude: 13)
         fix.timestamp = Self.gps
         var states: [TrackingState] = []
-        var last = begin
+        var last = start
         for second in 0..<15 {
-            last = Moment(uptime: .seconds(second), wallClock: begin.wallClock + .seconds(second))
+            last = Moment(uptime: .seconds(second), wallClock: start.wallClock + .seconds(second))
             fix.coordinate = Coordinate(latitude: 52 + Double(second) * 1e-7, longitude: 13)
             _ = controller.handle(.fix(fix), at: last)
             states.append(controller.report(at: last).state)
@@ -85,7 +85,7 @@ struct TimeRejectionTests {
         var journey = TimeJourney(isSynchronised: true)
         for second in 0..<90 {
             journey.isSynchronised = !(30..<60).contains(second)
-            journey.receive(saying: nonsense.time(second), at: Double(second))
+            journey.receive(reporting: nonsense.time(second), at: Double(second))
         }
         #expect(Set(journey.names) == ["replaced"])
     }

@@ -78,13 +78,13 @@ struct TimeSequenceTests {
 
     @Test("rejects no fix of a receiver that learns its leap seconds late", arguments: [15.0, 17, 18])
     func leapSeconds(ahead: Double) {
-        var kept = TimeJourney()
+        var synchronised = TimeJourney()
         var alone = TimeJourney(isSynchronised: false, clock: -86_400)
         for second in 0..<300 {
-            kept.receive(Double(second), off: second < 200 ? ahead : 0)
+            synchronised.receive(Double(second), off: second < 200 ? ahead : 0)
             alone.receive(Double(second), off: second < 200 ? ahead : 0)
         }
-        #expect(kept.phases == ["replaced", "accepted"] && kept.stepsBack.isEmpty)
+        #expect(synchronised.phases == ["replaced", "accepted"] && synchronised.stepsBack.isEmpty)
         #expect(alone.phases == ["unconfirmed", "accepted"] && alone.rejections == 2)
         // Not detectable before the receiver reports it.
         #expect(alone.stepsBack == [ahead - 1])
@@ -95,12 +95,12 @@ struct TimeSequenceTests {
         "trusts a receiver that starts at an arbitrary date as soon as it knows the right one",
         arguments: [0, 315_964_800, 935_280_000, 946_684_800, 1_554_595_200, 3_471_724_800])
     func firstDate(seconds: Int64) {
-        for standing in [true, false] {
+        for isConstant in [true, false] {
             for synchronised in [true, false] {
                 var journey = TimeJourney(isSynchronised: synchronised, clock: synchronised ? 0 : -86_400)
                 for second in 0..<40 {
-                    let time = Timestamp(milliseconds: (seconds + (standing ? 0 : Int64(second))) * 1000)
-                    journey.receive(saying: time, at: Double(second))
+                    let time = Timestamp(milliseconds: (seconds + (isConstant ? 0 : Int64(second))) * 1000)
+                    journey.receive(reporting: time, at: Double(second))
                 }
                 for second in 40..<60 { journey.receive(Double(second)) }
                 #expect(journey.rejections == (synchronised ? 0 : 10))
@@ -149,7 +149,7 @@ struct TimeSequenceTests {
     func stuck(synchronised: Bool) {
         var journey = TimeJourney(isSynchronised: synchronised, clock: synchronised ? 0 : -86_400)
         for second in 0..<20 { journey.receive(Double(second)) }
-        for second in 20..<200 { journey.receive(saying: TimeJourney.start + .seconds(19), at: Double(second)) }
+        for second in 20..<200 { journey.receive(reporting: TimeJourney.start + .seconds(19), at: Double(second)) }
         for second in 200..<220 { journey.receive(Double(second)) }
         let middle = journey.phases.filter { $0 != "unconfirmed" }
         #expect(middle == ["accepted", "replaced", "accepted"])

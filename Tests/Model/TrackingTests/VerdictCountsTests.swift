@@ -24,7 +24,7 @@ struct VerdictCountsTests {
         var counts = counts([(.accepted, 60), (.rejected(.simulated), 4), (inaccurate, 30), (.duplicate, 6)])
         let expected = RejectionSummary(
             count: 34, epochs: 100, window: .seconds(600), reason: "inaccurate",
-            explanation: "a larger radius than is allowed (lately 120.0 m, where 50.0 m are)")
+            explanation: "a radius above the limit (recently 120.0 m, limit 50.0 m)")
         #expect(counts.summary(at: .seconds(1100)) == expected)
     }
 
@@ -63,7 +63,7 @@ struct VerdictCountsTests {
     }
 
     @Test("explains a recent case")
-    func words() {
+    func recentCase() {
         var counts = counts([(inaccurate, 5), (.rejected(.inaccurate(radius: 70, limit: 50)), 1)])
         #expect(counts.summary(at: .seconds(1006))?.explanation.contains("70.0 m") == true)
         counts.add(.rejected(.inaccurate(radius: 80, limit: 50)), at: .seconds(1020))
@@ -89,9 +89,9 @@ struct VerdictCountsTests {
             ),
             (.simulated, "a simulated position, and simulated positions are not allowed"),
         ] as [(Rejection, String)])
-    func general(rejection: Rejection, words: String) {
+    func general(rejection: Rejection, text: String) {
         var counts = counts([(.rejected(rejection), 3)])
-        #expect(counts.summary(at: .seconds(1003))?.explanation == words)
+        #expect(counts.summary(at: .seconds(1003))?.explanation == text)
     }
 
     @Test("an uptime that stands still or goes back counts in the last step")

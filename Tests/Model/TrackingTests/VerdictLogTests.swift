@@ -121,8 +121,8 @@ struct VerdictLogTests {
         log.record(jump, raw: fix(), at: moment(7))
         #expect(log.summary(at: .seconds(7))?.count == 3 && log.summary(at: .seconds(7))?.epochs == 8)
         for second in 10..<30 { log.record(.duplicate, raw: fix(), at: moment(Double(second))) }
-        let kept = log.entries(at: .seconds(30)).filter { $0.verdict.rejection != nil }
-        #expect(kept.map(\.began.uptime) == [0, 5, 7].map { .seconds($0) })
+        let rejections = log.entries(at: .seconds(30)).filter { $0.verdict.rejection != nil }
+        #expect(rejections.map(\.began.uptime) == [0, 5, 7].map { .seconds($0) })
     }
 
     @Test("made-up device names do not exhaust memory or corrupt the log")

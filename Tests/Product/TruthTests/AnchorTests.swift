@@ -36,7 +36,7 @@ struct AnchorTests {
     }
 
     /// Returns the centre of the circle through three positions.
-    private func middle(_ first: Coordinate, _ second: Coordinate, _ third: Coordinate) -> Coordinate {
+    private func centre(through first: Coordinate, _ second: Coordinate, _ third: Coordinate) -> Coordinate {
         let map = LocalFrame(origin: first)
         let (b, c) = (map.offset(of: second), map.offset(of: third))
         let (bb, cc) = (b.length * b.length, c.length * c.length)
@@ -48,7 +48,7 @@ struct AnchorTests {
     @Test("two hours of swinging on 25 m of chain raise no alarm", arguments: 1...3 as ClosedRange<UInt64>)
     func swinging(seed: UInt64) throws {
         let way = try #require(Scenario.named("anchor")).run(seed: seed).map(\.truth.coordinate)
-        let anchor = middle(way[0], way[120], way[240])
+        let anchor = centre(through: way[0], way[120], way[240])
         #expect(way.allSatisfy { abs(anchor.distance(to: $0) - 25) < 1 })
         #expect(try events("anchor", seed: seed, around: anchor).isEmpty)
     }

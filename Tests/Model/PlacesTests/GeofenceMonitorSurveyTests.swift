@@ -6,7 +6,7 @@ import Testing
 @testable import Places
 
 /// Skipping distant geofences does not change the result.
-struct PlaceWatchSurveyTests {
+struct GeofenceMonitorSurveyTests {
     private static let origins: [(latitude: Double, longitude: Double)] = [(52.37, 4.89), (-16.8, 179.999), (89.98, 0)]
 
     private func places(around origin: Coordinate, _ generator: inout SeededGenerator) throws -> [Place] {
@@ -28,7 +28,7 @@ struct PlaceWatchSurveyTests {
         var generator = SeededGenerator(seed: 5)
         let origin = try Samples.coordinate(latitude, longitude)
         let places = try places(around: origin, &generator)
-        var watch = GeofenceMonitor(places)
+        var monitor = GeofenceMonitor(places)
         var alone = places.map { Geofence($0) }
         var (spot, count) = (origin, 0)
         for second in 0..<1000 {
@@ -48,7 +48,7 @@ struct PlaceWatchSurveyTests {
                 guard alone[index].update(distance: distance, accuracy: radius, at: moment) else { return nil }
                 return alone[index].transition(wasKnown: wasKnown, at: moment)
             }
-            #expect(watch.handle(fix, state: .live, at: moment) == expected, "second \(second)")
+            #expect(monitor.handle(fix, state: .live, at: moment) == expected, "second \(second)")
             count += expected.count
         }
         #expect(count > 20)
