@@ -114,7 +114,7 @@ struct RouteBuilder {
     mutating func append(_ step: SimulatedRoute.Step) {
         switch step {
         case .walk(let distance, let course):
-            guard distance > 0, distance <= Self.farthest, course.isFinite else { return }
+            guard distance > 0, distance <= Self.maxLegLength, course.isFinite else { return }
             walk(distance, course: course)
         case .pause(let duration):
             guard duration > .zero, duration <= .seconds(86_400) else { return }
@@ -130,7 +130,7 @@ struct RouteBuilder {
     }
 
     /// The maximum length of a leg, which ``Coordinate/moved(north:east:)`` limits.
-    private static let farthest = 10_000.0
+    private static let maxLegLength = 10_000.0
 
     private mutating func walk(_ distance: Double, course degrees: Double) {
         let normalized = fmod(degrees, 360)

@@ -73,11 +73,11 @@ public struct AnchorWatch: Sendable {
 
     private mutating func recordLoss(at moment: Moment) -> [AnchorEvent] {
         geofence.discardPendingTransition()
-        let begin = lostSince ?? moment
-        lostSince = begin
-        guard !isLost, moment.uptime - begin.uptime >= Self.positionTimeout else { return [] }
+        let start = lostSince ?? moment
+        lostSince = start
+        guard !isLost, moment.uptime - start.uptime >= Self.positionTimeout else { return [] }
         isLost = true
-        return [AnchorEvent(.lost, distance: nil, moment: moment.wallClock, since: begin.wallClock)]
+        return [AnchorEvent(.lost, distance: nil, moment: moment.wallClock, since: start.wallClock)]
     }
 
     private mutating func recordPosition(at moment: Moment, distance: Double) -> [AnchorEvent] {

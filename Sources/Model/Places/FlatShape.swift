@@ -60,7 +60,7 @@ struct FlatCircle: Sendable {
 struct FlatPolygon: Sendable {
     /// The distance from the origin in metres beyond which polygons are not projected: corners beyond the horizon would
     /// be mirrored.
-    static let farthest = 1_000_000.0
+    static let maxDistance = 1_000_000.0
 
     private let edges: [FlatEdge]
 

@@ -48,13 +48,13 @@ public struct GeofenceMonitor: Sendable {
         let earlier = Dictionary(states.map { ($0.name, $0) }) { first, _ in first }
         let known = Dictionary(geofences.map { ($0.place.name, $0) }) { first, _ in first }
         let removed = Set(known.keys).subtracting(places.map(\.name))
-        let left = geofences.filter { removed.contains($0.place.name) && $0.side == .inside }.map(\.place)
+        let exited = geofences.filter { removed.contains($0.place.name) && $0.side == .inside }.map(\.place)
         set(places) { place in
             var geofence = known[place.name] ?? Geofence(place, state: earlier[place.name])
             geofence.reconfigure(place)
             return geofence
         }
-        return left.map { GeofenceTransition(.leave, $0, moment: moment.wallClock, since: moment.wallClock) }
+        return exited.map { GeofenceTransition(.leave, $0, moment: moment.wallClock, since: moment.wallClock) }
     }
 
     /// Evaluates the current fix; to be called for each report with a new fix or state.

@@ -19,7 +19,7 @@ public enum PlaceShape: Hashable, Sendable {
         case .circle(let circle): return circle.centre.distance(to: coordinate) - circle.radius
         case .polygon(let polygon):
             let beyond = polygon.boundingCircle.centre.distance(to: coordinate) - polygon.boundingCircle.radius
-            guard beyond < FlatPolygon.farthest else { return beyond }
+            guard beyond < FlatPolygon.maxDistance else { return beyond }
             return FlatPolygon(polygon, on: LocalFrame(origin: coordinate)).signedDistance(at: LocalVector())
         }
     }

@@ -24,22 +24,22 @@ public enum OwnTracksWaypoints {
     ///
     /// - Parameter places: in their order, with distinct names.
     /// - Returns: the file, and the names of places that are not circles and were skipped.
-    public static func encode(_ places: [Place]) -> (file: [UInt8], left: [PlaceName]) {
-        var (bytes, left) = (
+    public static func encode(_ places: [Place]) -> (file: [UInt8], skipped: [PlaceName]) {
+        var (bytes, skipped) = (
             Array("{\"_type\":\"waypoints\",\"_creator\":\"WhereIsMy\",\"waypoints\":[".utf8), [PlaceName]()
         )
         var keys = WaypointKeys()
         var isFirst = true
         for place in places {
             guard case .circle(let circle) = place.shape else {
-                left.append(place.name)
+                skipped.append(place.name)
                 continue
             }
             bytes += Array((isFirst ? "\n" : ",\n").utf8)
             isFirst = false
             append(place, circle, key: keys.key(of: place), to: &bytes)
         }
-        return (bytes + Array("\n]}\n".utf8), left)
+        return (bytes + Array("\n]}\n".utf8), skipped)
     }
 }
 

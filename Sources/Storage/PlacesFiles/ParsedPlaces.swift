@@ -8,6 +8,26 @@ public struct ParsedPlaces: Hashable, Sendable {
     public var issues: [PlaceIssue] = []
 }
 
+extension ParsedPlaces {
+    /// Converts entries to places, and invalid ones to issues.
+    init<Entry>(
+        _ entries: [Entry?], name: (Entry) -> String?, _ place: (Entry) throws(PlaceEntryError) -> Place
+    ) {
+        for (index, entry) in entries.enumerated() {
+            guard let entry else {
+                issues.append(
+                    PlaceIssue(number: index + 1, name: nil, detail: "its members have unexpected types"))
+                continue
+            }
+            do throws(PlaceEntryError) {
+                places.append(try place(entry))
+            } catch {
+                issues.append(PlaceIssue(number: index + 1, name: name(entry), detail: error.text))
+            }
+        }
+    }
+}
+
 /// An unusable entry of a file of places.
 public struct PlaceIssue: Hashable, Sendable, CustomStringConvertible {
     /// The number of the entry in the file, from 1.

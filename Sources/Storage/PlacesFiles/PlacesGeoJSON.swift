@@ -45,26 +45,6 @@ public enum PlacesGeoJSON {
     }
 }
 
-extension ParsedPlaces {
-    /// Converts entries to places, and invalid ones to issues.
-    init<Entry>(
-        _ entries: [Entry?], name: (Entry) -> String?, _ place: (Entry) throws(PlaceEntryError) -> Place
-    ) {
-        for (index, entry) in entries.enumerated() {
-            guard let entry else {
-                issues.append(
-                    PlaceIssue(number: index + 1, name: nil, detail: "its members have unexpected types"))
-                continue
-            }
-            do throws(PlaceEntryError) {
-                places.append(try place(entry))
-            } catch {
-                issues.append(PlaceIssue(number: index + 1, name: name(entry), detail: error.text))
-            }
-        }
-    }
-}
-
 extension PlacesGeoJSON {
     /// The decimals of a degree: 0.1 mm.
     private static let decimals = 9

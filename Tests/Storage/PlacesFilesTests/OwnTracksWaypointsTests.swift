@@ -8,8 +8,8 @@ struct OwnTracksWaypointsTests {
     @Test("encodes circles as the apps expect and decodes them")
     func roundTrip() throws {
         let home = try Samples.circle("home", at: 48.5, 11.25, created: Timestamp(milliseconds: 1_790_000_000_000))
-        let (file, left) = OwnTracksWaypoints.encode([home])
-        #expect(left == [])
+        let (file, skipped) = OwnTracksWaypoints.encode([home])
+        #expect(skipped == [])
         #expect(
             String(decoding: file, as: UTF8.self) == """
                 {"_type":"waypoints","_creator":"WhereIsMy","waypoints":[
@@ -37,8 +37,8 @@ struct OwnTracksWaypointsTests {
     @Test("skips polygons and returns their names")
     func polygons() throws {
         let garden = try Samples.polygon("garden", [[(1, 2), (1, 3), (2, 3)]])
-        let (file, left) = OwnTracksWaypoints.encode([garden, try Samples.circle("home", at: 1, 2)])
-        #expect(left == [garden.name])
+        let (file, skipped) = OwnTracksWaypoints.encode([garden, try Samples.circle("home", at: 1, 2)])
+        #expect(skipped == [garden.name])
         #expect(try OwnTracksWaypoints.decode(file).places.map(\.name.text) == ["home"])
     }
 

@@ -50,11 +50,11 @@ extension Vehicle {
     /// Brakes as late as possible, with the deceleration that yields the final speed exactly; one moment ahead, so as
     /// never to brake harder because of a late start.
     func acceleration(
-        from speed: Double, to wanted: Double, endSpeed end: Double, metresLeft left: Double, moment: Double
+        from speed: Double, to targetSpeed: Double, endSpeed end: Double, metresLeft remaining: Double, moment: Double
     ) -> Double {
         let surplus = speed * speed - end * end
-        if surplus > 0, surplus >= 2 * braking * (left - speed * moment) { return -surplus / (2 * left) }
-        return min(max((wanted - speed) / moment, -2 * braking), acceleration)
+        if surplus > 0, surplus >= 2 * braking * (remaining - speed * moment) { return -surplus / (2 * remaining) }
+        return min(max((targetSpeed - speed) / moment, -2 * braking), acceleration)
     }
 }
 

@@ -172,12 +172,12 @@ struct MotionSegment: Sendable {
     /// Creates a segment from an initial speed over a maximum time, shorter if the remaining distance ends earlier.
     ///
     /// A negative acceleration must not lead to a standstill before the end.
-    init(from begin: Double, acceleration: Double, seconds most: Double, metresLeft remaining: Double) {
-        let arrival = max(0, begin * begin + 2 * acceleration * remaining).squareRoot()
-        let needed = remaining < Self.epsilon ? 0 : 2 * remaining / (begin + arrival)
-        isLast = needed <= most
-        seconds = isLast ? needed : most
-        speed = isLast && needed > 0 ? arrival : begin + acceleration * seconds
-        metres = (begin + speed) / 2 * seconds
+    init(from initialSpeed: Double, acceleration: Double, seconds maxSeconds: Double, metresLeft remaining: Double) {
+        let arrival = max(0, initialSpeed * initialSpeed + 2 * acceleration * remaining).squareRoot()
+        let needed = remaining < Self.epsilon ? 0 : 2 * remaining / (initialSpeed + arrival)
+        isLast = needed <= maxSeconds
+        seconds = isLast ? needed : maxSeconds
+        speed = isLast && needed > 0 ? arrival : initialSpeed + acceleration * seconds
+        metres = (initialSpeed + speed) / 2 * seconds
     }
 }

@@ -40,12 +40,12 @@ struct FixNoise: Sendable {
         let claimedRadius = min(claimed?.radius ?? Thresholds.unknownRadius, 1e5)
         let isModel = claimed?.origin != .receiver && claimed?.origin != .axes
         let own = isModel ? claimedRadius * Thresholds.dilutionFactor : claimedRadius
-        let honestRadius = max(own, (likely ?? 0) * fix.differential.errorShare)
-        self.realisticRadius = honestRadius
-        deviation = max(honestRadius / Self.ninetyFivePercent, Thresholds.minDeviation)
+        let realisticRadius = max(own, (likely ?? 0) * fix.differential.errorShare)
+        self.realisticRadius = realisticRadius
+        deviation = max(realisticRadius / Self.ninetyFivePercent, Thresholds.minDeviation)
         let fastDeviation = max(deviation * Thresholds.fastFraction, Thresholds.minFastDeviation)
         fastVariance = fastDeviation * fastDeviation
-        radius = max(claimedRadius, honestRadius)
+        radius = max(claimedRadius, realisticRadius)
     }
 }
 

@@ -7,7 +7,7 @@ import Testing
 @testable import truth
 
 /// Geofences across the journeys, with the controller in between; `truth --fences` covers all of them.
-struct FenceTests {
+struct GeofenceTests {
     @Test(
         "parked or at anchor, between geofences near and far, no transition is reported but the initial one",
         arguments: ["parked-night", "parked-slow", "canyon", "anchor"])
