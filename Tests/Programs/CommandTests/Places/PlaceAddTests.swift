@@ -71,7 +71,7 @@ struct PlaceAddTests {
         #expect(
             world.content(of: 0).contains("\"Polygon\",\"coordinates\":[[[1.0,2.0],[1.1,2.0],[1.1,2.1],[1.0,2.0]]]"))
         let none = world.run("place", "add", "Field", "--polygon", directory.file("b.json"))
-        #expect(none.diagnostics == "\(directory.file("b.json")): it has 0 polygons, and one is wanted")
+        #expect(none.diagnostics == "\(directory.file("b.json")): it has 0 polygons instead of one")
         #expect(none.code == .failure && world.requests.count == 1)
     }
 
