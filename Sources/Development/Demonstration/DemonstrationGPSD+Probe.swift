@@ -1,13 +1,13 @@
 import FoundationEssentials
 
 extension DemonstrationGPSD {
-    /// Whether a gpsd with at least one receiver answers there within the timeout.
+    /// Returns true if a gpsd with at least one receiver responds there within the timeout.
     public static func hasReceiver(host: String, port: UInt16, timeout: Duration = .seconds(1)) -> Bool {
         guard let probe = ReceiverProbe(host: host, port: port, timeout: timeout) else { return false }
         return probe.receivers()?.isEmpty == false
     }
 
-    /// Whether this machine has a gpsd at all.
+    /// True if this machine has a gpsd.
     public static var isInstalled: Bool {
         (try? GPSDProgram.find(path: ProcessInfo.processInfo.environment["PATH"] ?? "")) != nil
     }

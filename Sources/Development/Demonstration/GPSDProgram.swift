@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// Where gpsd is on this machine.
+/// The gpsd executable of this machine.
 enum GPSDProgram {
-    /// The first gpsd that may be run: where Debian installs it, then along `PATH`.
+    /// Returns the first executable gpsd: from Debian's location, then along `PATH`.
     static func find(
         path: String, usual: [String] = ["/usr/sbin", "/usr/local/sbin"]
     ) throws(DemonstrationError) -> String {

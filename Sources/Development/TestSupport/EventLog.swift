@@ -3,31 +3,31 @@ public import Linux
 public import Location
 import Synchronization
 
-/// Collects the events of a source on its thread, for a test to wait on.
+/// A log of the events of a source, collected on its thread, for a test to wait on.
 public final class EventLog: Sendable {
     private let events = Mutex<[ReceiverEvent]>([])
     private let arrival: EventFD
 
-    /// Makes an empty log.
+    /// Creates an empty log.
     ///
-    /// - Throws: ``SystemError`` where the process has no descriptor left.
+    /// - Throws: ``SystemError`` if the process is out of descriptors.
     public init() throws(SystemError) {
         arrival = try EventFD()
     }
 
-    /// All that has come so far.
+    /// All events so far.
     public var all: [ReceiverEvent] { events.withLock { $0 } }
 
     /// The fixes among them.
     public var fixes: [Fix] { all.compactMap { if case .fix(let fix) = $0 { fix } else { nil } } }
 
-    /// Adds what has come.
+    /// Appends events.
     public func append(_ more: [ReceiverEvent]) {
         events.withLock { $0 += more }
         arrival.signal()
     }
 
-    /// Waits until the log is as wanted, at most ten seconds; answers whether it is.
+    /// Waits until the log satisfies a condition, at most ten seconds; returns true if it does.
     public func wait(until isAsWanted: (EventLog) -> Bool) -> Bool {
         let deadline = SystemClock.uptime + .seconds(10)
         while !isAsWanted(self) {

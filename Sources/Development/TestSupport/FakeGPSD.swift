@@ -1,18 +1,18 @@
 public import Linux
 
-/// A small gpsd on loopback that speaks the protocol, and misbehaves where a test wants it to.
+/// A minimal gpsd on loopback that speaks the protocol, and misbehaves where a test wants it to.
 ///
-/// Each connection runs the script once, on a thread of its own, with its number from 0.
+/// Each connection runs the script once, on a separate thread, with its number from 0.
 public final class FakeGPSD: Sendable {
-    /// Where it listens.
+    /// The port it listens on.
     public let port: UInt16
 
     private let listener: ListenerBox
     private let thread: WorkerThread
 
-    /// Starts to listen; on that port, or on a free one with 0.
+    /// Starts to listen on that port, or on a free one with 0.
     ///
-    /// - Throws: ``SystemError`` where the port is taken.
+    /// - Throws: ``SystemError`` if the port is in use.
     public init(
         port: UInt16 = 0, script: @escaping @Sendable (_ client: borrowing FakeGPSDClient, _ number: Int) -> Void
     ) throws(SystemError) {
@@ -28,14 +28,14 @@ public final class FakeGPSD: Sendable {
         }
     }
 
-    /// Stops to listen and waits for the script to end; scripts end when their client has gone.
+    /// Stops listening and waits for the script to end; scripts end when their client has left.
     public func stop() {
         listener.value.shutDown()
         thread.join()
     }
 }
 
-/// Lends a listener, which cannot be copied, to two threads.
+/// Lends a noncopyable listener to two threads.
 private final class ListenerBox: Sendable {
     let value: LoopbackListener
 

@@ -1,35 +1,35 @@
 import Linux
 
-/// One client of a ``FakeGPSD``, as its script sees it.
+/// A client of a ``FakeGPSD``, for its script.
 public struct FakeGPSDClient: ~Copyable {
-    /// The line gpsd 3.22 greets with.
+    /// The greeting of gpsd 3.22.
     public static let greeting =
         #"{"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}"# + "\r\n"
-    /// The line gpsd answers ?WATCH with.
+    /// gpsd's reply to ?WATCH.
     public static let watchReply = #"{"class":"WATCH","enable":true,"json":true,"nmea":false,"raw":0}"# + "\r\n"
 
     let socket: FileDescriptor
 
-    /// Sends text as it is.
+    /// Sends text unchanged.
     public func send(_ text: String) {
         var rest = Array(text.utf8)
-        // A client that has gone is what some scripts are about.
+        // Some scripts are about a client that has left.
         while !rest.isEmpty, let count = try? TCPSocket.send(rest, to: socket) { rest.removeFirst(count) }
     }
 
-    /// Sends one object a line.
+    /// Sends one object per line.
     public func send(lines: [String]) {
         send(lines.map { $0 + "\r\n" }.joined())
     }
 
-    /// Waits for a command and answers it; nil when the client has gone, or says nothing for 20 seconds.
+    /// Waits for a command and returns it; nil if the client has left, or sends nothing for 20 seconds.
     public func receive() -> String? {
         guard Poll.wait([.readable(socket)], timeout: .seconds(20))[0] else { return nil }
         guard let bytes = try? socket.read(upTo: 4096), !bytes.isEmpty else { return nil }
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Greets, waits for ?WATCH and answers as gpsd does, with these devices.
+    /// Greets, waits for ?WATCH and replies as gpsd does, with these devices.
     public func handshake(devices: [String] = ["/dev/ttyUSB0"]) {
         send(Self.greeting)
         _ = receive()
@@ -37,18 +37,18 @@ public struct FakeGPSDClient: ~Copyable {
         send(Self.watchReply)
     }
 
-    /// Waits until the client has gone.
+    /// Waits until the client has left.
     public func waitForEnd() {
         while receive() != nil {}
     }
 
-    /// A DEVICES line.
+    /// Returns a DEVICES line.
     public static func deviceList(_ paths: [String]) -> String {
         let entries = paths.map { #"{"class":"DEVICE","path":"\#($0)","activated":"2026-01-01T00:00:00.000Z"}"# }
         return #"{"class":"DEVICES","devices":["# + entries.joined(separator: ",") + "]}"
     }
 
-    /// A TPV line of a 3D fix, `second` seconds after 2026-01-01T00:00:00Z.
+    /// Returns a TPV line of a 3D fix, `second` seconds after 2026-01-01T00:00:00Z.
     public static func fix(
         second: Int, latitude: Double = -37.80996889, longitude: Double = 144.96326388, device: String = "/dev/ttyUSB0"
     ) -> String {

@@ -3,7 +3,7 @@ public import Linux
 import Location
 
 extension LocalClock {
-    /// A clock that is so many hours ahead of UTC, and others from given moments on.
+    /// Returns a clock that is `hours` ahead of UTC, and others from given moments on.
     public static func hours(_ hours: Int, then changes: [(from: String, hours: Int)] = []) -> LocalClock {
         let changes = changes.map { (moment: Timestamp(iso8601: $0.from), hours: $0.hours) }
         let offset = { @Sendable (moment: Timestamp) in

@@ -6,7 +6,7 @@ struct LoopbackListener: ~Copyable, Sendable {
     let descriptor: FileDescriptor
     let port: UInt16
 
-    /// Listens; on that port, or on any free one with 0.
+    /// Listens on that port, or on a free one with 0.
     init(port: UInt16 = 0) throws(SystemError) {
         let number = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard number >= 0 else { throw .last("socket") }
@@ -15,7 +15,7 @@ struct LoopbackListener: ~Copyable, Sendable {
         self.descriptor = descriptor
     }
 
-    /// Binds the socket and starts to listen; answers the port it got.
+    /// Binds the socket and starts to listen; returns its port.
     private static func listen(on descriptor: borrowing FileDescriptor, port: UInt16) throws(SystemError) -> UInt16 {
         let number = descriptor.number
         var one: Int32 = 1
@@ -37,7 +37,7 @@ struct LoopbackListener: ~Copyable, Sendable {
         return UInt16(bigEndian: address.sin_port)
     }
 
-    /// The next client; nil once the listener is shut.
+    /// Returns the next client; nil once the listener is shut down.
     func accept() -> FileDescriptor? {
         let number = Glibc.accept(descriptor.number, nil, nil)
         guard number >= 0 else { return nil }

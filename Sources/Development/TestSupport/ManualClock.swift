@@ -2,20 +2,20 @@ public import Basics
 import Location
 import Synchronization
 
-/// A clock that moves only when it is told to.
+/// A clock that moves only on request.
 public final class ManualClock: Sendable {
     private let moment: Mutex<Moment>
 
-    /// Makes a clock that stands at a moment.
+    /// Creates a clock that stands at a moment.
     public init(_ start: Moment = Moment(uptime: .seconds(1000), wallClock: Timestamp(milliseconds: 1_767_225_600_000)))
     {
         moment = Mutex(start)
     }
 
-    /// What the clock shows.
+    /// The current moment.
     public var now: Moment { moment.withLock { $0 } }
 
-    /// Moves both clocks on.
+    /// Advances both clocks.
     @discardableResult
     public func advance(by step: Duration) -> Moment {
         moment.withLock {
@@ -25,7 +25,7 @@ public final class ManualClock: Sendable {
         }
     }
 
-    /// Sets the time of day ahead, as one who sets the clock does.
+    /// Sets the wall clock ahead, as an administrator would.
     public func setAhead(by step: Duration) {
         moment.withLock { $0.wallClock = $0.wallClock + step }
     }

@@ -2,12 +2,12 @@ public import Basics
 public import Linux
 public import Location
 
-/// A source of events that runs on a thread of its own, with a log of what it delivers.
+/// A source of events that runs on its own thread, with a log of what it delivers.
 public final class RunningSource: Sendable {
-    /// How a source is run: it hands what has come to the closure, until it is stopped.
+    /// Runs a source: it passes events to the closure, until it is stopped.
     public typealias Run = @Sendable (_ deliver: ([ReceiverEvent], Moment) -> Duration?) throws -> Void
 
-    /// What it has delivered.
+    /// The delivered events.
     public let log: EventLog
 
     private let halt: @Sendable () -> Void
@@ -15,7 +15,7 @@ public final class RunningSource: Sendable {
 
     /// Starts a source.
     ///
-    /// - Throws: ``SystemError`` where the system has no thread left.
+    /// - Throws: ``SystemError`` if the system is out of threads.
     public init(run: @escaping Run, stop: @escaping @Sendable () -> Void) throws(SystemError) {
         let log = try EventLog()
         self.log = log

@@ -1,13 +1,13 @@
 import FoundationEssentials
 
-/// A directory of one test, removed with what is in it when the test lets go of it; tests run side by side.
+/// A directory of one test, removed with its contents when the test ends; tests run in parallel.
 public final class ScratchDirectory: Sendable {
-    /// Its path, without a slash at the end.
+    /// Its path, without a trailing slash.
     public let path: String
 
-    /// Makes an empty one.
+    /// Creates an empty directory.
     ///
-    /// - Throws: what `FileManager` throws where it cannot be made.
+    /// - Throws: The error of `FileManager`.
     public init() throws {
         path = FileManager.default.temporaryDirectory.path + "/whereismy-test-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
@@ -17,24 +17,24 @@ public final class ScratchDirectory: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// The path of something in it.
+    /// Returns the path of an entry.
     public func file(_ name: String) -> String { path + "/" + name }
 
-    /// The bytes of a file in it.
+    /// Returns the bytes of a file in it.
     ///
-    /// - Throws: what `Data` throws where it cannot be read.
+    /// - Throws: The error of `Data`.
     public func bytes(_ name: String) throws -> [UInt8] {
         [UInt8](try Data(contentsOf: URL(fileURLWithPath: file(name))))
     }
 
     /// Writes a file in it.
     ///
-    /// - Throws: what `Data` throws where it cannot be written.
+    /// - Throws: The error of `Data`.
     public func write(_ name: String, _ bytes: [UInt8]) throws {
         try Data(bytes).write(to: URL(fileURLWithPath: file(name)))
     }
 
-    /// The names of what is in it, sorted.
+    /// The names of its entries, sorted.
     public var names: [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
     }

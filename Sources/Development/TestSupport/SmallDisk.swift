@@ -1,18 +1,18 @@
 import Linux
 
-/// A disk of a few megabytes in memory (tmpfs) that a test can fill; only root may have one.
+/// A disk of a few megabytes in memory (tmpfs) that a test can fill; it requires root.
 public final class SmallDisk: Sendable {
-    /// Whether this process may mount one; false in most containers, and then tests that need it are skipped.
+    /// True if this process may mount one; false in most containers, and then tests that need it are skipped.
     public static let isPossible = (try? SmallDisk(bytes: 1 << 20)) != nil
 
-    /// Why mounting was refused.
+    /// A refused mount.
     public struct MountError: Error {}
 
     private let directory: ScratchDirectory
 
     /// Mounts a disk of that size.
     ///
-    /// - Throws: ``MountError``, or what keeps the directory from being made.
+    /// - Throws: ``MountError``, or the error of creating the directory.
     public init(bytes: Int) throws {
         directory = try ScratchDirectory()
         let options = ["-t", "tmpfs", "-o", "size=\(bytes)", "whereismy-test", directory.path]
@@ -24,20 +24,20 @@ public final class SmallDisk: Sendable {
         _ = try? ChildProcess("/bin/umount", ["--lazy", directory.path]).wait(atMost: .seconds(5))
     }
 
-    /// The path of something on it.
+    /// Returns the path of an entry.
     public func file(_ name: String) -> String { directory.file(name) }
 
-    /// Takes all the room there is, but for what has to stay free.
+    /// Fills the disk, except for `free` bytes.
     ///
-    /// - Throws: what keeps the filler from being written.
+    /// - Throws: The error of writing the filler.
     public func fill(leaving free: Int = 0) throws {
         let filler = "head -c 1G /dev/zero > '\(file("filler"))' 2>/dev/null; truncate -s -\(free) '\(file("filler"))'"
         _ = try ChildProcess("/bin/sh", ["-c", filler]).wait(atMost: .seconds(10))
     }
 
-    /// Gives the room back.
+    /// Frees the space again.
     ///
-    /// - Throws: what keeps the filler from being removed.
+    /// - Throws: The error of removing the filler.
     public func clear() throws {
         _ = try ChildProcess("/bin/rm", ["-f", file("filler")]).wait(atMost: .seconds(5))
     }

@@ -1,6 +1,6 @@
 import CZlib
 
-/// The format of gzip (RFC 1952).
+/// The gzip format (RFC 1952).
 public enum Gzip {
     /// Compresses bytes as a whole.
     public static func compress(_ bytes: [UInt8]) -> [UInt8] {
@@ -8,12 +8,12 @@ public enum Gzip {
         return encoder.append(bytes[...]) + encoder.finish()
     }
 
-    /// What was compressed.
+    /// Decompresses bytes.
     ///
     /// - Parameters:
-    ///   - bytes: One whole file of gzip.
-    ///   - length: How many bytes it was made of, 1 GB at most.
-    /// - Returns: The bytes; nil for anything but that.
+    ///   - bytes: One complete gzip file.
+    ///   - length: The original length in bytes, at most 1 GB.
+    /// - Returns: The original bytes; nil if the data is damaged or of another length.
     public static func decompress(_ bytes: [UInt8], length: Int) -> [UInt8]? {
         guard (0...1 << 30).contains(length), bytes.count <= 1 << 30 else { return nil }
         var stream = unsafe z_stream()
@@ -21,8 +21,8 @@ public enum Gzip {
         defer { unsafe _ = inflateEnd(&stream) }
         var isWhole = false
         let output = unsafe bytes.withUnsafeBytes { input in
-            // zlib only reads the input, and writes at most `avail_out` bytes, during this one call; one byte of room more
-            // tells that there is more than there should be.
+            // zlib only reads the input, and writes at most `avail_out` bytes, during this one call. The extra byte of
+            // room reveals a longer result.
             unsafe [UInt8](unsafeUninitializedCapacity: length + 1) { buffer, count in
                 let start = unsafe input.bindMemory(to: UInt8.self).baseAddress
                 unsafe stream.next_in = UnsafeMutablePointer(mutating: start)

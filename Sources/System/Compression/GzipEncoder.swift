@@ -1,21 +1,21 @@
 import CZlib
 
-/// Compresses bytes that come in parts; it keeps some 260 KB until it is let go of.
+/// An incremental compressor; it holds some 260 KB while it lives.
 ///
-/// Safe to use: zlib's state stays where it is from `init` to `deinit` and never leaves this class.
+/// Safe to use: zlib's state stays at one address from `init` to `deinit` and never leaves this class.
 @safe public final class GzipEncoder {
     /// zlib's own default: the higher levels take twice the time for 1 % less.
     private static let level: Int32 = 6
-    /// How much room for what is compressed is made at once.
+    /// The size of an output block.
     private static let block = 16_384
 
     private let stream: UnsafeMutablePointer<z_stream>
     private var isFinished = false
 
-    /// Makes an encoder.
+    /// Creates an encoder.
     public init() {
         unsafe stream = .allocate(capacity: 1)
-        // With Swift's own allocator, which never fails, there is nothing left that could.
+        // With Swift's allocator, which never fails, initialisation cannot fail either.
         unsafe stream.initialize(to: z_stream())
         unsafe stream.pointee.zalloc = allocate
         unsafe stream.pointee.zfree = deallocate
@@ -27,17 +27,17 @@ import CZlib
         unsafe stream.deallocate()
     }
 
-    /// Takes the next bytes; answers what is compressed of them so far, which may be nothing.
+    /// Compresses the next bytes; returns the output so far, which may be empty.
     public func append(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         run(bytes, Z_NO_FLUSH)
     }
 
-    /// Answers all that was taken so far, so that the reader has it: for what is sent while more is waited for.
+    /// Returns the output for all bytes so far, so that the reader can decode them before more follow.
     public func flush() -> [UInt8] {
         run([], Z_SYNC_FLUSH)
     }
 
-    /// Answers what is left, and the end; nothing may be appended after it.
+    /// Returns the rest of the output; nothing may be appended after it.
     public func finish() -> [UInt8] {
         defer { isFinished = true }
         return run([], Z_FINISH)
@@ -62,7 +62,7 @@ import CZlib
         return output
     }
 
-    /// Compresses into one more block; answers whether it was too small for all there is.
+    /// Compresses into one more block; returns true if the output did not fit.
     private func fill(_ output: inout [UInt8], _ flush: Int32) -> Bool {
         var isFull = false
         // zlib writes at most `avail_out` bytes, and `avail_out` is then what it left free.

@@ -1,9 +1,9 @@
-/// Bytes as letters and digits that are told apart by eye and pass any address: RFC 4648, section 6, in lower case and
-/// without padding.
+/// Base 32 (RFC 4648, section 6) in lower case and without padding: characters that are easy to tell apart and valid in
+/// any URL.
 public enum Base32 {
     private static let alphabet = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
 
-    /// The letters and digits of bytes, eight for each five.
+    /// Encodes bytes, eight characters for each five.
     public static func encode(_ bytes: [UInt8]) -> String {
         var (text, bits, count) = ([UInt8](), UInt16(0), 0)
         for byte in bytes {
@@ -18,7 +18,7 @@ public enum Base32 {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The bytes of letters and digits in lower case; nil for anything else, also for what ends within a byte.
+    /// Decodes lower-case text; nil for anything else, including text that ends within a byte.
     public static func decode(_ text: String) -> [UInt8]? {
         var (bytes, bits, count) = ([UInt8](), UInt16(0), 0)
         bytes.reserveCapacity(text.utf8.count * 5 / 8)
@@ -31,7 +31,7 @@ public enum Base32 {
                 bytes.append(UInt8(truncatingIfNeeded: bits >> count))
             }
         }
-        // Bits that stand for nothing have to be 0, so that there is one way to write a thing.
+        // Unused bits have to be 0, so that each value has a single encoding.
         guard count < 5, bits & (1 << count - 1) == 0 else { return nil }
         return bytes
     }

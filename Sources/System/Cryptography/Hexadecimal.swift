@@ -1,12 +1,12 @@
-/// Bytes as two digits of base 16 each, in lower case.
+/// Base 16 in lower case.
 public enum Hexadecimal {
-    /// The digits of bytes.
+    /// Encodes bytes, two digits each.
     public static func encode(_ bytes: [UInt8]) -> String {
         let digits = Array("0123456789abcdef".utf8)
         return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 
-    /// The bytes of digits in lower case; nil for anything else.
+    /// Decodes lower-case digits; nil for anything else.
     public static func decode(_ text: String) -> [UInt8]? {
         let digits = text.utf8.compactMap(value)
         guard digits.count == text.utf8.count, digits.count.isMultiple(of: 2) else { return nil }

@@ -2,14 +2,14 @@ import CSodium
 
 /// The hash of FIPS 180-4.
 public enum SHA256 {
-    /// Bytes in a hash.
+    /// The length of a hash in bytes.
     public static let count = 32
 
-    /// The hash of bytes, 32 of them.
+    /// Returns the hash of bytes, 32 bytes.
     public static func hash(_ bytes: [UInt8]) -> [UInt8] {
         Sodium.initialise()
         var hash = [UInt8](repeating: 0, count: count)
-        // It reads as many bytes as it is told and writes 32 (crypto_hash_sha256_BYTES); it has no way to fail.
+        // It reads as many bytes as given and writes 32 (crypto_hash_sha256_BYTES); it cannot fail.
         _ = unsafe crypto_hash_sha256(&hash, bytes, UInt64(bytes.count))
         return hash
     }

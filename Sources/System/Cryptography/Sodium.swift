@@ -1,14 +1,14 @@
 import CSodium
 
-/// The library, made ready once in the life of the process.
+/// The initialisation of libsodium, once per process.
 enum Sodium {
-    /// What sodium_init(3) answered.
+    /// The result of sodium_init(3).
     ///
-    /// It chooses the fastest code for this processor and opens its source of random bytes. Where that fails, the calls
-    /// made here are right all the same: they start what they need by themselves.
+    /// It selects the fastest code for this processor and opens its source of random bytes. The calls of this module
+    /// are correct even if it fails: they initialise what they need.
     private static let code = sodium_init()
 
-    /// Makes the library ready, by whoever calls first.
+    /// Initialises the library at the first call.
     static func initialise() {
         _ = code
     }

@@ -1,12 +1,12 @@
 import CCurl
 
-/// A call to libcurl that failed.
+/// A failed call of libcurl.
 public struct CurlError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// One line: what failed and why.
+    /// One line: the call and the reason.
     public let description: String
 
     init(_ call: String, _ code: CURLMcode) {
-        // A text of the library's own, which is there for ever.
+        // A static text of the library.
         description = unsafe "\(call): \(String(cString: curl_multi_strerror(code)))"
     }
 

@@ -1,8 +1,8 @@
-/// What became of a request.
+/// The result of a request.
 public enum TransferResult: Hashable, Sendable {
-    /// The receiver answered with a status from 200 on, whatever became of the rest of its answer; `retryAfter` is the
-    /// seconds that it wants to be left alone, nil where it says nothing.
+    /// The receiver responded with a status of 200 or above, even if the rest of its response failed; `retryAfter` is
+    /// the requested delay in seconds, nil if there is none.
     case responded(status: Int, retryAfter: Int64?)
-    /// There was no answer, in the library's words: they tell neither path nor query, and are the same the next time.
+    /// There was no response; the library's text names neither path nor query, and is the same for the same cause.
     case failed(String)
 }

@@ -1,8 +1,8 @@
-/// A city as libgeonames has it.
+/// A city of libgeonames.
 public struct City: Hashable, Sendable {
-    /// What it is called, in English where it has an English name.
+    /// The name, in English if there is one.
     public let name: String
-    /// The state, province or the like.
+    /// The state, province or similar.
     public let region: String
     /// The country, two letters of ISO 3166.
     public let country: String
@@ -10,10 +10,10 @@ public struct City: Hashable, Sendable {
     public let latitude: Double
     /// Degrees east.
     public let longitude: Double
-    /// How many people live there; 0 where that is not known.
+    /// The number of inhabitants; 0 if unknown.
     public let population: UInt32
 
-    /// Makes a city of its parts.
+    /// Creates a city from its parts.
     public init(
         name: String, region: String, country: String, latitude: Double, longitude: Double, population: UInt32
     ) {
@@ -25,7 +25,7 @@ public struct City: Hashable, Sendable {
         self.population = population
     }
 
-    /// The city as a line: name, region, country, latitude, longitude and population between tabs.
+    /// The city as a line: name, region, country, latitude, longitude and population, separated by tabs.
     public var line: String {
         let texts = [name, region, country].map { text in
             String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })

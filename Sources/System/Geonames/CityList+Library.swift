@@ -1,8 +1,9 @@
 extension CityList {
-    /// The file of libgeonames, in which the cities are, among what a process has mapped.
+    /// Returns the library file of libgeonames, which contains the cities, from the mappings of a process.
     ///
-    /// - Parameter maps: the text of `/proc/self/maps`: addresses, rights, numbers, and the path from the first slash on.
-    /// - Returns: its path; nil where it is not among them.
+    /// - Parameter maps: The text of `/proc/self/maps`: addresses, rights, numbers, and the path from the first slash
+    ///   on.
+    /// - Returns: The path; nil if it is not mapped.
     public static func libraryFile(in maps: String) -> String? {
         maps.split(separator: "\n").lazy
             .compactMap { line in line.firstIndex(of: "/").map { line[$0...] } }

@@ -1,19 +1,19 @@
 import CGeonames
 
-/// All cities that libgeonames has, in its order.
+/// The cities of libgeonames, in its order.
 ///
-/// GLib comes with it, which takes time to load and memory: so only a program of its own uses it.
+/// The library depends on GLib, which takes time to load and memory: so only a separate program uses it.
 public enum CityList {
-    /// How many there are.
+    /// The number of cities.
     public static var count: Int { Int(geonames_get_n_cities()) }
 
-    /// A city by its number.
+    /// Returns a city by its index.
     ///
-    /// - Parameter index: from 0.
-    /// - Returns: it; nil where there is none of that number.
+    /// - Parameter index: The index, from 0.
+    /// - Returns: The city; nil out of range.
     public static func city(_ index: Int) -> City? {
         guard (0..<count).contains(index), let index = Int32(exactly: index) else { return nil }
-        // A reference of ours, given back below; all texts in it are copied before.
+        // The reference is released below; all its texts are copied before.
         guard let city = unsafe geonames_get_city(index) else { return nil }
         defer { unsafe geonames_city_free(city) }
         return unsafe City(
@@ -22,7 +22,7 @@ public enum CityList {
             longitude: geonames_city_get_longitude(city), population: geonames_city_get_population(city))
     }
 
-    /// A text that ends with a zero byte; an empty one for none.
+    /// Returns a NUL-terminated text; empty for none.
     private static func text(_ start: UnsafePointer<CChar>?) -> String {
         unsafe start.map { unsafe String(cString: $0) } ?? ""
     }

@@ -1,7 +1,8 @@
 import CMicroHTTPD
 
 extension whereismy_http_callbacks {
-    /// What the library calls, on the server's thread; the context is a `ServerLoop`, which outlives the daemon.
+    /// Returns the callbacks of the library, called on the server's thread; the context is a `ServerLoop`, which
+    /// outlives the daemon.
     static func serverLoop(_ context: UnsafeMutableRawPointer) -> whereismy_http_callbacks {
         unsafe whereismy_http_callbacks(
             context: context, answer: answerRequest, connection: noteConnection, completed: noteCompletion,
@@ -9,15 +10,15 @@ extension whereismy_http_callbacks {
     }
 }
 
-/// The loop that a daemon was started with.
+/// Returns the loop that a daemon was started with.
 private func loop(_ context: UnsafeMutableRawPointer?) -> ServerLoop? {
     // The context is the one given at the start, which lives as long as the daemon.
     unsafe context.map { unsafe Unmanaged<ServerLoop>.fromOpaque($0).takeUnretainedValue() }
 }
 
-/// What the server knows of a connection of the library.
+/// Returns the server's state of a library connection.
 private func httpConnection(of connection: OpaquePointer?) -> HTTPConnection? {
-    // Set by `noteConnection`, and held by the loop's table until it is closed.
+    // Set by `connectionChanged`, and held by the loop's table until it is closed.
     let context = unsafe whereismy_http_context(connection)
     return unsafe context.map { unsafe Unmanaged<HTTPConnection>.fromOpaque($0).takeUnretainedValue() }
 }
@@ -44,30 +45,30 @@ private func noteCompletion(
     loop.requestEnded(connection)
 }
 
-/// The target as it came, before the library writes into it; the answer stands for "no call of `answerRequest` yet".
+/// Saves the raw target before the library modifies it; the returned nil marks "no call of `answerRequest` yet".
 private func keepTarget(
     _ context: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>?, _ connection: OpaquePointer?
 ) -> UnsafeMutableRawPointer? {
     guard let loop = unsafe loop(context), let client = unsafe httpConnection(of: connection), let target = unsafe target else {
         return nil
     }
-    // The library ends the text with a zero, and it is copied at once.
+    // The library's text is NUL-terminated, and copied at once.
     client.target = unsafe String(cString: target)
     if client.target.utf8.count > loop.limits.target, !client.isRejected { client.rejectTarget() }
     return nil
 }
 
-/// The path stays as it was sent: what is decoded twice is how dots and slashes get past a check.
+/// Leaves the path as it was sent: double decoding is how dots and slashes get past a check.
 private func keepEscapes(
     _: UnsafeMutableRawPointer?, _: OpaquePointer?, _ text: UnsafeMutablePointer<CChar>?
 ) -> Int {
-    // The library ends the text with a zero.
+    // The library's text is NUL-terminated.
     unsafe text.map { unsafe String(cString: $0).utf8.count } ?? 0
 }
 
-/// Called first with the headers, then with each part of the content, then for the answer.
+/// Called first with the headers, then with each part of the content, then for the response.
 ///
-/// To answer at the first call has the library close the connection.
+/// A response at the first call makes the library close the connection.
 private func answerRequest(
     _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _: UnsafePointer<CChar>?,
     _ method: UnsafePointer<CChar>?, _ version: UnsafePointer<CChar>?, _ part: UnsafePointer<CChar>?,
@@ -77,16 +78,16 @@ private func answerRequest(
         let client = unsafe httpConnection(of: connection), let partSize = unsafe partSize, let state = unsafe state,
         let method = unsafe method, let version = unsafe version
     else { return .NO }
-    // The library goes on with what it has read already.
+    // The library continues with what it has read already.
     guard !client.isRejected else { return .NO }
     let exchange = unsafe Exchange(loop: loop, client: client, connection: connection)
     guard unsafe state.pointee != nil else {
         unsafe state.pointee = context
-        // Both texts end with a zero and are copied at once.
+        // Both texts are NUL-terminated and copied at once.
         return unsafe exchange.begin(method: String(cString: method), version: String(cString: version))
     }
     guard unsafe partSize.pointee > 0 else { return exchange.finish() }
-    // The library says how many bytes there are; zero tells it that all were taken.
+    // The library gives the count; zero in return means that all bytes were consumed.
     let bytes = unsafe UnsafeBufferPointer(start: part, count: partSize.pointee)
     unsafe partSize.pointee = 0
     return unsafe client.append(bytes, limit: loop.limits.body(from: client.origin)) ? .YES : .NO

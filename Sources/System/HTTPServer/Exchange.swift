@@ -1,8 +1,8 @@
 import CMicroHTTPD
 
-/// A request and its answer, between the library and the handler.
+/// One request and its response, between the library and the handler.
 ///
-/// Safe to use: made within a call of the library, during which its connection is valid, and gone with it.
+/// Safe to use: created within a call of the library, during which its connection is valid, and released with it.
 @safe struct Exchange {
     let loop: ServerLoop
     let client: HTTPConnection
@@ -14,7 +14,7 @@ import CMicroHTTPD
         unsafe self.connection = connection
     }
 
-    /// The headers are there; what makes no sense is refused now, so that nothing after it is read.
+    /// Handles the headers; a malformed request is rejected now, so that nothing after it is read.
     func begin(method: String, version: String) -> MHD_Result {
         let head = RequestHead(
             method: HTTPMethod(rawValue: method), target: client.target, headers: headers())
@@ -31,7 +31,7 @@ import CMicroHTTPD
         }
     }
 
-    /// All is there, and is answered.
+    /// Handles the complete request and sends the response.
     func finish() -> MHD_Result {
         guard let (head, body) = client.dequeueRequest() else { return .NO }
         loop.requestCompleted(client)
@@ -43,11 +43,11 @@ import CMicroHTTPD
         }
     }
 
-    /// The headers in their order.
+    /// Returns the headers in order.
     private func headers() -> [HTTPField] {
         var fields: [HTTPField] = []
         fields.reserveCapacity(12)
-        // The iterator appends to the list during this call alone.
+        // The iterator appends to the array during this call only.
         _ = unsafe withUnsafeMutablePointer(to: &fields) { list in
             unsafe MHD_get_connection_values_n(connection, .HEADER_KIND, appendHeader, list)
         }
@@ -58,7 +58,7 @@ import CMicroHTTPD
         send(loop.handlers.refusal(refusal.status, refusal.detail))
     }
 
-    /// Sends an answer; one that the library or the rules do not let out becomes a failure.
+    /// Sends a response; replaced by an error response if the library or the rules do not permit it.
     private func send(_ answer: HTTPResponse) -> MHD_Result {
         if let response = response(to: answer), queue(response, answer.status) { return .YES }
         client.feed?.close()
@@ -96,7 +96,7 @@ import CMicroHTTPD
         return response
     }
 
-    /// A stream on its way to the client.
+    /// Starts to feed a stream to the client.
     private func feed(_ stream: any ByteStream) -> StreamFeed {
         let feed = unsafe StreamFeed(
             stream, connection: MHDConnection(connection), descriptor: client.descriptor,
@@ -107,7 +107,7 @@ import CMicroHTTPD
     }
 }
 
-/// Appends a header to the list that `Exchange.headers` lends.
+/// Appends a header to the array that `Exchange.headers` lends.
 private func appendHeader(
     _ list: UnsafeMutableRawPointer?, _: MHD_ValueKind, _ name: UnsafePointer<CChar>?, _ nameSize: Int,
     _ value: UnsafePointer<CChar>?, _ valueSize: Int
@@ -117,12 +117,12 @@ private func appendHeader(
     return .YES
 }
 
-/// The library says how many bytes there are, and they are copied at once.
+/// The library gives the count, and the bytes are copied at once.
 private func text(_ start: UnsafePointer<CChar>?, _ size: Int) -> String {
     unsafe String(decoding: UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : size), as: UTF8.self)
 }
 
 extension HTTPStatus {
-    /// Whether nothing may follow the headers (RFC 9110, section 6.4.1).
+    /// True if no content may follow the headers (RFC 9110, section 6.4.1).
     fileprivate var hasNoBody: Bool { self == .noContent || self == .notModified }
 }

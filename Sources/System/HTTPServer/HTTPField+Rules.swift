@@ -1,23 +1,23 @@
 extension HTTPField {
-    /// Whether the name is a token and the value has no byte that could end the line (RFC 9110, sections 5.1 and 5.5).
+    /// True if the name is a token and the value has no byte that could end the line (RFC 9110, sections 5.1 and 5.5).
     var isWellFormed: Bool {
         !name.isEmpty && name.utf8.allSatisfy(\.isTokenByte) && value.utf8.allSatisfy(\.isFieldByte)
     }
 
-    /// Whether it has this name, which is given in lower case.
+    /// Returns true if the header has this name, given in lower case.
     func isNamed(_ lowercase: String) -> Bool {
-        // Setting bit 5 makes letters lower case; it makes no token's other byte a letter.
+        // Setting bit 5 makes letters lower case, and maps no other token byte to a letter.
         name.utf8.count == lowercase.utf8.count && name.utf8.elementsEqual(lowercase.utf8) { $0 | 0x20 == $1 | 0x20 }
     }
 }
 
 extension HTTPMethod {
-    /// Whether it is a token (RFC 9110, section 9.1).
+    /// True if the method is a token (RFC 9110, section 9.1).
     var isWellFormed: Bool { !rawValue.isEmpty && rawValue.utf8.allSatisfy(\.isTokenByte) }
 }
 
 extension UInt8 {
-    /// The token bytes from 0x00 to 0x3F and from 0x40 to 0x7F as bits, since each byte of each header is asked.
+    /// The token bytes from 0x00 to 0x3F and from 0x40 to 0x7F as bits, since each byte of each header is checked.
     private static let tokens: (low: UInt64, high: UInt64) = {
         var tokens: (low: UInt64, high: UInt64) = (0, 0)
         let letters = "abcdefghijklmnopqrstuvwxyz"

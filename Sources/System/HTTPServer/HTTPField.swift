@@ -1,11 +1,11 @@
-/// A header: a name and a value.
+/// A header field.
 public struct HTTPField: Hashable, Sendable {
-    /// The name; case has no meaning.
+    /// The name, case-insensitive.
     public var name: String
-    /// The value, without the white space around it.
+    /// The value, without surrounding white space.
     public var value: String
 
-    /// Makes a header.
+    /// Creates a field.
     public init(_ name: String, _ value: String) {
         self.name = name
         self.value = value

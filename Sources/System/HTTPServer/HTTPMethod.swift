@@ -1,21 +1,21 @@
-/// What a request asks to be done (RFC 9110, section 9): any token, the known ones by name.
+/// The method of a request (RFC 9110, section 9): any token, with constants for the known ones.
 public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
-    /// The token as it came, such as `GET`.
+    /// The token as received, such as `GET`.
     public let rawValue: String
 
-    /// A method by its token.
+    /// Creates a method from its token.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// Read.
+    /// Retrieves a resource.
     public static let get = HTTPMethod(rawValue: "GET")
-    /// Read, but answer the headers alone.
+    /// Retrieves the headers only.
     public static let head = HTTPMethod(rawValue: "HEAD")
-    /// Add.
+    /// Submits content, for example to create a resource.
     public static let post = HTTPMethod(rawValue: "POST")
-    /// Remove.
+    /// Removes a resource.
     public static let delete = HTTPMethod(rawValue: "DELETE")
-    /// Ask what may be done.
+    /// Lists the allowed methods.
     public static let options = HTTPMethod(rawValue: "OPTIONS")
 }

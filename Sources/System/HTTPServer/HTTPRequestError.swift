@@ -1,11 +1,11 @@
 
-/// A request that is answered by the server itself, since it cannot be understood or is too much.
+/// A request that the server itself rejects as malformed or too large.
 struct HTTPRequestError: Error, Hashable {
     let status: HTTPStatus
-    /// Why, in one line.
+    /// The reason, one line.
     let detail: String
 
     static func malformed(_ detail: String) -> HTTPRequestError { HTTPRequestError(status: .badRequest, detail: detail) }
-    static let tooLong = HTTPRequestError(status: .contentTooLarge, detail: "the content is longer than this server takes")
-    static let failure = HTTPRequestError(status: .internalServerError, detail: "the answer could not be sent")
+    static let tooLong = HTTPRequestError(status: .contentTooLarge, detail: "the content exceeds the server's limit")
+    static let failure = HTTPRequestError(status: .internalServerError, detail: "the response could not be sent")
 }

@@ -1,21 +1,21 @@
-/// What a client is answered.
+/// A response to a client.
 public struct HTTPResponse: Sendable {
-    /// What follows the headers.
+    /// The content of a response.
     public enum Body: Sendable {
-        /// These bytes; the server says how many.
+        /// Bytes of a known length.
         case bytes([UInt8])
-        /// What a stream has, as long as it has something.
+        /// The bytes of a stream, until it ends.
         case stream(any ByteStream)
     }
 
-    /// How it went.
+    /// The status.
     public var status: HTTPStatus
     /// The headers, without those that follow from the body's length.
     public var headers: [HTTPField]
-    /// The body; a HEAD request is answered without it by the server, and a stream's `close` is called at once then.
+    /// The content; for a HEAD request the server omits it and closes a stream at once.
     public var body: Body
 
-    /// Makes an answer.
+    /// Creates a response.
     public init(_ status: HTTPStatus = .ok, headers: [HTTPField] = [], body: Body = .bytes([])) {
         self.status = status
         self.headers = headers

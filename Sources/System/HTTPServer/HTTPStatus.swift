@@ -1,49 +1,49 @@
-/// How a request went (RFC 9110, section 15): any number of three digits, the ones used by name.
+/// The status of a response (RFC 9110, section 15): any number of three digits, with constants for the ones in use.
 public struct HTTPStatus: RawRepresentable, Hashable, Sendable {
     /// The number.
     public let rawValue: Int
 
-    /// A status by its number.
+    /// Creates a status from its number.
     public init(rawValue: Int) {
         self.rawValue = rawValue
     }
 
-    /// It is in the body.
+    /// Success; the result is in the body.
     public static let ok = HTTPStatus(rawValue: 200)
-    /// It has been made.
+    /// The resource was created.
     public static let created = HTTPStatus(rawValue: 201)
-    /// It is done, and there is nothing to say.
+    /// Success without content.
     public static let noContent = HTTPStatus(rawValue: 204)
-    /// It is to be read elsewhere.
+    /// The result is at another address.
     public static let seeOther = HTTPStatus(rawValue: 303)
-    /// It is what the client has already.
+    /// The client's copy is current.
     public static let notModified = HTTPStatus(rawValue: 304)
-    /// The request makes no sense.
+    /// The request is malformed.
     public static let badRequest = HTTPStatus(rawValue: 400)
-    /// Say who you are.
+    /// The client has to authenticate.
     public static let unauthorized = HTTPStatus(rawValue: 401)
-    /// Not you.
+    /// The client lacks the permission.
     public static let forbidden = HTTPStatus(rawValue: 403)
-    /// Nothing is there.
+    /// There is no such resource.
     public static let notFound = HTTPStatus(rawValue: 404)
-    /// Not that way; `Allow` says how.
+    /// The method is not supported; `Allow` lists those that are.
     public static let methodNotAllowed = HTTPStatus(rawValue: 405)
-    /// In no form that the client takes.
+    /// No available format is acceptable to the client.
     public static let notAcceptable = HTTPStatus(rawValue: 406)
-    /// It is there already.
+    /// The resource exists already.
     public static let conflict = HTTPStatus(rawValue: 409)
-    /// Nothing is there any more.
+    /// The resource was removed permanently.
     public static let gone = HTTPStatus(rawValue: 410)
     /// The content is too long.
     public static let contentTooLarge = HTTPStatus(rawValue: 413)
-    /// The content is of a kind that is not read.
+    /// The format of the content is not supported.
     public static let unsupportedMediaType = HTTPStatus(rawValue: 415)
-    /// The name the client used for this server is none of its own.
+    /// The requested host is none of this server's names.
     public static let misdirectedRequest = HTTPStatus(rawValue: 421)
-    /// Too much at once.
+    /// The client exceeds a rate limit.
     public static let tooManyRequests = HTTPStatus(rawValue: 429)
-    /// It failed here.
+    /// The server failed.
     public static let internalServerError = HTTPStatus(rawValue: 500)
-    /// Not now.
+    /// The server is temporarily unable to respond.
     public static let serviceUnavailable = HTTPStatus(rawValue: 503)
 }

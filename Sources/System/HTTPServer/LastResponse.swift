@@ -1,23 +1,23 @@
-/// The answer that was sent last, as the library has it: what many ask for at once is put together for the first of them.
+/// A cache of the last response in the library's form, for many identical requests in a row.
 ///
-/// Safe without a lock: touched by the server's thread alone.
+/// Safe without a lock: accessed by the server's thread only.
 struct LastResponse {
-    /// Longer ones would hold memory for nobody.
+    /// The maximum size of a cached body; longer ones would hold memory for little use.
     private static let maxBodyBytes = 16_384
 
     private var headers: [HTTPField] = []
     private var body: [UInt8] = []
     private var response: OutgoingResponse?
 
-    /// The answer, if it is that one: the same bytes in the same place, and headers that say the same.
+    /// Returns the cached response if the body is the same array and the headers are equal.
     func response(headers: [HTTPField], body: [UInt8]) -> OutgoingResponse? {
         body.span.isIdentical(to: self.body.span) && headers == self.headers ? response : nil
     }
 
-    /// Keeps an answer that is sent, unless it is long; what was kept before is let go of.
+    /// Caches a response, unless it is too long.
     mutating func store(_ response: OutgoingResponse, headers: [HTTPField], body: [UInt8]) {
         guard body.count <= Self.maxBodyBytes else { return }
-        // Holding on to the bytes, so that no others can be where they are.
+        // Retains the bytes, so that no other array can take their address.
         (self.headers, self.body, self.response) = (headers, body, response)
     }
 }

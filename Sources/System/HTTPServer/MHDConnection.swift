@@ -1,10 +1,10 @@
 import CMicroHTTPD
 
-/// A connection of libmicrohttpd as far as a ``StreamFeed`` needs it.
+/// A connection of libmicrohttpd, reduced to what a ``StreamFeed`` needs.
 ///
-/// Safe to use: whoever holds it lets go of it before the library's end of the request, after which the pointer is not
-/// valid. Unchecked: MHD_resume_connection may be called from any thread (its documentation), and `suspend` is called
-/// by the server's thread alone.
+/// Safe to use: the holder releases it before the library's end of the request, after which the pointer is invalid.
+/// Unchecked: MHD_resume_connection may be called from any thread (its documentation), and `suspend` is called by the
+/// server's thread only.
 @safe struct MHDConnection: @unchecked Sendable {
     private let pointer: OpaquePointer
 
@@ -12,9 +12,9 @@ import CMicroHTTPD
         unsafe self.pointer = pointer
     }
 
-    /// Does not ask for its answer's next bytes until it is resumed.
+    /// Stops the library from reading the response until it is resumed.
     func suspend() { unsafe MHD_suspend_connection(pointer) }
 
-    /// Goes on; only where it is suspended.
+    /// Resumes a suspended connection.
     func resume() { unsafe MHD_resume_connection(pointer) }
 }

@@ -1,18 +1,18 @@
 import CMicroHTTPD
 import Linux
 
-/// A daemon of libmicrohttpd without threads of its own, used by one thread.
+/// A daemon of libmicrohttpd without its own threads, used by one thread.
 ///
 /// Safe to use: the handle is valid from `init` to `deinit` and never leaves this module.
 @safe final class MicroHTTPD {
-    /// Readable when ``run()`` has something to do.
+    /// Readable when ``run()`` has work.
     let interest: Poll.Interest
     private let epoll: FileDescriptor
     private let daemon: OpaquePointer
 
-    /// Starts it; the context of the callbacks has to outlive it.
+    /// Starts the daemon; the context of the callbacks has to outlive it.
     ///
-    /// - Throws: ``SystemError`` where memory or descriptors are out.
+    /// - Throws: ``SystemError`` if memory or descriptors are exhausted.
     init(_ limits: HTTPLimits, _ callbacks: whereismy_http_callbacks) throws(SystemError) {
         let options = whereismy_http_options(
             connection_memory: limits.connectionMemory,
@@ -30,25 +30,25 @@ import Linux
     }
 
     deinit {
-        // Suspended connections have to be resumed before: `ServerLoop.stop`.
+        // Suspended connections have to be resumed before: `ServerLoop.run`.
         unsafe MHD_stop_daemon(daemon)
     }
 
-    /// How long it may be left alone; nil for ever.
+    /// The time until ``run()`` has to be called; nil if there is no limit.
     var timeout: Duration? {
         var milliseconds: UInt64 = 0
-        // It fills the one number whose address it gets, where there is a time at all.
+        // It fills one number if there is a timeout.
         guard unsafe MHD_get_timeout(daemon, &milliseconds) == .YES else { return nil }
         return .milliseconds(Int64(clamping: milliseconds))
     }
 
-    /// Does what can be done without waiting.
+    /// Does the pending work without blocking.
     func run() {
-        // It fails only where its own epoll descriptor is broken, which nobody touches.
+        // It fails only if its epoll descriptor is broken, which nothing else uses.
         _ = unsafe MHD_run(daemon)
     }
 
-    /// Takes a connection over, and closes it where it cannot.
+    /// Takes ownership of a connection, and closes it on failure.
     func add(_ descriptor: Int32) {
         _ = unsafe whereismy_http_add(daemon, descriptor)
     }

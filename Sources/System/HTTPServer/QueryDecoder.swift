@@ -1,11 +1,13 @@
 
-/// The arguments after a question mark, as forms write them (WHATWG URL, application/x-www-form-urlencoded).
+/// A decoder of query strings in form encoding (WHATWG URL, application/x-www-form-urlencoded).
 enum QueryDecoder {
-    /// More than any page sends; each costs memory.
+    /// Above what any page sends; each parameter costs memory.
     private static let maxArguments = 100
 
-    /// - Throws: ``HTTPRequestError`` where a percent sign is not followed by two hexadecimal digits, or what is decoded is not
-    ///   text or holds a NUL.
+    /// Returns the parameters of a query.
+    ///
+    /// - Throws: ``HTTPRequestError`` if a percent sign is not followed by two hexadecimal digits, or the result is not
+    ///   UTF-8 or contains NUL.
     static func fields(_ query: Substring) throws(HTTPRequestError) -> [HTTPField] {
         let parts = query.utf8.split(separator: UInt8(ascii: "&"))
         guard parts.count <= maxArguments else { throw .malformed("the query has more than \(maxArguments) arguments") }
@@ -28,14 +30,14 @@ enum QueryDecoder {
             case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
             case UInt8(ascii: "%"):
                 guard let high = rest.popFirst()?.hexadecimal, let low = rest.popFirst()?.hexadecimal else {
-                    throw .malformed("the query has a percent sign without two hexadecimal digits after it")
+                    throw .malformed("the query contains a percent sign without two hexadecimal digits")
                 }
                 bytes.append(high << 4 | low)
             default: bytes.append(byte)
             }
         }
         guard !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) else {
-            throw .malformed("the query does not decode to text")
+            throw .malformed("the query does not decode to UTF-8 text")
         }
         return text
     }

@@ -1,18 +1,20 @@
 
-/// What stands between method and version in a request (RFC 9112, section 3.2), taken apart.
+/// A parsed request target (RFC 9112, section 3.2).
 struct RequestTarget {
-    /// From the first slash to before the question mark, as it was sent.
+    /// The raw path, from the first slash up to the question mark.
     let path: String
-    /// The arguments, decoded.
+    /// The decoded query parameters.
     let query: [HTTPField]
-    /// The host where the target names one (absolute-form), as a client does that takes this server for a proxy.
+    /// The host of an absolute-form target, as sent by a client that takes this server for a proxy; nil otherwise.
     let authority: String?
 
-    /// - Throws: ``HTTPRequestError`` where it has characters no target has, or arguments that cannot be decoded.
+    /// Parses a target.
+    ///
+    /// - Throws: ``HTTPRequestError`` for invalid characters or parameters that cannot be decoded.
     init(_ text: String) throws(HTTPRequestError) {
-        // Anything else would have to be encoded (RFC 3986, section 2).
+        // Other characters have to be percent-encoded (RFC 3986, section 2).
         guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-            throw .malformed("the path has characters that must be percent-encoded")
+            throw .malformed("the path contains characters that must be percent-encoded")
         }
         var rest = text[...]
         authority = try Self.parseAuthority(&rest)
@@ -26,7 +28,7 @@ struct RequestTarget {
         query = try QueryDecoder.fields(rest[rest.utf8.index(after: mark)...])
     }
 
-    /// Cuts `http://host` off.
+    /// Removes `http://host` and returns the host.
     private static func parseAuthority(_ rest: inout Substring) throws(HTTPRequestError) -> String? {
         guard rest.utf8.first != UInt8(ascii: "/") else { return nil }
         guard rest.prefix(7).lowercased() == "http://" else {

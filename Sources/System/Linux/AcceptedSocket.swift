@@ -1,8 +1,8 @@
-/// A connection that somebody has made to a ``ListeningSocket``.
+/// A connection that a ``ListeningSocket`` has accepted.
 public struct AcceptedSocket: ~Copyable, Sendable {
-    /// It, which never blocks.
+    /// The non-blocking socket.
     public let descriptor: FileDescriptor
-    /// Who made it; nil for a local socket, whose file the kernel let them open.
+    /// The client's address; nil for a local socket, which is guarded by the mode of its file.
     public let peer: PeerAddress?
 
     init(descriptor: consuming FileDescriptor, peer: PeerAddress?) {
@@ -10,6 +10,6 @@ public struct AcceptedSocket: ~Copyable, Sendable {
         self.peer = peer
     }
 
-    /// Gives the connection to somebody who will close it.
+    /// Returns the descriptor; the caller closes it.
     public consuming func release() -> Int32 { descriptor.release() }
 }

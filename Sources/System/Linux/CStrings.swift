@@ -1,17 +1,17 @@
 import CLinux
 import Glibc
 
-/// A list of C strings with a null after the last, as `main` gets its arguments and `posix_spawn` takes them.
+/// A null-terminated array of C strings, as `main` receives and `posix_spawn` expects them.
 ///
-/// It owns copies of the strings and frees them; the order of the pointers may be changed by C.
+/// It owns copies of the strings and frees them; C may reorder the pointers.
 @safe
 final class CStrings {
-    /// The list as C takes it, valid for the life of this object.
+    /// The array for C, valid as long as this object lives.
     let pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
     private let originals: [UnsafeMutablePointer<CChar>?]
 
     init(_ strings: [String]) {
-        // Both kinds of memory are freed in deinit, by the pointers kept here and not by what C made of the order.
+        // deinit frees both by the pointers stored here, regardless of how C has reordered the array.
         unsafe originals = strings.map { unsafe strdup($0) }
         unsafe pointers = .allocate(capacity: strings.count + 1)
         for index in 0...strings.count {
@@ -24,16 +24,16 @@ final class CStrings {
         unsafe pointers.deallocate()
     }
 
-    /// How many strings there are, without the null.
+    /// The number of strings, without the terminating null.
     var count: Int32 { unsafe Int32(clamping: originals.count) }
 
-    /// The string at a place of the list as C left it; empty beyond its end.
+    /// Returns the string at an index of the array as C left it; empty out of range.
     func string(at index: Int) -> String {
         guard (0..<Int(count)).contains(index), let text = unsafe pointers[index] else { return "" }
         return unsafe String(cString: text)
     }
 
-    /// The C string at a place of the list, valid for the life of this object.
+    /// The C string at an index, valid as long as this object lives; nil out of range.
     subscript(index: Int) -> UnsafePointer<CChar>? {
         guard (0..<Int(count)).contains(index) else { return nil }
         return unsafe UnsafePointer(pointers[index])

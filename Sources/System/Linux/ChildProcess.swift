@@ -2,18 +2,18 @@ import Basics
 import Glibc
 import Synchronization
 
-/// A program that this process has started, and that never outlives it.
+/// A child process that never outlives this one.
 ///
-/// The child has a process group of its own, so that Ctrl-C in the terminal reaches this process alone, which then
-/// stops it in order. Should this process die without having done so, a guard stops the child: see ``Spawn``.
+/// The child has its own process group, so that Ctrl-C in the terminal reaches this process only, which then stops the
+/// child in order. If this process dies first, a guard stops the child: see ``GuardedSpawn``.
 public final class ChildProcess: Sendable {
-    /// The child's process id; it may be another's once the child has ended.
+    /// The child's process id; the kernel may reuse it after the child has exited.
     public let pid: Int32
 
     private let state: Mutex<State>
 
     private struct State: ~Copyable {
-        /// The guard listens at the far end.
+        /// The guard holds the far end.
         let lifeline: SocketPair
         var status: ProcessExitStatus?
     }
@@ -22,11 +22,11 @@ public final class ChildProcess: Sendable {
     ///
     /// - Parameters:
     ///   - program: The path of the program.
-    ///   - arguments: What follows the program's name.
-    ///   - environment: Variables to set beside those of this process.
-    ///   - output: A file to which standard output is appended; nil for nowhere.
+    ///   - arguments: The arguments after the program's name.
+    ///   - environment: Variables to add to those of this process.
+    ///   - output: The file that standard output is appended to; nil discards it.
     ///   - errors: The same for standard error.
-    /// - Throws: ``SystemError`` where the program may not be run, or a file not be written.
+    /// - Throws: ``SystemError`` if the program is not executable or a file is not writable.
     public init(
         _ program: String, _ arguments: [String] = [], environment: [String: String] = [:], output: String? = nil,
         errors: String? = nil
@@ -43,20 +43,20 @@ public final class ChildProcess: Sendable {
         terminate()
     }
 
-    /// How the child has ended; nil while it runs.
+    /// The exit status of the child; nil while it runs.
     public var status: ProcessExitStatus? {
         state.withLock { Self.collect(pid, &$0) }
     }
 
-    /// Sends a signal, unless the child has ended.
+    /// Sends a signal, unless the child has exited.
     public func send(_ signal: Int32) {
         state.withLock { state in
-            // Under the lock the id cannot have passed to another process: nobody else collects it.
+            // Under the lock the id cannot belong to another process: only `collect` reaps the child.
             if Self.collect(pid, &state) == nil { Glibc.kill(pid, signal) }
         }
     }
 
-    /// Waits until the child has ended, at most that long; nil when it still runs.
+    /// Waits until the child exits, at most `timeout`; returns nil if it still runs.
     public func wait(atMost timeout: Duration) -> ProcessExitStatus? {
         let deadline = SystemClock.uptime + timeout
         while true {
@@ -67,9 +67,9 @@ public final class ChildProcess: Sendable {
         }
     }
 
-    /// Asks the child to end, and ends it when it has not after a grace period.
+    /// Sends SIGTERM, then SIGKILL once the grace period is over.
     ///
-    /// Answers within the grace period and a second: nil only where the kernel cannot end it.
+    /// - Returns: The exit status, within the grace period plus one second; nil if the kernel cannot end the child.
     @discardableResult
     public func terminate(grace: Duration = .milliseconds(500)) -> ProcessExitStatus? {
         send(SIGTERM)
@@ -77,7 +77,7 @@ public final class ChildProcess: Sendable {
         return kill()
     }
 
-    /// Ends the child at once, without a chance to clean up; nil only where the kernel has not done so within a second.
+    /// Sends SIGKILL; returns nil if the kernel has not ended the child within a second.
     @discardableResult
     public func kill() -> ProcessExitStatus? {
         send(SIGKILL)
@@ -87,10 +87,10 @@ public final class ChildProcess: Sendable {
     private static func collect(_ pid: Int32, _ state: inout State) -> ProcessExitStatus? {
         if let status = state.status { return status }
         var status: Int32 = 0
-        // The kernel writes the one value.
+        // The kernel writes one value.
         guard unsafe waitpid(pid, &status, WNOHANG) == pid else { return nil }
         state.status = ProcessExitStatus(waitStatus: status)
-        // A line tells the guard that there is nothing left to guard; it may be gone itself.
+        // A line on the socket dismisses the guard, which may have exited already.
         _ = try? TCPSocket.send([0x0A], to: state.lifeline.near)
         return state.status
     }

@@ -1,13 +1,13 @@
 import Glibc
 
-/// Sends UDP datagrams to a port of 127.0.0.1, whether somebody receives them or not.
+/// A UDP sender to a port of 127.0.0.1, whether or not there is a receiver.
 public struct DatagramSender: ~Copyable, Sendable {
     private let descriptor: FileDescriptor
     private let port: UInt16
 
-    /// Makes a sender.
+    /// Creates a sender.
     ///
-    /// - Throws: ``SystemError`` where the process has no descriptor left.
+    /// - Throws: ``SystemError`` if the process is out of descriptors.
     public init(port: UInt16) throws(SystemError) {
         let type = Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         let number = socket(AF_INET, type, 0)
@@ -16,7 +16,7 @@ public struct DatagramSender: ~Copyable, Sendable {
         self.port = port
     }
 
-    /// Sends the bytes as one datagram; what the kernel does not take at once is lost, as on any such line.
+    /// Sends the bytes as one datagram; a datagram that the kernel does not accept at once is lost.
     public func send(_ bytes: [UInt8]) {
         var address = sockaddr_in.loopback(port: port)
         let length = socklen_t(MemoryLayout<sockaddr_in>.size)

@@ -1,15 +1,15 @@
 import Glibc
 
-/// How many files and sockets this process may have open: RLIMIT_NOFILE.
+/// The maximum number of open descriptors of this process: RLIMIT_NOFILE.
 public enum DescriptorLimit {
-    /// Raises it as far as the system lets it, for the usual 1024 are fewer than the clients of a server.
+    /// Raises it to the hard limit: the usual 1024 are fewer than a server's clients.
     ///
-    /// Nothing here waits by select(2), which is what the low limit is for.
+    /// The low default protects callers of select(2), which this program never uses.
     ///
-    /// - Returns: what holds now.
+    /// - Returns: The limit in effect.
     public static func raise() -> Int {
         var limit = rlimit()
-        // The kernel writes the one value, and reads it below.
+        // The kernel fills one value, and reads it below.
         guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return usual }
         let before = limit.rlim_cur
         limit.rlim_cur = limit.rlim_max
@@ -17,6 +17,6 @@ public enum DescriptorLimit {
         return Int(clamping: isRaised ? limit.rlim_max : before)
     }
 
-    /// What a process has where nobody says otherwise.
+    /// The default of a process.
     private static let usual = 1024
 }

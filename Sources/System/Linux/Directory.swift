@@ -1,10 +1,10 @@
 import Glibc
 
-/// Directories that the program keeps its files in.
+/// The creation of the program's directories.
 public enum Directory {
-    /// Makes a directory and those above it where they are missing; the mode is for those that are made.
+    /// Creates a directory and its missing parents, each with the mode.
     ///
-    /// - Throws: ``SystemError`` with the path that could not be made.
+    /// - Throws: ``SystemError`` with the path that could not be created.
     public static func create(_ path: String, mode: UInt32) throws(SystemError) {
         guard !exists(path) else { return }
         let parent = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")

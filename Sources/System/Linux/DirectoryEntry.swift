@@ -1,9 +1,9 @@
 import CLinux
 import Glibc
 
-/// The names of files in directories, apart from what is in the files.
+/// Operations on the names of files, not on their contents.
 public enum DirectoryEntry {
-    /// Takes a file's name away; where there is none, all is well.
+    /// Removes a file's name; does nothing if there is none.
     ///
     /// - Throws: ``SystemError`` with the path and the reason of `unlink`, `EISDIR` for a directory.
     public static func remove(_ path: String) throws(SystemError) {
@@ -13,9 +13,9 @@ public enum DirectoryEntry {
         guard error.code == ENOENT else { throw error }
     }
 
-    /// Gives something another name on the same file system, in place of what had that name.
+    /// Renames a file within its file system and replaces the target.
     ///
-    /// - Throws: ``SystemError`` with the path as it was and the reason of `rename`.
+    /// - Throws: ``SystemError`` with the old path and the reason of `rename`.
     public static func move(_ path: String, to other: String) throws(SystemError) {
         // Both paths are lent to the call as C strings.
         guard unsafe rename(path, other) == 0 else { throw .last("rename", path) }
@@ -23,9 +23,9 @@ public enum DirectoryEntry {
 }
 
 extension SystemError {
-    /// Whether it says that two paths are on two file systems.
+    /// True if two paths are on different file systems.
     public var isCrossDevice: Bool { code == EXDEV }
 
-    /// Whether it says that a file is longer than was allowed.
+    /// True if a file exceeds a size limit.
     public var isFileTooLarge: Bool { code == EFBIG }
 }

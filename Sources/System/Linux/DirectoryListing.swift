@@ -1,18 +1,18 @@
 import CLinux
 import Glibc
 
-/// The names in a directory.
+/// The entries of a directory.
 public enum DirectoryListing {
-    /// All names in no order, without `.` and `..`.
+    /// Returns all names in no particular order, without `.` and `..`.
     ///
     /// - Throws: ``SystemError`` with the path and the reason of `opendir`.
     public static func names(in path: String) throws(SystemError) -> [String] {
         guard let directory = unsafe opendir(path) else { throw .last("opendir", path) }
-        // Open until the end of this function, which alone knows it.
+        // Open until this function returns; nothing else refers to it.
         defer { unsafe closedir(directory) }
         var names: [String] = []
         while let entry = unsafe readdir(directory) {
-            // d_name ends with a null, and its memory lasts until the next call.
+            // d_name is null-terminated, and valid until the next call.
             let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { tuple in
                 unsafe tuple.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
             }

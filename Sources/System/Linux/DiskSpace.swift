@@ -1,27 +1,27 @@
 import Glibc
 
-/// The room that a file system has left: statvfs(3).
+/// The free space of a file system: statvfs(3).
 public struct DiskSpace: Hashable, Sendable {
-    /// Bytes that a user other than root may still write.
+    /// Bytes that users other than root may still write.
     public var available: Int
-    /// Files that can still be made; nil where the file system has no such limit.
+    /// Files that can still be created; nil if the file system has no such limit.
     public var files: Int?
-    /// Whether it was mounted for reading alone.
+    /// True if the file system is mounted read-only.
     public var isReadOnly: Bool
 
-    /// Makes one from its parts.
+    /// Creates a value from its parts.
     public init(available: Int, files: Int? = nil, isReadOnly: Bool = false) {
         self.available = available
         self.files = files
         self.isReadOnly = isReadOnly
     }
 
-    /// Asks the file system that a path is on.
+    /// Reads the free space of the file system of a path.
     ///
     /// - Throws: ``SystemError`` with the path and the reason of `statvfs`.
     public init(at path: String) throws(SystemError) {
         var status = statvfs()
-        // The path is lent to the call as a C string, and the kernel fills the one value whose address it gets.
+        // The path is lent to the call as a C string, and the kernel fills one value.
         guard unsafe statvfs(path, &status) == 0 else { throw .last("statvfs", path) }
         let block = Int(clamping: status.f_frsize)
         self.init(

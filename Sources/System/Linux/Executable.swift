@@ -1,11 +1,11 @@
 import CLinux
 import Glibc
 
-/// The program that runs in this process, and how another takes its place.
+/// The executable file of this process, and its replacement by another.
 public enum Executable {
-    /// The directory that holds this program's file; nil when the kernel does not tell.
+    /// The directory of this program's file; nil if the kernel does not report it.
     public static var directory: String? {
-        // readlink writes at most as many bytes as the array has, and tells how many.
+        // readlink writes at most as many bytes as the array has, and returns the number.
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
         let path = buffer.prefix(max(0, count)).map(UInt8.init(bitPattern:))
@@ -13,15 +13,15 @@ public enum Executable {
         return slash == 0 ? "/" : String(decoding: path[..<slash], as: UTF8.self)
     }
 
-    /// Runs another program in this process; it does not come back but to fail.
+    /// Replaces this program by another (execvp); returns only on failure.
     ///
     /// - Parameters:
-    ///   - program: a path, or a name that is looked for in `PATH`.
-    ///   - arguments: what follows its name.
-    /// - Returns: why it failed, `ENOENT` when there is no such program.
+    ///   - program: A path, or a name to look up in `PATH`.
+    ///   - arguments: The arguments after the program's name.
+    /// - Returns: The error, `ENOENT` if there is no such program.
     public static func replace(by program: String, _ arguments: [String]) -> SystemError {
         let list = CStrings([program] + arguments)
-        // The list ends with a null and outlives the call.
+        // The array is null-terminated and outlives the call.
         _ = unsafe execvp(program, list.pointers)
         return .last("exec", program)
     }

@@ -1,13 +1,13 @@
 import Glibc
 
 extension FileDescriptor {
-    /// Makes an empty file that was not there.
+    /// Creates a new empty file.
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - mode: Its permissions, less those that the umask takes away.
-    /// - Returns: It, open for writing.
-    /// - Throws: ``SystemError``, `EEXIST` where there is something of that name.
+    ///   - mode: Its permissions, reduced by the umask.
+    /// - Returns: The file, open for writing.
+    /// - Throws: ``SystemError``, `EEXIST` if the name is taken.
     public static func create(_ path: String, mode: UInt32) throws(SystemError) -> FileDescriptor {
         // The path is lent to the call as a C string.
         let number = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
@@ -17,6 +17,6 @@ extension FileDescriptor {
 }
 
 extension SystemError {
-    /// Whether it says that there is something of that name already.
+    /// True if the name is taken already.
     public var isAlreadyPresent: Bool { code == EEXIST }
 }

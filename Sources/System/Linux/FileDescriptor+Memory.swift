@@ -2,10 +2,10 @@ import CLinux
 import Glibc
 
 extension FileDescriptor {
-    /// Makes an empty file in memory that goes away with its descriptors.
+    /// Creates an empty file in memory, freed with its last descriptor.
     ///
-    /// - Parameter name: what it is called in `/proc`.
-    /// - Returns: It, open for reading and writing.
+    /// - Parameter name: Its name in `/proc`.
+    /// - Returns: The file, open for reading and writing.
     /// - Throws: ``SystemError``.
     public static func inMemory(_ name: String) throws(SystemError) -> FileDescriptor {
         // The name is lent to the call as a C string.
@@ -14,6 +14,6 @@ extension FileDescriptor {
         return FileDescriptor(owning: number)
     }
 
-    /// A path under which a child of this process can open it for as long as it is open here.
+    /// The path under which a child of this process can open the file while it is open here.
     public var pathForChildren: String { "/proc/\(getpid())/fd/\(number)" }
 }

@@ -12,19 +12,19 @@ extension FileDescriptor {
         return FileDescriptor(owning: number)
     }
 
-    /// Opens what the program is given on standard input.
+    /// Duplicates standard input.
     ///
-    /// - Throws: ``SystemError`` where there is none.
+    /// - Throws: ``SystemError`` if it is closed.
     public static func standardInput() throws(SystemError) -> FileDescriptor {
         let number = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
         guard number >= 0 else { throw .last("open", "standard input") }
         return FileDescriptor(owning: number)
     }
 
-    /// Bytes of a regular file; nil for a pipe, a device and whatever else has no end of its own.
+    /// The size of a regular file in bytes; nil for a pipe, a device or anything else without an end.
     public var regularSize: Int? {
         var status = stat()
-        // The kernel fills the one value whose address it gets.
+        // The kernel fills one value.
         guard unsafe fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         return Int(status.st_size)
     }

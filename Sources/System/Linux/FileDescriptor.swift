@@ -1,12 +1,12 @@
 import CLinux
 import Glibc
 
-/// An open file, socket or pipe, closed when its owner lets go of it.
+/// An open file, socket or pipe; its owner closes it by ending its life.
 public struct FileDescriptor: ~Copyable, Sendable {
-    /// The kernel's number for it, valid for the life of this value.
+    /// The kernel's descriptor number, valid as long as this value lives.
     public let number: Int32
 
-    /// Takes over an open descriptor.
+    /// Takes ownership of an open descriptor.
     public init(owning number: Int32) {
         self.number = number
     }
@@ -15,7 +15,7 @@ public struct FileDescriptor: ~Copyable, Sendable {
         close(number)
     }
 
-    /// Writes all the bytes, waiting where it must.
+    /// Writes all the bytes, blocking if necessary.
     ///
     /// - Throws: ``SystemError`` with the reason of `write`.
     public borrowing func write(_ bytes: some Collection<UInt8>) throws(SystemError) {
@@ -33,9 +33,9 @@ public struct FileDescriptor: ~Copyable, Sendable {
         }
     }
 
-    /// Reads what is there into a buffer of that many bytes; an empty answer is the end of the file.
+    /// Reads at most `limit` bytes; an empty result is the end of the file.
     ///
-    /// - Throws: ``SystemError`` with the reason of `read`, `EAGAIN` among them where the descriptor does not block.
+    /// - Throws: ``SystemError`` with the reason of `read`, including `EAGAIN` for a non-blocking descriptor.
     public borrowing func read(upTo limit: Int) throws(SystemError) -> [UInt8] {
         let number = number
         var failure: SystemError?

@@ -1,19 +1,19 @@
 import Glibc
 
-/// Ports of 127.0.0.1 that nobody uses.
+/// Unused ports of 127.0.0.1.
 ///
-/// The kernel picks one and it is given back at once: whoever opens it next may, in principle, come second.
+/// The kernel picks one and it is closed at once: another process may take it before the caller does.
 public enum FreePort {
-    /// A port to listen on for TCP.
+    /// Returns a free TCP port.
     ///
-    /// - Throws: ``SystemError`` where the kernel has none left.
+    /// - Throws: ``SystemError`` if the kernel has none left.
     public static func tcp() throws(SystemError) -> UInt16 {
         try pick(SOCK_STREAM)
     }
 
-    /// A port to receive UDP on.
+    /// Returns a free UDP port.
     ///
-    /// - Throws: ``SystemError`` where the kernel has none left.
+    /// - Throws: ``SystemError`` if the kernel has none left.
     public static func udp() throws(SystemError) -> UInt16 {
         try pick(SOCK_DGRAM)
     }
@@ -24,7 +24,7 @@ public enum FreePort {
         let descriptor = FileDescriptor(owning: number)
         var address = sockaddr_in.loopback(port: 0)
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        // The address is a sockaddr_in of the length given, which the kernel reads, then fills.
+        // The address is a sockaddr_in of that length, which the kernel reads, then fills.
         let error: SystemError? = unsafe withUnsafeMutableBytes(of: &address) { bytes in
             let pointer = unsafe bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self)
             guard unsafe bind(descriptor.number, pointer, length) == 0 else { return .last("bind") }
@@ -37,7 +37,7 @@ public enum FreePort {
 }
 
 extension sockaddr_in {
-    /// 127.0.0.1 and a port.
+    /// Returns the address 127.0.0.1 with a port.
     static func loopback(port: UInt16) -> sockaddr_in {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)

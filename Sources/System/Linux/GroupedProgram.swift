@@ -1,18 +1,18 @@
 import CLinux
 import Glibc
 
-/// Another program, started with something to read and as the head of a process group, so that it and what it has
-/// started can be ended together.
 public struct GroupedProgram: Sendable {
     private let process: pid_t
 
-    /// Starts a program with this one's standard output and standard error.
+    /// Starts a program as the leader of a process group, with this one's standard output and standard error.
+    ///
+    /// The program and all that it starts can then be ended together.
     ///
     /// - Parameters:
-    ///   - program: its path.
-    ///   - environment: variables to set beside those of this process.
-    ///   - input: what it reads on standard input, from where the descriptor stands.
-    /// - Throws: ``SystemError`` with the program, `ENOEXEC` where it is none.
+    ///   - program: The path of the program.
+    ///   - environment: Variables to add to those of this process.
+    ///   - input: Its standard input, read from the current offset of the descriptor.
+    /// - Throws: ``SystemError`` with the program, `ENOEXEC` if it is not one.
     public init(
         starting program: String, environment: [String: String], input: borrowing FileDescriptor
     ) throws(SystemError) {
@@ -20,7 +20,8 @@ public struct GroupedProgram: Sendable {
         let merged = ProcessEnvironment.variables.merging(environment) { $1 }
         let variables = CStrings(merged.map { "\($0.key)=\($0.value)" })
         var actions = unsafe posix_spawn_file_actions_t()
-        // The lists end with null and live until the call returns; so do the attributes and actions made here.
+        // The arrays are null-terminated and live until the call returns; so do the attributes and actions created
+        // here.
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         unsafe posix_spawn_file_actions_adddup2(&actions, input.number, 0)
@@ -35,12 +36,12 @@ public struct GroupedProgram: Sendable {
         self.process = process
     }
 
-    /// Waits for its end, and has what is left of its group end with it.
+    /// Waits for its end, then kills the rest of its group.
     ///
     /// - Parameters:
-    ///   - limit: how long it may take; then the group is asked to end.
-    ///   - grace: how long it may take to do so; then the group is ended.
-    /// - Returns: how it has ended, and whether it took too long.
+    ///   - limit: The maximum run time, after which the group receives SIGTERM.
+    ///   - grace: The time until SIGKILL follows.
+    /// - Returns: The exit status, and true if the limit was exceeded.
     /// - Throws: ``SystemError`` with the reason of `pidfd_open` or `waitpid`.
     public func end(
         within limit: Duration, grace: Duration
@@ -53,10 +54,10 @@ public struct GroupedProgram: Sendable {
             kill(-process, SIGTERM)
             _ = Poll.wait([.readable(handle)], timeout: grace)
         }
-        // Not collected yet, it keeps its number from becoming another group's.
+        // The unreaped process keeps its number from being reused for another group.
         kill(-process, SIGKILL)
         var status: Int32 = 0
-        // The kernel writes the one value; what was killed ends at once.
+        // The kernel writes one value; a killed process ends at once.
         guard unsafe waitpid(process, &status, 0) == process else { throw .last("waitpid") }
         return (ProcessExitStatus(waitStatus: status), isLate)
     }

@@ -1,12 +1,12 @@
 import CLinux
 
-/// What the program has allocated and given back.
+/// The heap of this process.
 public enum HeapMemory {
-    /// Lets the system have what was given back; the C library keeps most of it for as long as the process runs.
+    /// Returns freed memory to the system, most of which the C library would retain.
     ///
-    /// Takes some milliseconds: for after a piece of work that took much.
+    /// Takes some milliseconds: meant for the end of a piece of work that used much memory.
     public static func trim() {
-        // It has no pointer: it goes through the free lists of the C library, which locks them.
+        // malloc_trim takes no pointer; it locks and walks the free lists of the C library.
         _ = malloc_trim(0)
     }
 }

@@ -1,18 +1,18 @@
 import CLinux
 import Glibc
 
-/// Local sockets that others listen on.
+/// Clients of local sockets.
 public enum LocalSocket {
-    /// Connects, says something and reads all there is to read until the other side ends.
+    /// Connects, sends a request and reads the reply until the other side closes.
     ///
     /// - Parameters:
-    ///   - path: the socket's file.
-    ///   - request: what is said; nothing where the other side speaks by itself.
-    ///   - limit: bytes that are read at most.
-    ///   - timeout: how long it may take altogether.
-    /// - Returns: what was read.
-    /// - Throws: ``SystemError`` with the path: `ENOENT` or `ECONNREFUSED` where nobody listens, `EACCES` where this
-    ///   user may not, `EFBIG` beyond the limit, `ETIMEDOUT` where it takes too long.
+    ///   - path: The socket's file.
+    ///   - request: The request; empty if the other side speaks first.
+    ///   - limit: The maximum number of bytes to read.
+    ///   - timeout: The maximum total time.
+    /// - Returns: The reply.
+    /// - Throws: ``SystemError`` with the path: `ENOENT` or `ECONNREFUSED` if no process is listening, `EACCES` without
+    ///   permission, `EFBIG` beyond the limit, `ETIMEDOUT` on timeout.
     public static func exchange(
         _ path: String, sending request: [UInt8] = [], limit: Int, timeout: Duration
     ) throws(SystemError) -> [UInt8] {
@@ -33,9 +33,9 @@ public enum LocalSocket {
         }
     }
 
-    /// Sends all the bytes, waiting where it must.
+    /// Sends all the bytes, waiting if necessary.
     ///
-    /// - Throws: ``SystemError`` with the path, `ETIMEDOUT` where the other side does not take them in time.
+    /// - Throws: ``SystemError`` with the path, `ETIMEDOUT` if the other side does not read them in time.
     public static func send(
         _ bytes: [UInt8], to descriptor: borrowing FileDescriptor, _ path: String, before deadline: Duration
     ) throws(SystemError) {
@@ -50,7 +50,7 @@ public enum LocalSocket {
         }
     }
 
-    /// Connects, which happens at once unless too many wait already: EAGAIN (unix(7)).
+    /// Connects; blocks only while the listener's backlog is full: EAGAIN (unix(7)).
     ///
     /// - Throws: ``SystemError`` with the path, as `exchange` does.
     public static func connect(_ path: String, before deadline: Duration) throws(SystemError) -> FileDescriptor {

@@ -1,18 +1,18 @@
-/// An ``EventFD`` that several threads hold: signalled by one, waited on by another.
+/// An ``EventFD`` that several threads share and that stays signalled.
 public final class OneShotEvent: Sendable {
     private let event: EventFD
 
-    /// Makes a signal at rest.
+    /// Creates an event that is not signalled.
     ///
-    /// - Throws: ``SystemError`` where the process has no descriptor left.
+    /// - Throws: ``SystemError`` if the process is out of descriptors.
     public init() throws(SystemError) {
         event = try EventFD()
     }
 
-    /// What to wait for.
+    /// The interest to wait for in ``Poll``.
     public var interest: Poll.Interest { .readable(event.descriptor) }
 
-    /// Wakes whoever waits, and keeps them awake.
+    /// Wakes the waiting thread; later waits return at once.
     public func signal() {
         event.signal()
     }

@@ -1,15 +1,15 @@
 import CLinux
 import Glibc
 
-/// The variables that this process was started with.
+/// The environment of this process.
 public enum ProcessEnvironment {
-    /// The kernel's number for this process.
+    /// The process id of this process.
     public static var processID: Int32 { getpid() }
 
-    /// All of them; to be read before the program starts its threads.
+    /// All variables; to be read before the program starts its threads.
     public static var variables: [String: String] {
         var variables: [String: String] = [:]
-        // The list ends with a null, every string with one too; nothing in this program changes it.
+        // The array and each string are null-terminated; this program never changes them.
         guard var next = unsafe whereismy_environ() else { return [:] }
         while let entry = unsafe next.pointee {
             let parts = unsafe String(cString: entry).split(

@@ -1,9 +1,9 @@
 /// The memory of this process.
 public enum ProcessMemory {
-    /// Bytes in a page where the system does not say otherwise: every architecture that Debian has a release of.
+    /// The page size in bytes, the same on every architecture of Debian's releases unless configured otherwise.
     private static let page: UInt64 = 4096
 
-    /// Bytes that are resident now, as `/proc/self/statm` counts them (proc(5)); nil where there is no such file.
+    /// Resident bytes as of `/proc/self/statm` (proc(5)); nil if there is no such file.
     public static var resident: UInt64? {
         guard let contents = try? FileContents.read("/proc/self/statm") else { return nil }
         let fields = String(decoding: contents, as: UTF8.self).split(separator: " ")

@@ -2,13 +2,14 @@ import CLinux
 import Glibc
 
 extension ProgramOutput {
-    /// Starts a program that says what it says on a descriptor, and nothing anywhere else.
+    /// Starts a program whose standard output is a descriptor; its other streams are /dev/null.
     static func start(_ program: String, _ arguments: [String], output: Int32) throws(SystemError) -> pid_t {
         let words = CStrings([program] + arguments)
         let variables = ProcessEnvironment.variables.merging(["LC_ALL": "C"]) { $1 }
         let environment = CStrings(variables.map { "\($0.key)=\($0.value)" })
         var actions = unsafe posix_spawn_file_actions_t()
-        // The lists end with null and live until the call returns; so do the attributes and actions made here.
+        // The arrays are null-terminated and live until the call returns; so do the attributes and actions created
+        // here.
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         unsafe setStreams(&actions, output)
@@ -24,7 +25,7 @@ extension ProgramOutput {
     }
 
     private static func setStreams(_ actions: UnsafeMutablePointer<posix_spawn_file_actions_t>, _ output: Int32) {
-        // Each call copies what it is given into the actions of the caller.
+        // Each call copies its arguments into the caller's actions.
         unsafe posix_spawn_file_actions_addopen(actions, 0, "/dev/null", O_RDONLY, 0)
         unsafe posix_spawn_file_actions_adddup2(actions, output, 1)
         unsafe posix_spawn_file_actions_addopen(actions, 2, "/dev/null", O_WRONLY, 0)

@@ -1,31 +1,31 @@
 import CLinux
 import Glibc
 
-/// What another program says on its standard output, and how it ends.
+/// The standard output of a program, and its exit status.
 public struct ProgramOutput: Hashable, Sendable {
-    /// What it said.
+    /// The bytes of standard output.
     public let bytes: [UInt8]
-    /// How it ended.
+    /// The exit status.
     public let status: ProcessExitStatus
 
-    /// Makes one from its parts.
+    /// Creates a value from its parts.
     public init(bytes: [UInt8], status: ProcessExitStatus) {
         self.bytes = bytes
         self.status = status
     }
 
-    /// Runs a program to its end, with nothing to read and its complaints thrown away.
+    /// Runs a program to its end, with empty standard input; standard error is discarded.
     ///
-    /// It speaks the language of programs (`LC_ALL=C`), and is killed where it takes or says too much.
+    /// It runs with `LC_ALL=C`, and is killed when it exceeds a limit.
     ///
     /// - Parameters:
-    ///   - program: a path, or a name that is looked for in `PATH`.
-    ///   - arguments: what follows its name.
-    ///   - limit: bytes that it may say.
-    ///   - timeout: how long it may take.
-    /// - Returns: what it said.
-    /// - Throws: ``SystemError`` with the program: `ENOENT` where there is none, `ETIMEDOUT` where it takes too long,
-    ///   `EFBIG` where it says too much.
+    ///   - program: A path, or a name to look up in `PATH`.
+    ///   - arguments: The arguments after the program's name.
+    ///   - limit: The maximum number of bytes of output.
+    ///   - timeout: The maximum run time.
+    /// - Returns: Its output.
+    /// - Throws: ``SystemError`` with the program: `ENOENT` if there is none, `ETIMEDOUT` on timeout, `EFBIG` beyond
+    ///   the limit.
     public static func capture(
         _ program: String, _ arguments: [String] = [], limit: Int = 1 << 16, within timeout: Duration
     ) throws(SystemError) -> ProgramOutput {
@@ -38,7 +38,7 @@ public struct ProgramOutput: Hashable, Sendable {
             return ProgramOutput(bytes: bytes, status: try end(of: process, program, before: deadline))
         } catch {
             kill(process, SIGKILL)
-            // Killed, it ends at once.
+            // A killed process ends at once.
             _ = waitpid(process, nil, 0)
             throw error
         }
@@ -59,7 +59,7 @@ public struct ProgramOutput: Hashable, Sendable {
         }
     }
 
-    /// It may close its output and go on.
+    /// Waits for the exit: a program may close its output and continue to run.
     private static func end(
         of process: pid_t, _ program: String, before deadline: Duration
     ) throws(SystemError) -> ProcessExitStatus {
@@ -67,7 +67,7 @@ public struct ProgramOutput: Hashable, Sendable {
         guard number >= 0 else { throw .last("pidfd_open") }
         let handle = FileDescriptor(owning: number)
         var status: Int32 = 0
-        // The kernel writes the one value.
+        // The kernel writes one value.
         guard Poll.wait([.readable(handle)], timeout: max(.zero, deadline - SystemClock.uptime))[0],
             unsafe waitpid(process, &status, WNOHANG) == process
         else { throw SystemError("wait", program, code: ETIMEDOUT) }

@@ -2,9 +2,9 @@ import Glibc
 
 /// Segments of System V shared memory.
 public enum SharedMemory {
-    /// Removes the segment with this key, where there is one and this process may.
+    /// Removes the segment with this key, if it exists and permissions allow.
     ///
-    /// Answers whether it did.
+    /// - Returns: True if it was removed.
     @discardableResult
     public static func remove(key: Int32) -> Bool {
         let identifier = shmget(key, 0, 0)

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Two sockets of which each reads what is written to the other.
+/// A pair of connected sockets.
 struct SocketPair: ~Copyable, Sendable {
     let near: FileDescriptor
     let far: FileDescriptor
 
-    /// Makes a pair that programs started by this process do not inherit.
+    /// Creates a pair that child programs do not inherit.
     init() throws(SystemError) {
         var numbers: [Int32] = [-1, -1]
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -15,6 +15,7 @@ struct SocketPair: ~Copyable, Sendable {
         far = FileDescriptor(owning: numbers[1])
     }
 
-    /// Closes the far end here, where another process has it too; what is read at the near one then ends with that.
+    /// Closes the far end here, while another process holds it; reads at the near end then stop when that process
+    /// closes it.
     consuming func closeFarEnd() -> FileDescriptor { near }
 }

@@ -1,13 +1,13 @@
 import CLinux
 import Glibc
 
-/// How a ``ChildProcess`` is started: posix_spawn(3), with a guard beside the program.
+/// The spawn of a ``ChildProcess``: posix_spawn(3), with a guard beside the program.
 ///
-/// The program must end when this process does, even by SIGKILL. `PR_SET_PDEATHSIG` does not do: posix_spawn cannot set
-/// it, it is sent already when the *thread* that started the child ends, and the kernel forgets it when a program
+/// The program must end with this process, even on SIGKILL. `PR_SET_PDEATHSIG` does not suffice: posix_spawn cannot set
+/// it, it is sent already when the *thread* that started the child ends, and the kernel resets it when a program
 /// changes its user, as gpsd does (prctl(2)). So a shell starts a guard in the background and then becomes the program.
 /// The guard waits for a line on a socket whose other end this process holds: the end of the file without a line means
-/// that this process is gone.
+/// that this process has ended.
 struct Spawn {
     let program: String
     let arguments: [String]
@@ -19,16 +19,16 @@ struct Spawn {
         (read -r line <&3 || { kill -TERM $$; sleep 1; kill -KILL $$; }) 2>/dev/null & exec "$@" 3<&-
         """
 
-    /// Starts the program; the lifeline has to be kept for as long as it shall run.
+    /// Starts the program; the caller keeps the lifeline as long as the program shall run.
     func start(_ lifeline: borrowing SocketPair) throws(SystemError) -> pid_t {
-        // The shell would report this too, but only into the program's standard error.
+        // The shell would report this too, but only to the program's standard error.
         guard unsafe access(program, X_OK) == 0 else { throw .last("exec", program) }
         let guardSocket = lifeline.far.number
         let words = ["/bin/sh", "-c", Self.script, "sh", program] + arguments
         return try spawn(CStrings(words), CStrings(variables), guardSocket: guardSocket)
     }
 
-    /// The variables of this process with those of the child over them.
+    /// The variables of this process, overridden by those of the child.
     private var variables: [String] {
         ProcessEnvironment.variables.merging(environment) { $1 }.map { "\($0.key)=\($0.value)" }
     }
@@ -37,7 +37,8 @@ struct Spawn {
         _ arguments: CStrings, _ variables: CStrings, guardSocket: Int32
     ) throws(SystemError) -> Int32 {
         var actions = unsafe posix_spawn_file_actions_t()
-        // The lists end with null and live until the call returns; so do the attributes and actions made here.
+        // The arrays are null-terminated and live until the call returns; so do the attributes and actions created
+        // here.
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         unsafe setStreams(&actions, guardSocket: guardSocket)
@@ -52,10 +53,10 @@ struct Spawn {
         return pid
     }
 
-    /// Nothing to read, two files to write to, the guard's socket, and nothing else of this process.
+    /// Sets no input, two output files and the guard's socket, and closes all other descriptors.
     private func setStreams(_ actions: UnsafeMutablePointer<posix_spawn_file_actions_t>, guardSocket: Int32) {
         let append = O_WRONLY | O_CREAT | O_APPEND
-        // Each call copies what it is given into the actions of the caller.
+        // Each call copies its arguments into the caller's actions.
         unsafe posix_spawn_file_actions_addopen(actions, 0, "/dev/null", O_RDONLY, 0)
         unsafe posix_spawn_file_actions_addopen(actions, 1, output, append, 0o600)
         unsafe posix_spawn_file_actions_addopen(actions, 2, errors, append, 0o600)
@@ -63,11 +64,11 @@ struct Spawn {
         _ = unsafe whereismy_close_from(actions, 4)
     }
 
-    /// A group of its own, and all signals as a new program expects them: none blocked, none ignored.
+    /// Sets a new process group and the default signals: none blocked, none ignored.
     static func setSignals(_ attributes: UnsafeMutablePointer<posix_spawnattr_t>) {
         var none = sigset_t()
         var all = sigset_t()
-        // Each call touches only the sets on this stack and the attributes of the caller.
+        // Each call accesses the sets on this stack and the caller's attributes only.
         unsafe sigemptyset(&none)
         unsafe sigfillset(&all)
         unsafe posix_spawnattr_setsigmask(attributes, &none)

@@ -1,16 +1,16 @@
 import CLinux
 import Glibc
 
-/// Another program, started by this one.
+/// A program started by this one, without the guard of a ``ChildProcess``: it may outlive this process.
 public struct Subprocess: Sendable {
     private let process: pid_t
 
     /// Starts a program with this one's environment and standard streams.
     ///
     /// - Parameters:
-    ///   - program: a path, or a name that is looked for in `PATH`.
-    ///   - arguments: what follows its name.
-    /// - Throws: ``SystemError``, `ENOENT` when there is no such program.
+    ///   - program: A path, or a name to look up in `PATH`.
+    ///   - arguments: The arguments after the program's name.
+    /// - Throws: ``SystemError``, `ENOENT` if there is no such program.
     public init(starting program: String, _ arguments: [String]) throws(SystemError) {
         let list = CStrings([program] + arguments)
         var process = pid_t()
@@ -18,7 +18,7 @@ public struct Subprocess: Sendable {
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }
         Self.restoreSignals(&attributes)
-        // The list ends with a null and outlives the call; the environment is never changed.
+        // The array is null-terminated and outlives the call; the environment never changes.
         let code = unsafe posix_spawnp(&process, program, nil, &attributes, list.pointers, whereismy_environ())
         guard code == 0 else { throw SystemError("posix_spawn", program, code: code) }
         self.process = process
@@ -26,8 +26,8 @@ public struct Subprocess: Sendable {
 
     /// Waits for its end.
     ///
-    /// - Parameter limit: how long; what is left over of it is not waited for again.
-    /// - Returns: its exit code, 128 and the signal when a signal ended it, nil when it still runs.
+    /// - Parameter limit: The maximum time to wait.
+    /// - Returns: Its exit code, 128 plus the signal that killed it, or nil if it still runs.
     /// - Throws: ``SystemError`` with the reason of `pidfd_open` or `waitpid`.
     public func exitCode(within limit: Duration) throws(SystemError) -> Int32? {
         let number = pidfd_open(process, 0)
@@ -42,7 +42,7 @@ public struct Subprocess: Sendable {
         }
     }
 
-    /// Signals that this program ignores (SIGPIPE) or blocks in a thread stay so across exec; others count on them.
+    /// Undoes what survives exec and surprises other programs: this one's ignored SIGPIPE and blocked signals.
     private static func restoreSignals(_ attributes: inout posix_spawnattr_t) {
         var signals = sigset_t()
         unsafe sigemptyset(&signals)

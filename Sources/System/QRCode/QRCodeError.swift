@@ -1,21 +1,21 @@
-/// A text that cannot become a QR code.
+/// A text that cannot be encoded as a QR code.
 public enum QRCodeError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// There is no text.
+    /// The text is empty.
     case empty
-    /// The text holds a NUL character, which the library takes for its end.
+    /// The text contains NUL, which the library takes for its end.
     case unencodable
-    /// The text has more bytes than the largest QR code holds; `bytes` is how many.
+    /// The text exceeds the largest QR code; `bytes` is its length.
     case tooLong(bytes: Int)
-    /// The library could not, for want of memory.
+    /// The library failed for lack of memory.
     case failed
 
-    /// One line: what cannot be encoded and what could.
+    /// One line: what cannot be encoded, and the fix.
     public var description: String {
         switch self {
-        case .empty: "cannot make a QR code of an empty text: give at least one character"
-        case .unencodable: "cannot make a QR code of a text with a NUL character: leave it out"
-        case .tooLong(let bytes): "cannot make a QR code of \(bytes) bytes: at most \(QRCode.capacity) fit"
-        case .failed: "libqrencode could not make a QR code: out of memory"
+        case .empty: "cannot encode an empty text as a QR code; fix: give at least one character"
+        case .unencodable: "cannot encode a text with a NUL character as a QR code; fix: remove it"
+        case .tooLong(let bytes): "cannot encode \(bytes) bytes as a QR code; fix: use at most \(QRCode.capacity) bytes"
+        case .failed: "libqrencode failed: out of memory"
         }
     }
 }

@@ -1,12 +1,12 @@
 import CSystemd
 import Glibc
 
-/// A message to the journal in fields, as systemd.journal-fields(7) names them.
+/// A message to the journal with fields, named by systemd.journal-fields(7).
 struct JournalEntry {
     /// The fields, each as `NAME=value`.
     let fields: [String]
 
-    /// Makes a message; the journal shows `sender` as who has sent it.
+    /// Creates a message; the journal shows `sender` as its source.
     init(_ priority: Log.Priority, _ message: String, event: LogEvent?, sender: String) {
         let own = event.map { event in
             ["MESSAGE_ID=\(event.messageID)"] + event.fields.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
@@ -16,12 +16,12 @@ struct JournalEntry {
             + (own ?? [])
     }
 
-    /// Hands it to the journal; answers whether that went well.
+    /// Sends the message; returns true on success.
     func send() -> Bool {
         var bytes = fields.flatMap(\.utf8)
         let lengths = fields.map(\.utf8.count)
-        // Each part lies within the buffer, which outlives the call, as the lengths are those it was put together of;
-        // the call reads only.
+        // Each part lies within the buffer, which outlives the call: the lengths are those of the joined fields. The
+        // call only reads.
         return unsafe bytes.withUnsafeMutableBytes { buffer in
             var start = 0
             var parts = unsafe [iovec]()

@@ -1,14 +1,14 @@
-/// What a service tells its manager, in the words of sd_notify(3).
+/// A notification of a service to its manager, in the protocol of sd_notify(3).
 enum ServiceNotification: Hashable {
     case ready
     case status(String)
-    /// At a reading of `CLOCK_MONOTONIC`.
+    /// A reading of `CLOCK_MONOTONIC`.
     case reloading(at: Duration)
     case stopping
     case heartbeat
     case extendTimeout(Duration)
 
-    /// Lines of assignments; in a status nothing can be taken for a line of its own.
+    /// The lines of assignments; a status cannot add a line of its own.
     var text: String {
         switch self {
         case .ready: "READY=1"

@@ -1,7 +1,7 @@
-/// Whether the service manager watches over this process (sd_watchdog_enabled(3)).
+/// The watchdog of the service manager (sd_watchdog_enabled(3)).
 public enum Watchdog {
-    /// How long it goes without a sign of life before it ends the process; nil where it does not, or where that is
-    /// meant for another process.
+    /// Returns the maximum time without a heartbeat before the manager kills the process; nil if there is no watchdog
+    /// for this process.
     public static func timeout(environment: [String: String], processID: Int32) -> Duration? {
         let watched = environment["WATCHDOG_PID"].map { Int32($0) == processID } ?? true
         guard watched, let time = environment["WATCHDOG_USEC"].flatMap({ Int64($0) }), time > 0 else { return nil }

@@ -1,20 +1,20 @@
 import CExpat
 
-/// The one owner of a parser of libexpat.
+/// The owner of a parser of libexpat.
 ///
-/// Safe to use: its pointers are made with it, die with it and are handed to nobody but expat.
+/// Safe to use: its pointers are created and freed with it and passed only to expat.
 @safe struct Expat: ~Copyable {
-    /// What the C functions below reach through the parser's user data.
+    /// The state that the C callbacks reach through the parser's user data.
     @unsafe struct Memory {
         let parser: OpaquePointer
         var recorder: EventRecorder
     }
 
-    /// On the heap, because expat keeps its address.
+    /// On the heap, because expat retains its address.
     private let memory: UnsafeMutablePointer<Memory>
     private var bytesFed = 0
 
-    /// Makes a parser; nil where there is no memory for one.
+    /// Creates a parser; nil if memory is exhausted.
     init?(_ vocabulary: [XMLName]) {
         guard let parser = unsafe XML_ParserCreate(nil) else { return nil }
         unsafe memory = .allocate(capacity: 1)
@@ -30,7 +30,7 @@ import CExpat
         unsafe memory.deallocate()
     }
 
-    /// Exchanges what has been noted since the last time for an empty batch.
+    /// Exchanges the events recorded since the last call for an empty batch.
     mutating func exchange(_ events: inout XMLEvents) {
         unsafe memory.pointee.recorder.exchange(&events)
     }
@@ -38,13 +38,13 @@ import CExpat
     /// Parses a piece of at most 2 GiB.
     mutating func parse(_ piece: Span<UInt8>, isLast: Bool) throws(XMLError) {
         bytesFed += piece.count
-        // expat reads the bytes during the call alone; what it has not finished with it copies.
+        // expat reads the bytes during the call only, and copies what it has not finished.
         let status = unsafe piece.withUnsafeBytes { bytes in
             let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
             return unsafe XML_Parse(memory.pointee.parser, start, Int32(bytes.count), isLast ? 1 : 0)
         }
         guard status == XML_STATUS_OK else { throw parseError() }
-        // Where the unfinished markup begins is where expat stands.
+        // expat's position is the start of unfinished markup.
         let unfinished = unsafe bytesFed - Int(XML_GetCurrentByteIndex(memory.pointee.parser))
         guard unfinished <= XMLLimits.maxMarkupBytes || isLast else { throw error(.markupTooLong) }
     }

@@ -1,23 +1,23 @@
-/// Something that stands in a document.
+/// An event of a document.
 public struct XMLEvent: Hashable, Sendable {
-    /// What it is.
+    /// The kind of an event.
     public enum Kind: Sendable {
         /// An element begins; its attributes follow.
         case start
-        /// The element that has begun last has an attribute.
+        /// An attribute of the element that began last.
         case attribute
-        /// Text of the innermost element, where that matters; behind a piece of the document it may go on in the next.
+        /// Text of the innermost element, if wanted; it may continue in the next piece of the document.
         case text
         /// The innermost element ends.
         case end
     }
 
-    /// What it is.
+    /// The kind.
     public let kind: Kind
-    /// The place of its name in the parser's vocabulary, prefixes left out; nil for every other name, and for text.
+    /// The index of its name in the parser's vocabulary, without a prefix; nil for other names, and for text.
     public let name: Int?
-    /// The line on which an element begins, from 1; 0 for the rest.
+    /// The line on which an element begins, from 1; 0 for other kinds.
     public let line: Int
-    /// Where its value or text stands in ``XMLEvents/bytes``.
+    /// The range of its value or text in ``XMLEvents/bytes``.
     public internal(set) var value: Range<Int>
 }

@@ -1,8 +1,8 @@
-/// What stands in a piece of a document, in its order.
+/// The events of a piece of a document, in order.
 public struct XMLEvents: Sendable {
     /// The events.
     public private(set) var events: [XMLEvent] = []
-    /// Their values and texts, entities resolved, in UTF-8.
+    /// Their values and texts in UTF-8, entities resolved.
     public private(set) var bytes: [UInt8] = []
 
     init() {}
@@ -20,7 +20,7 @@ public struct XMLEvents: Sendable {
         events.append(XMLEvent(kind: .attribute, name: name, line: 0, value: append(value)))
     }
 
-    /// Text joins the text before it: expat gives one text in many pieces.
+    /// Appends text to the preceding text: expat splits one text into many pieces.
     mutating func append(text: Span<UInt8>) {
         let range = append(text)
         if let last = events.last, last.kind == .text {

@@ -1,15 +1,15 @@
-/// What no honest file exceeds, and what bounds the memory that a hostile one can take.
+/// The limits above any legitimate file, which bound the memory that a hostile one can use.
 public enum XMLLimits {
-    /// Elements within each other; GPX with extensions has about eight.
+    /// The maximum depth of elements; GPX with extensions has about eight.
     public static let maxNesting = 64
-    /// Bytes of one tag with its attributes, comment or instruction, which expat holds until it is whole.
+    /// The maximum length in bytes of a tag with its attributes, a comment or an instruction, which expat buffers.
     ///
-    /// What arrives in one piece is told to be too long no later than after as many bytes more.
+    /// For data that arrives in one piece, the error may come up to as many bytes later.
     public static let maxMarkupBytes = 65_536
-    /// Bytes of text between two tags.
+    /// The maximum length of text between two tags in bytes.
     public static let maxTextBytes = 1_048_576
-    /// Different names of elements and attributes, each of which expat keeps until the end.
+    /// The maximum number of distinct names of elements and attributes, which expat retains until the end.
     public static let maxNames = 1024
-    /// Bytes of a name.
+    /// The maximum length of a name in bytes.
     public static let maxNameBytes = 256
 }

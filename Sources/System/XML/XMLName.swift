@@ -1,11 +1,11 @@
-/// A name of elements or attributes that matters.
+/// An element or attribute name of interest.
 public struct XMLName: Hashable, Sendable {
     /// The name without a prefix.
     public let name: String
-    /// Whether the text of such elements matters; other text is passed over, whatever its length.
+    /// True if the text of such elements is wanted; other text of any length is skipped.
     public let hasText: Bool
 
-    /// Names something.
+    /// Creates a name.
     public init(_ name: String, hasText: Bool) {
         self.name = name
         self.hasText = hasText

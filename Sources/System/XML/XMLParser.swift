@@ -1,24 +1,23 @@
-/// Reads an XML document piece by piece, without namespaces, and refuses what is hostile: see ``XMLError`` and
-/// ``XMLLimits``.
+/// An incremental XML parser without namespaces that rejects hostile documents: see ``XMLError`` and ``XMLLimits``.
 ///
-/// UTF-8, UTF-16, ISO 8859-1 and ASCII are understood, as the document declares them; events are in UTF-8.
+/// It supports UTF-8, UTF-16, ISO 8859-1 and ASCII, as declared by the document; events are in UTF-8.
 public struct XMLParser: ~Copyable {
-    /// The most that expat gets at once, so that one long piece cannot hold more than ``XMLLimits`` allow.
+    /// The maximum piece for expat, so that one long piece cannot hold more than ``XMLLimits`` allow.
     private static let maxPieceBytes = 65_536
 
     private var expat: Expat?
     private var events = XMLEvents()
     private var failure: XMLError?
 
-    /// Makes a parser for one document.
+    /// Creates a parser for one document.
     ///
-    /// - Parameter vocabulary: the names that matter; events name them by their places.
+    /// - Parameter vocabulary: The names of interest; events refer to them by index.
     public init(vocabulary: [XMLName]) {
         expat = Expat(vocabulary)
         failure = expat == nil ? XMLError(.outOfMemory, line: 1, column: 1) : nil
     }
 
-    /// Reads a piece of the document, and tells all that came before a fault.
+    /// Parses a piece of the document, and passes all events before an error to the handler.
     ///
     /// - Throws: ``XMLError``, and the same again for every further piece.
     public mutating func feed(_ bytes: Span<UInt8>, handler: (XMLEvents) -> Void) throws(XMLError) {
@@ -32,7 +31,7 @@ public struct XMLParser: ~Copyable {
 
     /// Ends the document.
     ///
-    /// - Throws: ``XMLError`` where it is not complete, or had a fault before.
+    /// - Throws: ``XMLError`` if it is incomplete, or had an error before.
     public mutating func finish(handler: (XMLEvents) -> Void) throws(XMLError) {
         try parse([UInt8]().span, isLast: true, handler)
     }

@@ -2,11 +2,11 @@ import Testing
 
 @testable import GPSD
 
-/// What gpsd calls a device goes to terminals, journals and files.
+/// Hostile device names, which would reach terminals, journals and files.
 struct HostileDeviceTests {
     private static let long = "/dev/" + String(repeating: "x", count: 500)
 
-    @Test("control characters of a path are replaced in what gpsd says of its devices")
+    @Test("control characters of a path are replaced in device messages")
     func notice() {
         let path = #""path":"/dev/\u001b[2J\u009b\n""#
         let clean = "/dev/\u{FFFD}[2J\u{FFFD}\u{FFFD}"

@@ -11,7 +11,7 @@ import Testing
         return String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    @Test("what nobody reads goes, wherever it stands, and the rest is whole JSON")
+    @Test("unused members are removed anywhere, and the rest is complete JSON")
     func cuts() {
         let line =
             #"{"class":"TPV","mode":3,"ept":0.005,"lat":1.5,"altHAE":3,"altMSL":2.1,"alt":2.1,"magtrack":1.0e2,"#
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "what is no such member stays as it was",
+        "anything else is unchanged",
         arguments: [
             ("another class of value", #"{"class":"TPV","ept":"0.005","sep":[1,2],"alt":null,"epc":{"x":1}}"#),
             ("a longer or shorter name", #"{"class":"TPV","epta":1,"ep":2,"altitude":3,"sepia":4}"#),

@@ -5,7 +5,7 @@ import Testing
 @testable import GPSD
 
 @Suite struct SatelliteListThrottleTests {
-    @Test("at the pace of receivers every list is read, of a flood eight a second")
+    @Test("every list is read at the receivers' pace, and eight a second of a flood")
     func pace() {
         var allowance = SatelliteListThrottle()
         for second in 0..<20 {
@@ -19,7 +19,7 @@ import Testing
         #expect((80...90).contains(read))
     }
 
-    @Test("a clock that goes back gives nothing away")
+    @Test("a clock that goes back does not add allowance")
     func back() {
         var allowance = SatelliteListThrottle()
         for _ in 0..<8 { _ = allowance.consume(at: .seconds(10)) }
@@ -27,7 +27,7 @@ import Testing
         #expect(!isRead)
     }
 
-    @Test("a list that was not read leaves the one before standing, and the counts are the new ones")
+    @Test("a list that was not read leaves the previous one in effect, with new counts")
     func kept() {
         let satellite = Satellite(constellation: .gps, number: 5, isUsed: true)
         var epoch = SkyEpoch()

@@ -3,12 +3,12 @@ import Testing
 
 @testable import HTTPServer
 
-/// What the handler answers gets out whole, or not at all.
+/// Responses are sent whole or not at all.
 struct AnswerTests {
     private let request = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 
     @Test(
-        "a header that could end its line or lie about the length becomes a failure",
+        "a header that could end its line or misstate the length becomes an error",
         arguments: [
             HTTPField("X-Bad", "a\r\nSet-Cookie: b"), HTTPField("X-Bad", "a\nb"), HTTPField("X-Bad", "a\rb"),
             HTTPField("X-Bad", "a\0b"), HTTPField("X Bad", "a"), HTTPField("", "a"), HTTPField("X:", "a"),
@@ -25,13 +25,13 @@ struct AnswerTests {
         #expect(stream.eventually { $0.closes == 1 } && stream.reads == 0)
     }
 
-    @Test("a status that is none becomes a failure", arguments: [0, -1, 99, 100, 101, 600, 1000, Int.max])
+    @Test("an invalid status becomes an error", arguments: [0, -1, 99, 100, 101, 600, 1000, Int.max])
     func badStatus(number: Int) throws {
         let server = try TestServer { _ in HTTPResponse(HTTPStatus(rawValue: number)) }
         #expect(try server.ask(request)?.status == 500)
     }
 
-    @Test("every status of the server's own passes", arguments: [200, 204, 304, 401, 404, 410, 421, 429, 503])
+    @Test("every status in use is passed on", arguments: [200, 204, 304, 401, 404, 410, 421, 429, 503])
     func status(number: Int) throws {
         let server = try TestServer { _ in
             HTTPResponse(HTTPStatus(rawValue: number), headers: [HTTPField("ETag", "\"a\"")])
@@ -44,7 +44,7 @@ struct AnswerTests {
         }
     }
 
-    @Test("a header with tabs, Latin letters and twice the same name goes out as it is")
+    @Test("a header with tabs, Latin letters or a repeated name is sent unchanged")
     func headers() throws {
         let server = try TestServer { _ in
             HTTPResponse(headers: [HTTPField("Set-Cookie", "a=ä"), HTTPField("Set-Cookie", "b=\"2\"; HttpOnly")])
@@ -53,7 +53,7 @@ struct AnswerTests {
         #expect(answer.headers.filter { $0.name == "set-cookie" }.map(\.value) == ["a=ä", "b=\"2\"; HttpOnly"])
     }
 
-    @Test("answers that are alike in part are told apart")
+    @Test("similar responses are distinguished")
     func alike() throws {
         let body = Array("the same bytes".utf8)
         let server = try TestServer { request in
@@ -72,7 +72,7 @@ struct AnswerTests {
         }
     }
 
-    @Test("megabytes arrive whole, at a client that reads slowly")
+    @Test("megabytes arrive whole at a slow client")
     func large() throws {
         let body = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         let server = try TestServer { _ in HTTPResponse(body: .bytes(body)) }

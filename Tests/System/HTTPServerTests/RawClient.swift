@@ -3,11 +3,11 @@ import Testing
 
 @testable import HTTPServer
 
-/// A client that sends whatever it is told to, and reads answers.
+/// A client that sends arbitrary bytes and reads responses.
 final class RawClient {
     private let descriptor: FileDescriptor
     private var buffer: [UInt8] = []
-    /// Whether the server has closed the connection, as far as it was read.
+    /// True once the server's close was read.
     private(set) var isClosed = false
 
     /// Connects by TCP.
@@ -23,7 +23,7 @@ final class RawClient {
         descriptor = try LocalSocket.connect(path, before: SystemClock.uptime + .seconds(5))
     }
 
-    /// Sends all of it, unless the server is gone.
+    /// Sends all of it, unless the server has closed the connection.
     func send(_ bytes: [UInt8]) {
         var rest = bytes
         while !rest.isEmpty {
@@ -36,10 +36,10 @@ final class RawClient {
 
     func send(_ text: String) { send(Array(text.utf8)) }
 
-    /// Ends its own direction.
+    /// Shuts down the sending direction.
     func endSending() { TCPSocket.shutDownSending(descriptor.number) }
 
-    /// Reads what comes next; answers whether there was anything before the time is over.
+    /// Reads the next bytes; returns true if any came within the time.
     @discardableResult
     func receive(within time: Duration = .seconds(10)) -> Bool {
         guard !isClosed, Poll.wait([.readable(descriptor)], timeout: time)[0] else { return false }
@@ -49,7 +49,7 @@ final class RawClient {
         return !part.isEmpty
     }
 
-    /// The next answer; nil where the connection ends before it.
+    /// Reads the next response; nil if the connection ends before it.
     func answer(toHead: Bool = false) throws -> Answer? {
         guard let head = take(through: "\r\n\r\n") else { return nil }
         var answer = try #require(Answer(head: head), "no HTTP: \(head)")
@@ -66,13 +66,13 @@ final class RawClient {
         return answer
     }
 
-    /// The head of the next answer alone.
+    /// Reads the head of the next response only.
     func head() throws -> Answer {
         let head = try #require(take(through: "\r\n\r\n"))
         return try #require(Answer(head: head))
     }
 
-    /// The next chunk; nil for the last one.
+    /// Reads the next chunk; nil for the last one.
     func chunk() throws -> [UInt8]? {
         let line = try #require(take(through: "\r\n"))
         let size = try #require(Int(line.prefix(while: \.isHexDigit), radix: 16))
@@ -80,10 +80,10 @@ final class RawClient {
         return size == 0 ? nil : Array(bytes.dropLast(2))
     }
 
-    /// What came beyond the answers that were read.
+    /// The bytes beyond the responses that were read.
     var unread: [UInt8] { buffer }
 
-    /// Reads until the server closes the connection; answers whether it does in time.
+    /// Reads until the server closes the connection; returns true if it does in time.
     func isCut(within time: Duration = .seconds(10)) -> Bool {
         while receive(within: time) {}
         return isClosed

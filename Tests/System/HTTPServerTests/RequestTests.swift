@@ -4,9 +4,9 @@ import Testing
 
 @testable import HTTPServer
 
-/// What comes in reaches the handler as it was meant, or is refused.
+/// Requests reach the handler unchanged, or are rejected.
 struct RequestTests {
-    @Test("a request by TCP, with everything in it")
+    @Test("a TCP request with all its parts")
     func everything() throws {
         let server = try TestServer()
         let answer = try #require(
@@ -20,7 +20,7 @@ struct RequestTests {
             ])
     }
 
-    @Test("a request by the local socket is local")
+    @Test("a request on the local socket is local")
     func local() throws {
         let server = try TestServer()
         let client = try RawClient(path: server.path)
@@ -28,7 +28,7 @@ struct RequestTests {
         #expect(try client.answer()?.text == "GET\n/\n\nlocal\n\n")
     }
 
-    @Test("several requests on one connection, one after another and all at once")
+    @Test("several requests on one connection, sequential and pipelined")
     func keepAlive() throws {
         let server = try TestServer()
         let client = try RawClient(port: server.port)
@@ -44,7 +44,7 @@ struct RequestTests {
         #expect(!client.isClosed)
     }
 
-    @Test("HEAD is answered with the headers alone")
+    @Test("HEAD is answered with the headers only")
     func head() throws {
         let server = try TestServer()
         let client = try RawClient(port: server.port)
@@ -54,7 +54,7 @@ struct RequestTests {
         #expect(try client.answer()?.text.hasPrefix("GET\n/b\n") == true)
     }
 
-    @Test("a client of HTTP/1.0 is answered, and its connection closed")
+    @Test("an HTTP/1.0 client gets a response, and its connection is closed")
     func oldClient() throws {
         let server = try TestServer()
         let client = try RawClient(port: server.port)
@@ -63,7 +63,7 @@ struct RequestTests {
         #expect(client.isCut())
     }
 
-    @Test("content comes in chunks too")
+    @Test("content may be chunked")
     func chunks() throws {
         let server = try TestServer()
         let answer = try server.ask(
@@ -71,7 +71,7 @@ struct RequestTests {
         #expect(answer?.text.hasSuffix("\nabcde") == true)
     }
 
-    @Test("content up to the limit is read, a byte more is refused, and the connection lives", arguments: [0, 1])
+    @Test("content up to the limit is read, a byte more is rejected, and the connection stays open", arguments: [0, 1])
     func bodyLimit(more: Int) throws {
         var limits = HTTPLimits()
         limits.body = 20_000
@@ -84,7 +84,7 @@ struct RequestTests {
         }
     }
 
-    @Test("content that is far too long is not read to its end")
+    @Test("content far above the limit is not read to its end")
     func farTooLong() throws {
         let server = try TestServer()
         let told = try RawClient(port: server.port)
@@ -111,7 +111,7 @@ struct RequestTests {
         #expect(try server.ask("GET /\(long) HTTP/1.1\r\nHost: x\r\n\r\n")?.status == 414)
     }
 
-    @Test("a request that is refused for its target does nothing, nor does what comes behind it")
+    @Test("a request rejected for its target has no effect, nor has any behind it")
     func refusedTarget() throws {
         let handled = Mutex<[HTTPMethod]>([])
         let server = try TestServer { request in
@@ -128,7 +128,7 @@ struct RequestTests {
     }
 
     @Test(
-        "whatever the length of a target, there is an answer at once",
+        "a target of any length gets an immediate response",
         arguments: [
             "GET /# HTTP/1.1\r\nHost: x\r\n\r\n", "GET /?a=# HTTP/1.1\r\nHost: x\r\nCookie: twenty bytes or so\r\n\r\n",
         ])

@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import HTTPServer
 
-/// A stream that says what it was told to, and keeps what was done to it.
+/// A stream with scripted chunks that counts the calls it receives.
 final class ScriptedStream: ByteStream {
     struct State {
         var portions: [StreamChunk] = []
@@ -34,7 +34,7 @@ final class ScriptedStream: ByteStream {
         changed()
     }
 
-    /// The next portion; `later` where there is none.
+    /// Returns the next chunk; `pending` if there is none.
     func read(atMost limit: Int) -> StreamChunk {
         defer { changed() }
         return state.withLock { state in
@@ -54,19 +54,19 @@ final class ScriptedStream: ByteStream {
         changed()
     }
 
-    /// Adds what is said next, without waking anybody.
+    /// Appends a chunk without waking the server.
     func add(_ portion: StreamChunk) { state.withLock { $0.portions.append(portion) } }
 
     /// Wakes the server, outside of any lock of this stream.
     func wake() { state.withLock { $0.wake }?() }
 
-    /// Adds and wakes.
+    /// Appends a chunk and wakes the server.
     func say(_ text: String) {
         add(.bytes(Array(text.utf8)[...]))
         wake()
     }
 
-    /// Waits until something holds; answers whether it does in time.
+    /// Waits until a condition holds; returns true if it does in time.
     func eventually(_ condition: (ScriptedStream) -> Bool) -> Bool {
         let deadline = SystemClock.uptime + .seconds(10)
         while !condition(self) {

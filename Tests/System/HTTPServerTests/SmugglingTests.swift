@@ -4,7 +4,7 @@ import Testing
 
 @testable import HTTPServer
 
-/// What two servers could read in two ways is read in none, and the connection closed.
+/// An ambiguous request is rejected, and the connection closed.
 struct SmugglingTests {
     struct Shape: CustomTestStringConvertible {
         let testDescription: String
@@ -44,7 +44,7 @@ struct SmugglingTests {
         Shape("an endless chunk size", post + "Transfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFF\r\n"),
     ]
 
-    @Test("a request of two meanings is refused, and nothing after it is read", arguments: refused)
+    @Test("an ambiguous request is rejected, and nothing after it is read", arguments: refused)
     func refuses(shape: Shape) throws {
         let server = try TestServer()
         let client = try RawClient(port: server.port)
@@ -72,7 +72,7 @@ struct SmugglingTests {
         Shape("a control character", "GET /\u{01} HTTP/1.1\r\nHost: x\r\n\r\n"),
     ]
 
-    @Test("a target that makes no sense is a bad request", arguments: unclear)
+    @Test("a malformed target is a bad request", arguments: unclear)
     func bad(shape: Shape) throws {
         let server = try TestServer()
         #expect(try server.ask(shape.request)?.status == 400)
@@ -80,7 +80,7 @@ struct SmugglingTests {
     }
 
     @Test(
-        "the path reaches the handler as it was sent",
+        "the path reaches the handler unchanged",
         arguments: [
             ("/../../etc/passwd", "/../../etc/passwd"), ("/%2e%2e/a", "/%2e%2e/a"), ("/a%00b", "/a%00b"),
             ("//double//", "//double//"), ("/a%2Fb+c", "/a%2Fb+c"), ("http://X/abs?q=1", "/abs"), ("http://x", "/"),
@@ -99,7 +99,7 @@ struct SmugglingTests {
         #expect([200, 400].contains(folded?.status))
     }
 
-    @Test("2,000 random and mutated requests, and the server goes on answering")
+    @Test("2,000 random and mutated requests do not stop the server")
     func mutations() throws {
         try Mutations.run(count: 2000, seed: 5)
     }

@@ -5,7 +5,7 @@ struct DirectoryLockTests {
     private let file = TemporaryPath("lock")
     private var path: String { file.path }
 
-    @Test("is held from its start to its end, and by one alone")
+    @Test("is held by one holder only, until released")
     func exclusive() throws {
         #expect(!DirectoryLock.isHeld(path))
         try holding {
@@ -17,7 +17,7 @@ struct DirectoryLockTests {
         try holding { #expect(DirectoryLock.isHeld(path)) }
     }
 
-    @Test("a place where no file can be is an error with its path")
+    @Test("an impossible path is an error with the path")
     func impossible() {
         let error = #expect(throws: DirectoryLock.LockError.self) { _ = try DirectoryLock("/proc/none/lock") }
         #expect(error?.description == "/proc/none/lock: open: No such file or directory")

@@ -1,7 +1,7 @@
 import Linux
 import Synchronization
 
-/// Reads on a thread of its own, while the test writes.
+/// A reader on its own thread, while the test writes.
 final class ReaderThread: Sendable {
     private final class Answer: Sendable {
         let value = Mutex<Result<[UInt8], any Error>?>(nil)
@@ -15,7 +15,7 @@ final class ReaderThread: Sendable {
         thread = try? WorkerThread(name: "test") { answer.value.withLock { $0 = Result { try read() } } }
     }
 
-    /// What was read, once all is.
+    /// The bytes, once all are read.
     var result: Result<[UInt8], any Error> {
         thread?.join()
         return answer.value.withLock { $0 } ?? .failure(SystemError("pthread_create", code: 0))

@@ -4,7 +4,7 @@ import Testing
 
 struct ServiceManagerTests {
     @Test(
-        "each notice is the assignment that systemd knows",
+        "each notification is the assignment that systemd expects",
         arguments: [
             (.ready, "READY=1"), (.stopping, "STOPPING=1"), (.heartbeat, "WATCHDOG=1"),
             (.status("live, ±5 m"), "STATUS=live, ±5 m"),
@@ -15,13 +15,13 @@ struct ServiceManagerTests {
         #expect(notice.text == text)
     }
 
-    @Test("what a device is called cannot tell systemd anything")
+    @Test("a device name cannot inject an assignment")
     func hostile() {
         #expect(ServiceNotification.status("no-receiver: /dev/a\nMAINPID=1\r").text.hasPrefix("STATUS=no-receiver: /dev/a; "))
         #expect(!ServiceNotification.status("a\r\nREADY=1").text.contains("\n"))
     }
 
-    @Test("there is a manager only where it says so")
+    @Test("there is a manager only if the environment names one")
     func environment() {
         #expect(ServiceManager(environment: ["NOTIFY_SOCKET": "/run/systemd/notify"]) != nil)
         #expect(ServiceManager(environment: ["NOTIFY_SOCKET": ""]) == nil)
@@ -29,7 +29,7 @@ struct ServiceManagerTests {
     }
 
     @Test(
-        "the watchdog counts where it watches over this process",
+        "the watchdog applies to this process only",
         arguments: [
             (["WATCHDOG_USEC": "30000000"], 30), (["WATCHDOG_USEC": "30000000", "WATCHDOG_PID": "42"], 30),
             (["WATCHDOG_USEC": "30000000", "WATCHDOG_PID": "43"], nil),

@@ -1,6 +1,6 @@
 import XML
 
-/// Writes down what a parser says.
+/// A recorder of a parser's events as text.
 struct Notes {
     static let vocabulary = [
         XMLName("root", hasText: false), XMLName("item", hasText: true), XMLName("value", hasText: true),

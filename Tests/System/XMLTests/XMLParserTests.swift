@@ -1,7 +1,7 @@
 import Testing
 import XML
 
-/// What a parser tells, and that it does not matter in which pieces a document comes.
+/// A parser's events are complete and independent of the pieces of the document.
 struct XMLParserTests {
     private func notes(_ document: [UInt8], piece: Int = .max) throws(XMLError) -> [String] {
         var parser = XMLParser(vocabulary: Notes.vocabulary)
@@ -27,12 +27,12 @@ struct XMLParserTests {
         "'<b<&>é", ">value", ">root",
     ]
 
-    @Test("elements, attributes, text and lines are told in order", arguments: [1, 2, 3, 7, 64, 100_000])
+    @Test("elements, attributes, text and lines are reported in order", arguments: [1, 2, 3, 7, 64, 100_000])
     func tellsAll(piece: Int) throws {
         #expect(try notes(Array(Self.document.utf8), piece: piece) == Self.expected)
     }
 
-    @Test("text in other encodings comes as UTF-8")
+    @Test("text in other encodings is converted to UTF-8")
     func encodings() throws {
         let latin = Array("<?xml version='1.0' encoding='ISO-8859-1'?><item>".utf8) + [0xE9] + Array("</item>".utf8)
         #expect(try notes(latin) == ["<item 1", "'é", ">item"])
@@ -46,7 +46,7 @@ struct XMLParserTests {
         #expect(throws: XMLError.self) { try notes(Array("<root>".utf8) + [0xFF] + Array("</root>".utf8)) }
     }
 
-    @Test("what is before a fault is told, and the fault with its place, again and again")
+    @Test("events before an error are reported, and the error with its position repeatedly")
     func keepsWhatWasGood() throws {
         var parser = XMLParser(vocabulary: Notes.vocabulary)
         var notes = Notes()
@@ -61,7 +61,7 @@ struct XMLParserTests {
         #expect(notes.notes.count == 4)
     }
 
-    @Test("a document that ends too early is told")
+    @Test("a truncated document is an error")
     func truncated() {
         let fault = #expect(throws: XMLError.self) { try notes(Array("<root>\n<item>".utf8)) }
         #expect(fault?.line == 2)

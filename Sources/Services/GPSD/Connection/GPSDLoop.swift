@@ -2,7 +2,7 @@ import Basics
 import Linux
 import Location
 
-/// The thin shell around ``GPSDSession``: one thread, one socket, one alarm.
+/// The thin shell around ``GPSDSession``: one thread, one socket, one timer.
 struct GPSDLoop: ~Copyable {
     private let host: String
     private let port: UInt16
@@ -12,7 +12,7 @@ struct GPSDLoop: ~Copyable {
     private var session: GPSDSession
     private var reader = LineReader()
     private var connection: GPSDConnection?
-    /// How many attempts there were since the last connection.
+    /// The number of attempts since the last connection.
     private var attempt = 0
     private var events: [ReceiverEvent] = []
     private var nextDelivery: Duration?
@@ -28,7 +28,7 @@ struct GPSDLoop: ~Copyable {
         nextDelivery = clock().uptime
     }
 
-    /// Does what is due, delivers, and waits for more; answers false when it is to stop.
+    /// Does what is due, delivers events, and waits for more; returns false if it has to stop.
     mutating func runOnce(signals calls: borrowing LoopSignals, deliver: ([ReceiverEvent], Moment) -> Duration?) -> Bool {
         let now = clock()
         perform(session.advance(to: now.uptime), at: now.uptime)
@@ -41,7 +41,7 @@ struct GPSDLoop: ~Copyable {
         return wait(signals: calls)
     }
 
-    /// Delivers what is left: the loop has ended.
+    /// Delivers the remaining events at the end of the loop.
     mutating func finish(deliver: ([ReceiverEvent], Moment) -> Duration?) {
         let now = clock()
         reader.finish(at: now.uptime, into: &events)
@@ -55,7 +55,7 @@ struct GPSDLoop: ~Copyable {
         timerDeadline = next
     }
 
-    /// Waits for the socket, the alarm or a call; answers false at the end.
+    /// Waits for the socket, the timer or a signal; returns false at the end.
     private mutating func wait(signals calls: borrowing LoopSignals) -> Bool {
         var interests = [
             Poll.Interest.readable(calls.stop.descriptor), .readable(timer.descriptor),
@@ -91,12 +91,12 @@ struct GPSDLoop: ~Copyable {
 
     private mutating func consume(_ bytes: [UInt8], at uptime: Duration) {
         session.receivedData(at: uptime)
-        // The bytes are lent to the reader for the time of the call.
+        // The bytes are lent to the reader during the call.
         let notices = unsafe bytes.withUnsafeBytes { unsafe reader.read($0, at: uptime, into: &events) }
         if !notices.isEmpty { interleave(notices, at: uptime) }
     }
 
-    /// Puts what the session has to tell of each notice where the notice stood among the events.
+    /// Inserts the session's events for each control message at the message's position among the events.
     private mutating func interleave(_ notices: [IndexedMessage], at uptime: Duration) {
         let read = events
         events = []
@@ -105,7 +105,7 @@ struct GPSDLoop: ~Copyable {
             events += read[told..<placed.position]
             told = placed.position
             perform(session.received(placed.notice, at: uptime), at: uptime)
-            // What follows came by a connection that is given up.
+            // What follows belongs to a connection that was closed.
             if connection == nil { return }
         }
         events += read[told...]
@@ -139,7 +139,7 @@ struct GPSDLoop: ~Copyable {
         }
     }
 
-    /// What was received whole still counts; half lines and half epochs end here.
+    /// Complete lines still count; partial lines and epochs end here.
     private mutating func close(at uptime: Duration) {
         connection = nil
         reader.finish(at: uptime, into: &events)

@@ -1,15 +1,15 @@
 import Linux
 
-/// What others can ask of the thread that reads.
+/// Signals of other threads to the reader's loop.
 struct LoopSignals: ~Copyable, Sendable {
-    /// To end.
+    /// Ends the loop.
     let stop: EventFD
-    /// To deliver, though nothing has come.
+    /// Requests a delivery, even without events.
     let wake: EventFD
 
-    /// Nothing is asked yet.
+    /// Creates cleared signals.
     ///
-    /// - Throws: ``SystemError`` where the process has no descriptor left.
+    /// - Throws: ``SystemError`` if the process is out of descriptors.
     init() throws(SystemError) {
         let stopping = try EventFD()
         let waking = try EventFD()

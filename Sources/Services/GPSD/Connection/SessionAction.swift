@@ -1,13 +1,13 @@
 import Location
 
-/// What a session wants done.
+/// An action that a session requests.
 enum SessionAction: Equatable, Sendable {
-    /// Connect to gpsd; then say `connected` or `failed`.
+    /// Connect to gpsd, then report `connected` or `failed`.
     case connect
     /// Send a line to gpsd.
     case send(String)
-    /// Close the connection, and forget what was half received.
+    /// Close the connection, and discard partial data.
     case close
-    /// Tell whoever uses the fixes.
+    /// Deliver an event to the consumer.
     case publish(ReceiverEvent)
 }

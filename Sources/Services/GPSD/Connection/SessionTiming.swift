@@ -1,20 +1,20 @@
-/// How patient a session with gpsd is.
+/// The timeouts of a session with gpsd.
 public struct SessionTiming: Sendable {
-    /// For a TCP connection to stand; gpsd is near, but a name server may have to be asked.
+    /// The maximum time to connect; gpsd is near, but a name server may be involved.
     public var connectTimeout: Duration = .seconds(5)
-    /// For gpsd's greeting: systemd's gpsd.socket accepts connections even where gpsd cannot start.
+    /// The maximum time to gpsd's greeting: systemd's gpsd.socket accepts connections even if gpsd cannot start.
     public var greetingTimeout: Duration = .seconds(10)
-    /// For the answer to ?WATCH: gpsd opens its serial ports first, about a second each.
+    /// The maximum time to the reply to ?WATCH: gpsd opens its serial ports first, about a second each.
     public var watchTimeout: Duration = .seconds(20)
-    /// Of silence before gpsd is asked whether it is still there.
+    /// The silence after which gpsd is probed.
     public var silenceLimit: Duration = .seconds(60)
-    /// For the answer to that question.
+    /// The maximum time to the reply to the probe.
     public var probeTimeout: Duration = .seconds(10)
-    /// Before the first new attempt; it doubles with each failure.
+    /// The pause before the first retry; it doubles with each failure.
     public var initialBackoff: Duration = .seconds(1)
-    /// Before any new attempt, at most.
+    /// The maximum pause before a retry.
     public var maxBackoff: Duration = .seconds(30)
 
-    /// Makes the timing gpsd wants in the field.
+    /// Creates the timing that gpsd needs in the field.
     public init() {}
 }

@@ -1,10 +1,10 @@
 import Basics
 import Location
 
-/// The epoch a receiver is in: its report so far, and its sky.
+/// The current epoch of a receiver: its report so far, and its sky.
 struct DeviceEpoch {
-    /// A line of an epoch that has been told already is late and passed over within this time; later, the receiver's
-    /// clock stands still, and its epochs count all the same.
+    /// Within this time, a line of a flushed epoch is late and ignored; after it, the receiver's clock has stopped, and
+    /// its epochs count all the same.
     private static let maxLateness: Duration = .milliseconds(700)
 
     let device: String
@@ -17,13 +17,13 @@ struct DeviceEpoch {
         self.device = device
     }
 
-    /// When something must be told at the latest.
+    /// When the epoch has to be flushed at the latest.
     var deadline: Duration? {
         guard let report = reportDeadline, let sky = sky.deadline else { return reportDeadline ?? sky.deadline }
         return min(report, sky)
     }
 
-    /// Takes a report; one of another time, or of none, ends the epoch before.
+    /// Adds a report; one of another time, or of none, ends the epoch before.
     mutating func add(_ tpv: TPV, at uptime: Duration, within patience: Duration, into events: inout [ReceiverEvent]) {
         if let time = tpv.time {
             if report?.time == time {
@@ -37,7 +37,7 @@ struct DeviceEpoch {
         reportDeadline = uptime + patience
     }
 
-    /// Takes a line about the sky; one of a later time ends the epoch before, whose dilution it is not.
+    /// Adds a sky line; one of a later time ends the epoch before, to which its dilution does not belong.
     mutating func add(_ line: SKY, at uptime: Duration, within patience: Duration, into events: inout [ReceiverEvent]) {
         if let next = line.time, let time = report?.time, next > time { flush(at: uptime, into: &events) }
         if let earlier = sky.add(line, at: uptime, within: patience) {
@@ -45,7 +45,7 @@ struct DeviceEpoch {
         }
     }
 
-    /// Tells the sky and then the fix, where there are any to tell.
+    /// Publishes the pending sky and then the fix, if there are any.
     mutating func flush(at uptime: Duration, into events: inout [ReceiverEvent]) {
         if let satellites = sky.dequeue() { events.append(.satellites(satellites, device: device)) }
         guard let tpv = report else { return }

@@ -1,32 +1,32 @@
 import Basics
 import Location
 
-/// Makes one fix an epoch of the several lines gpsd sends, for each receiver apart.
+/// A merger of the several lines that gpsd sends per epoch into one fix, for each receiver.
 ///
-/// An epoch is told when the next one starts, or when its patience is over.
+/// An epoch is flushed when the next one starts, or after a timeout.
 struct EpochMerger {
-    /// How long an epoch may wait for its next line: gpsd sends the lines of one within a fraction of a second.
+    /// The maximum wait for an epoch's next line: gpsd sends the lines of one within a fraction of a second.
     static let timeout: Duration = .milliseconds(300)
 
-    /// More receivers than any gpsd has (6 since 3.25); beyond it somebody invents them, and the oldest goes.
+    /// Above any gpsd (6 since 3.25); beyond it they are invented, and the oldest is dropped.
     private static let maxDevices = 32
 
     private var epochs: [DeviceEpoch] = []
 
-    /// When ``tellOverdue(at:into:)`` wants to be called.
+    /// When ``flushOverdue(at:into:)`` has to be called.
     var deadline: Duration? { epochs.lazy.compactMap(\.deadline).min() }
 
-    /// Takes a position report.
+    /// Adds a position report.
     mutating func add(_ tpv: TPV, at uptime: Duration, into events: inout [ReceiverEvent]) {
         epochs[index(of: tpv.device)].add(tpv, at: uptime, within: Self.timeout, into: &events)
     }
 
-    /// Takes a sky report.
+    /// Adds a sky report.
     mutating func add(_ sky: SKY, at uptime: Duration, into events: inout [ReceiverEvent]) {
         epochs[index(of: sky.device)].add(sky, at: uptime, within: Self.timeout, into: &events)
     }
 
-    /// Tells the epochs whose patience is over.
+    /// Flushes the epochs whose timeout is over.
     mutating func flushOverdue(at uptime: Duration, into events: inout [ReceiverEvent]) {
         for index in epochs.indices {
             guard let deadline = epochs[index].deadline, deadline <= uptime else { continue }
@@ -34,12 +34,12 @@ struct EpochMerger {
         }
     }
 
-    /// Tells all that is left, and forgets the receivers: there will be no more lines.
+    /// Flushes all epochs and removes the receivers: no lines will follow.
     mutating func finish(at uptime: Duration, into events: inout [ReceiverEvent]) {
         finish(where: { _ in true }, at: uptime, into: &events)
     }
 
-    /// Tells what is left of the receivers that have gone, and forgets them.
+    /// Flushes the epochs of removed receivers, and removes them.
     mutating func finish(
         where hasGone: (_ device: String) -> Bool, at uptime: Duration, into events: inout [ReceiverEvent]
     ) {

@@ -2,7 +2,7 @@ import Basics
 import Location
 
 extension Fix {
-    /// Makes a fix of a whole epoch; `hdop` is the same receiver's, where it is fresh.
+    /// Creates a fix from a complete epoch; `hdop` is the same receiver's, if it is fresh.
     init(_ tpv: TPV, hdop: Double?) {
         self.init(device: tpv.device, mode: FixMode(gpsd: tpv.mode))
         timestamp = tpv.time
@@ -23,7 +23,7 @@ extension Fix {
         ecefVelocity = ECEFVector(x: tpv.ecefvx, y: tpv.ecefvy, z: tpv.ecefvz)
     }
 
-    /// gpsd checks the range of a position and lets 0,0 pass, which receivers send when they have none.
+    /// gpsd checks the range of a position but passes 0,0, which receivers send when they have none.
     private static func coordinate(_ tpv: TPV) -> Coordinate? {
         guard tpv.latitude != 0 || tpv.longitude != 0 else { return nil }
         return Coordinate(latitude: tpv.latitude, longitude: tpv.longitude)
@@ -36,7 +36,7 @@ extension Fix {
 }
 
 extension FixMode {
-    /// The `mode` of gpsd_json(5); a value it does not list says nothing.
+    /// The `mode` of gpsd_json(5); unlisted values are unknown.
     fileprivate init(gpsd mode: Int32) {
         switch mode {
         case 1: self = .none
@@ -68,6 +68,6 @@ extension Double {
     /// The value, unless it is NaN or infinite.
     var finite: Double? { isFinite ? self : nil }
 
-    /// The value, if it is finite and above 0: an error of 0 is one that is not known.
+    /// The value, if it is finite and above 0: an error of 0 means unknown.
     var positive: Double? { isFinite && self > 0 ? self : nil }
 }

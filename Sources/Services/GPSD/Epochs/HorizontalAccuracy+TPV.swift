@@ -4,7 +4,8 @@ extension HorizontalAccuracy {
     /// Metres of error east and north at a dilution of 1, which gpsd does not widen.
     private static let axisErrorPerDilution = 15.0
 
-    /// The best figure an epoch gives: `eph`, else `epx` and `epy` together, else the dilution alone; nil without any.
+    /// Returns the best figure of an epoch: `eph`, else `epx` and `epy` together, else the dilution alone; nil without
+    /// any.
     init?(_ tpv: TPV, hdop: Double?) {
         if let eph = tpv.eph.positive {
             self.init(radius: eph, origin: Self.isModel(eph, hdop: hdop) ? .dilution : .receiver)
@@ -23,8 +24,7 @@ extension HorizontalAccuracy {
         }
     }
 
-    /// Whether gpsd has worked `eph` out of the dilution, because the receiver gave nothing.
-    ///
+    /// Returns true if gpsd derived `eph` from the dilution, because the receiver gave none.
     private static func isModel(_ eph: Double, hdop: Double?) -> Bool {
         guard let hdop else { return false }
         return [errorPerDilution, errorPerDilutionDifferential].contains { agrees(eph, hdop * $0) }

@@ -1,7 +1,7 @@
 import Location
 
 extension TPV {
-    /// Takes over what a later line of the same epoch knows: gpsd often completes an epoch over several lines.
+    /// Merges a later line of the same epoch: gpsd often completes an epoch over several lines.
     ///
     /// The last finite value wins, and the highest mode and status.
     mutating func merge(_ later: TPV) {
@@ -23,7 +23,7 @@ extension TPV {
         mergeECEF(later)
     }
 
-    /// A vector is taken whole: components of two lines would make a place that never was.
+    /// A vector is copied as a whole: components of two lines would be a position that never was.
     private mutating func mergeECEF(_ later: TPV) {
         if ECEFVector(x: later.ecefx, y: later.ecefy, z: later.ecefz) != nil {
             (ecefx, ecefy, ecefz) = (later.ecefx, later.ecefy, later.ecefz)

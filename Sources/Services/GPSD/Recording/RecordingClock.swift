@@ -1,12 +1,11 @@
 import Basics
 import Location
 
-/// The clock of a recording: it stands at the latest time a fix has had.
+/// The clock of a recording: it shows the latest time of any fix.
 ///
-/// Where fixes have no time, or go back by more than several receivers are apart, uptime goes on all the same, a
-/// second each.
+/// If fixes have no time, or go back by more than several receivers differ, uptime advances by a second each.
 struct RecordingClock {
-    /// What lies back by less is another receiver, or a correction of a clock.
+    /// A smaller step back is another receiver, or a correction of a clock.
     private static let step: Duration = .seconds(5)
 
     private var uptime: Duration = .zero
@@ -15,7 +14,7 @@ struct RecordingClock {
     /// The moment of the last fix.
     var now: Moment { Moment(uptime: uptime, wallClock: wallClock ?? Timestamp(milliseconds: 0)) }
 
-    /// Moves to a fix.
+    /// Advances to a fix.
     mutating func advance(to fix: Fix) {
         guard let latest = wallClock else {
             if fix.timestamp == nil { uptime += .seconds(1) }

@@ -1,19 +1,19 @@
 public import Location
 
-/// A recording of gpsd's JSON that comes in pieces, such as from a pipe, read by the same code as a connection.
+/// A recording of gpsd's JSON that arrives in pieces, for example from a pipe, read by the same code as a connection.
 ///
 /// Its own times are the clock, as with ``Recording``.
 public struct RecordingFeed: ~Copyable {
     private var player = RecordingPlayer()
 
-    /// Begins a recording.
+    /// Creates an empty feed.
     public init() {}
 
     /// Reads a line with its end, or a part of one.
     ///
     /// - Parameters:
-    ///   - bytes: What comes next.
-    ///   - take: Takes each event that is complete by now, the sky of an epoch before its fix.
+    ///   - bytes: The next bytes.
+    ///   - handler: Receives each completed event, the sky of an epoch before its fix.
     public mutating func read(_ bytes: [UInt8], handler take: (ReceiverEvent) -> Void) {
         player.play(bytes) { events, _ in
             events.forEach(take)
@@ -23,7 +23,7 @@ public struct RecordingFeed: ~Copyable {
 
     /// Ends the recording.
     ///
-    /// - Parameter take: Takes the events that have waited for more of their epoch.
+    /// - Parameter handler: Receives the events that were waiting for more of their epoch.
     public mutating func finish(handler take: (ReceiverEvent) -> Void) {
         player.finish { events, _ in
             events.forEach(take)

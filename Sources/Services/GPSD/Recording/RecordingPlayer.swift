@@ -1,7 +1,7 @@
 import Basics
 import Location
 
-/// Plays bytes of a recording: each event at the time the recording gives it.
+/// A player of recorded bytes: each event at the time that the recording gives it.
 struct RecordingPlayer: ~Copyable {
     private var reader = LineReader()
     private var clock = RecordingClock()
@@ -10,7 +10,7 @@ struct RecordingPlayer: ~Copyable {
 
     /// Plays a line, or a part of one.
     mutating func play(_ bytes: [UInt8], deliver: ([ReceiverEvent], Moment) -> Duration?) {
-        // The bytes are lent to the reader for the time of the call.
+        // The bytes are lent to the reader during the call.
         var events: [ReceiverEvent] = []
         let notices = unsafe bytes.withUnsafeBytes { unsafe reader.read($0, at: clock.now.uptime, into: &events) }
         var sent = 0
@@ -39,7 +39,7 @@ struct RecordingPlayer: ~Copyable {
         nextDelivery = deliver([event], clock.now)
     }
 
-    /// Wakes the receiver of the events at the moment it has asked for, if that has been passed.
+    /// Wakes the consumer at the moment it has requested, if that has passed.
     private func wakeIfDue(since before: Moment, deliver: ([ReceiverEvent], Moment) -> Duration?) {
         guard let nextDelivery, nextDelivery <= clock.now.uptime else { return }
         let late = max(.zero, nextDelivery - before.uptime)

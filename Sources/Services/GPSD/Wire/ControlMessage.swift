@@ -2,18 +2,18 @@ import JSON
 
 /// A message of gpsd about itself and its devices (gpsd_json(5): VERSION, DEVICES, DEVICE, WATCH, ERROR).
 enum ControlMessage: Equatable, Sendable {
-    /// gpsd greets; its release, such as `3.22`.
+    /// The greeting, with the release, such as `3.22`.
     case version(String)
-    /// All the devices it has, by path.
+    /// The paths of all its devices.
     case devices([String])
-    /// One device has come or gone.
+    /// A device was added or removed.
     case device(path: String, present: Bool)
-    /// Whether it sends us reports, as JSON.
+    /// True if gpsd sends this client reports as JSON.
     case watch(enabled: Bool)
-    /// It did not understand us, or complains of a device.
+    /// gpsd did not understand a command, or reports a problem with a device.
     case error(String)
 
-    /// Reads a line; nil where it is not such a message.
+    /// Parses a line; nil if it is no such message.
     init?(_ line: [UInt8]) {
         guard let message = try? SafeJSON.decode(ControlMessageFields.self, from: line) else { return nil }
         switch message.class {

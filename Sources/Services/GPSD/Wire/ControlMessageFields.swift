@@ -1,7 +1,7 @@
 import Basics
 import Location
 
-/// The fields of gpsd's messages that ``ControlMessage`` is made of; each class has some of them.
+/// The fields of gpsd's messages from which a ``ControlMessage`` is made; each class has some of them.
 struct ControlMessageFields: Decodable {
     let `class`: String
     let release: String?
@@ -18,14 +18,14 @@ struct ControlMessageFields: Decodable {
         let path: String?
         let activated: Activation?
 
-        /// The path as it may be shown.
+        /// The path in printable form.
         var name: String? { path.map { PrintableText.sanitized($0, limit: PrintableText.maxDeviceLength) } }
 
-        /// gpsd says goodbye to a device by the number 0 in place of a time.
+        /// gpsd marks a removed device by the number 0 in place of a time.
         var isPresent: Bool { activated != .gone }
     }
 
-    /// When a device was opened: a time, or the number 0 where it was closed.
+    /// When a device was opened: a time, or the number 0 if it was closed.
     enum Activation: Decodable, Equatable {
         case opened
         case gone

@@ -1,4 +1,4 @@
-/// A notice among events, and how many of these came before it.
+/// A control message among events, and the number of events before it.
 struct IndexedMessage {
     let notice: ControlMessage
     let position: Int

@@ -1,16 +1,16 @@
 import Basics
 import Location
 
-/// Reads one line at a time: reports go to libgps and on to their epoch, notices through the JSON decoder.
+/// An interpreter of lines: reports go to libgps and on to their epoch, control messages to the JSON decoder.
 struct LineInterpreter: ~Copyable {
     private var unpacker = Unpacker()
     private var merger = EpochMerger()
     private var listThrottle = SatelliteListThrottle()
 
-    /// When ``tellOverdue(at:into:)`` wants to be called.
+    /// When ``flushOverdue(at:into:)`` has to be called.
     var deadline: Duration? { merger.deadline }
 
-    /// Takes a line, which ends with a NUL, and adds the events it completes; answers the notice that it is.
+    /// Interprets a NUL-terminated line and adds the events it completes; returns a control message, if it is one.
     mutating func interpret(
         _ line: UnsafeMutableBufferPointer<UInt8>, at uptime: Duration, into events: inout [ReceiverEvent]
     ) -> ControlMessage? {
@@ -34,17 +34,17 @@ struct LineInterpreter: ~Copyable {
         return nil
     }
 
-    /// Tells the epochs that have waited long enough.
+    /// Flushes the epochs whose timeout is over.
     mutating func flushOverdue(at uptime: Duration, into events: inout [ReceiverEvent]) {
         merger.flushOverdue(at: uptime, into: &events)
     }
 
-    /// Tells what is left.
+    /// Flushes the rest.
     mutating func finish(at uptime: Duration, into events: inout [ReceiverEvent]) {
         merger.finish(at: uptime, into: &events)
     }
 
-    /// The last epoch of a receiver that goes comes before the word that it has gone.
+    /// The last epoch of a removed receiver precedes the report of its removal.
     private mutating func finishRemoved(_ notice: ControlMessage?, at uptime: Duration, into events: inout [ReceiverEvent]) {
         switch notice {
         case .device(let path, present: false): merger.finish(where: { $0 == path }, at: uptime, into: &events)

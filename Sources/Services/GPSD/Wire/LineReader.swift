@@ -1,27 +1,27 @@
 import Basics
 import Location
 
-/// Turns gpsd's bytes into notices and epochs: what a connection and a recording have in common.
+/// The reader of gpsd's bytes, shared by connections and recordings: returns control messages and epochs.
 struct LineReader: ~Copyable {
     private var framer = LineFramer()
     private var interpreter = LineInterpreter()
 
-    /// When ``tellOverdue(at:into:)`` wants to be called.
+    /// When ``flushOverdue(at:into:)`` has to be called.
     var deadline: Duration? { interpreter.deadline }
 
-    /// Takes bytes as they come; adds the events they complete, and answers the notices among them.
+    /// Reads bytes as they arrive; adds the events they complete, and returns the control messages among them.
     mutating func read(
         _ bytes: UnsafeRawBufferPointer, at uptime: Duration, into events: inout [ReceiverEvent]
     ) -> [IndexedMessage] {
         unsafe Self.read(bytes, by: &framer, &interpreter, at: uptime, into: &events)
     }
 
-    /// Tells the epochs that have waited long enough.
+    /// Flushes the epochs whose timeout is over.
     mutating func flushOverdue(at uptime: Duration, into events: inout [ReceiverEvent]) {
         interpreter.flushOverdue(at: uptime, into: &events)
     }
 
-    /// Tells what is left and forgets half lines: the bytes have ended.
+    /// Flushes the rest and discards partial lines: the bytes have ended.
     mutating func finish(at uptime: Duration, into events: inout [ReceiverEvent]) {
         interpreter.finish(at: uptime, into: &events)
         framer.reset()
@@ -32,7 +32,7 @@ struct LineReader: ~Copyable {
         at uptime: Duration, into events: inout [ReceiverEvent]
     ) -> [IndexedMessage] {
         var notices: [IndexedMessage] = []
-        // The framer lends each line for the time of the call, with a NUL behind it.
+        // The framer lends each line during the call, NUL-terminated.
         unsafe framer.append(bytes) { line in
             guard let notice = unsafe interpreter.interpret(line, at: uptime, into: &events) else { return }
             notices.append(IndexedMessage(notice: notice, position: events.count))

@@ -1,13 +1,13 @@
 import Basics
 import Location
 
-/// gpsd's report on the sky, one line of it, as libgps reads it (gpsd_json(5)).
+/// A SKY report of gpsd, one line of it, as read by libgps (gpsd_json(5)).
 struct SKY: Sendable {
     var device = ""
-    /// nil where the line has no time.
+    /// nil if the line has no time.
     var time: Timestamp?
-    /// What the line tells of the satellites; counts are nil where it lists none.
+    /// The satellites; counts are nil if the line lists none.
     var satellites: Satellites
-    /// Whether the satellites that it lists were read; else an earlier list stands.
+    /// True if the listed satellites were read; otherwise an earlier list stays in effect.
     var isListRead = true
 }

@@ -1,7 +1,6 @@
 import Glibc
 
-/// How many satellites a SKY line speaks of, by the counts before its list of them: `nSat` and `uSat` of gpsd_json(5),
-/// since 3.22.
+/// The satellite counts of a SKY line, from the members before its list: `nSat` and `uSat` of gpsd_json(5), since 3.22.
 ///
 /// They spare libgps the list, which takes it twice as long as a whole position report; ``SatelliteList`` reads it.
 struct SatelliteCounts: Equatable {
@@ -13,10 +12,10 @@ struct SatelliteCounts: Equatable {
     private static let lineEnd = "]}"
     private static let plausible = 0...1000
 
-    /// Reads the counts and ends the line before the list; nil where one is missing, and the line is as it was.
+    /// Reads the counts and ends the line before the list; nil if one is missing, and the line is then unchanged.
     init?(cutting line: UnsafeMutablePointer<CChar>) {
-        // The line ends with a NUL, and all that is found lies before it; the list's start is longer than the two
-        // characters that are written over it, and than the line's end.
+        // All matches lie before the line's NUL; the list's start is longer than the two characters written over it,
+        // and than the line's end.
         guard let list = unsafe strstr(line, Self.listStart),
             unsafe strcmp(list + strlen(list) - Self.lineEnd.utf8.count, Self.lineEnd) == 0,
             let used = unsafe Self.count("\"uSat\":", in: line, before: list),
@@ -31,7 +30,7 @@ struct SatelliteCounts: Equatable {
     private static func count(
         _ key: String, in line: UnsafeMutablePointer<CChar>, before limit: UnsafeMutablePointer<CChar>
     ) -> Int? {
-        // strtol stops at the first character that is no digit, at the latest at the NUL.
+        // strtol stops at the first character that is not a digit, at the latest at the NUL.
         guard let found = unsafe strstr(line, key), unsafe found < limit else { return nil }
         let digits = unsafe found + key.utf8.count
         var end: UnsafeMutablePointer<CChar>?

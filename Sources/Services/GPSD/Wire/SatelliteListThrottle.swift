@@ -1,17 +1,17 @@
 import Basics
 import Location
 
-/// How many lists of satellites may be read: as many as people can look at, and not each of a flood.
+/// A throttle of satellite lists: enough for people to look at, and not each of a flood.
 ///
-/// Reading one takes longer than all else in its line, and only `whereismy status` shows it.
+/// Reading a list takes longer than the rest of its line, and only `whereismy status` shows it.
 struct SatelliteListThrottle {
-    /// Lists that may be read at once, and in each second after that: several receivers' at their usual pace.
+    /// The burst, and the rate per second: several receivers at their usual pace.
     private static let maxPerSecond = 8.0
 
     private var left = Self.maxPerSecond
     private var lastRefill: Duration = .zero
 
-    /// Whether one more may be read now, which is then counted.
+    /// Returns true if a list may be read now, and counts it.
     mutating func consume(at uptime: Duration) -> Bool {
         left = min(Self.maxPerSecond, left + Self.maxPerSecond * max(0, (uptime - lastRefill).inSeconds))
         lastRefill = uptime

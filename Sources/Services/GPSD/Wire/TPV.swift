@@ -1,16 +1,16 @@
 import Basics
 import Location
 
-/// gpsd's time-position-velocity report, one line of it, as libgps reads it (gpsd_json(5)).
+/// A time-position-velocity report of gpsd, one line of it, as read by libgps (gpsd_json(5)).
 ///
-/// Real numbers are NaN where the line does not hold them, as in libgps.
+/// Missing real numbers are NaN, as in libgps.
 struct TPV: Sendable {
     var device = ""
-    /// nil where the line has no time, or none after 1970.
+    /// nil if the line has no time, or none after 1970.
     var time: Timestamp?
     /// 0 unknown, 1 no fix, 2 2D, 3 3D.
     var mode: Int32 = 0
-    /// 0 and 1 plain, 2 and above as gpsd_json(5) lists them.
+    /// 0 and 1 plain, 2 and above as listed by gpsd_json(5).
     var status: Int32 = 0
     var latitude = Double.nan
     var longitude = Double.nan
