@@ -1,4 +1,4 @@
-import CLinux
+import CCrashHandler
 import Glibc
 
 /// A signal handler that writes a stack trace to standard error: the signal, the thread, and the callers as file
@@ -14,8 +14,8 @@ public enum CrashHandler {
     /// - Parameter isJournal: If true, each line starts with a priority prefix, which the journal strips.
     public static func install(isJournal: Bool) {
         // The handler is C and uses its own stack only.
-        whereismy_trace_crashes(isJournal ? 1 : 0)
+        whereismy_crash_handler_install(isJournal ? 1 : 0)
         // The alternate stack of the main thread; it lives as long as the process.
-        _ = unsafe whereismy_make_crash_stack()
+        _ = unsafe whereismy_crash_stack_create()
     }
 }

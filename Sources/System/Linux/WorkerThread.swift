@@ -1,3 +1,4 @@
+import CCrashHandler
 import CLinux
 import Glibc
 import Synchronization
@@ -72,8 +73,8 @@ private func runJob(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPoi
     let job = unsafe Unmanaged<Job>.fromOpaque(argument).takeRetainedValue()
     // The kernel copies the name before the call returns.
     unsafe whereismy_name_thread(job.name)
-    let crashStack = unsafe whereismy_make_crash_stack()
+    let crashStack = unsafe whereismy_crash_stack_create()
     job.work()
-    unsafe whereismy_free_crash_stack(crashStack)
+    unsafe whereismy_crash_stack_destroy(crashStack)
     return nil
 }
