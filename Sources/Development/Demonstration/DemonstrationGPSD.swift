@@ -1,6 +1,6 @@
 import Basics
 import FoundationEssentials
-import Linux
+public import Linux
 import Location
 import Synchronization
 
@@ -103,5 +103,60 @@ public final class DemonstrationGPSD: Sendable {
             _ = Poll.wait([], timeout: .milliseconds(20))
         }
         return false
+    }
+
+    /// Returns true if a gpsd with at least one receiver responds there within the timeout.
+    public static func hasReceiver(host: String, port: UInt16, timeout: Duration = .seconds(1)) -> Bool {
+        guard let probe = ReceiverProbe(host: host, port: port, timeout: timeout) else { return false }
+        return probe.receivers()?.isEmpty == false
+    }
+
+    /// True if this machine has a gpsd.
+    public static var isInstalled: Bool {
+        (try? GPSDProgram.find(path: ProcessInfo.processInfo.environment["PATH"] ?? "")) != nil
+    }
+}
+
+/// The gpsd executable of this machine.
+enum GPSDProgram {
+    /// Returns the first executable gpsd: from Debian's location, then along `PATH`.
+    static func find(
+        path: String, usual: [String] = ["/usr/sbin", "/usr/local/sbin"]
+    ) throws(DemonstrationError) -> String {
+        let directories = usual + path.split(separator: ":").map(String.init)
+        let programs = directories.map { $0 + "/gpsd" }
+        guard let program = programs.first(where: FileManager.default.isExecutableFile) else {
+            throw .noGPSD(directories)
+        }
+        return program
+    }
+}
+
+/// Why a demonstration cannot start.
+public enum DemonstrationError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// gpsd was not found; the directories searched.
+    case noGPSD([String])
+    /// gpsd was started and does not respond; its last output.
+    case gpsdFailed(String)
+    /// The temporary directory cannot be created; its path.
+    case noDirectory(String)
+    /// A system call failed.
+    case system(SystemError)
+
+    /// One line: the problem and the fix.
+    public var description: String {
+        switch self {
+        case .noGPSD(let directories):
+            "no gpsd in \(directories.joined(separator: ":")); fix: sudo apt install gpsd"
+        case .gpsdFailed(let reason): "gpsd was started and does not respond: \(reason)"
+        case .noDirectory(let path): "\(path): cannot be created; fix: set TMPDIR to another directory"
+        case .system(let error): error.description
+        }
+    }
+
+    /// Runs work that throws system errors only, and wraps them.
+    static func wrapping<Value: ~Copyable>(_ work: () throws(SystemError) -> Value) throws(DemonstrationError) -> Value
+    {
+        do { return try work() } catch { throw .system(error) }
     }
 }

@@ -1,7 +1,7 @@
 import Basics
+import JSON
 import Linux
 import Location
-import JSON
 
 /// A probe of a gpsd's receivers.
 struct ReceiverProbe: ~Copyable {

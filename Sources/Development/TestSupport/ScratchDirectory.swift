@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Linux
 
 /// A directory of one test, removed with its contents when the test ends; tests run in parallel.
 public final class ScratchDirectory: Sendable {
@@ -37,5 +38,48 @@ public final class ScratchDirectory: Sendable {
     /// The names of its entries, sorted.
     public var names: [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+    }
+}
+
+/// A disk of a few megabytes in memory (tmpfs) that a test can fill; it requires root.
+public final class SmallDisk: Sendable {
+    /// True if this process may mount one; false in most containers, and then tests that need it are skipped.
+    public static let isPossible = (try? SmallDisk(bytes: 1 << 20)) != nil
+
+    /// A refused mount.
+    public struct MountError: Error {}
+
+    private let directory: ScratchDirectory
+
+    /// Mounts a disk of that size.
+    ///
+    /// - Throws: ``MountError``, or the error of creating the directory.
+    public init(bytes: Int) throws {
+        directory = try ScratchDirectory()
+        let options = ["-t", "tmpfs", "-o", "size=\(bytes)", "whereismy-test", directory.path]
+        let mount = try ChildProcess("/bin/mount", options)
+        guard mount.wait(atMost: .seconds(5)) == .exited(0) else { throw MountError() }
+    }
+
+    deinit {
+        _ = try? ChildProcess("/bin/umount", ["--lazy", directory.path]).wait(atMost: .seconds(5))
+    }
+
+    /// Returns the path of an entry.
+    public func file(_ name: String) -> String { directory.file(name) }
+
+    /// Fills the disk, except for `free` bytes.
+    ///
+    /// - Throws: The error of writing the filler.
+    public func fill(leaving free: Int = 0) throws {
+        let filler = "head -c 1G /dev/zero > '\(file("filler"))' 2>/dev/null; truncate -s -\(free) '\(file("filler"))'"
+        _ = try ChildProcess("/bin/sh", ["-c", filler]).wait(atMost: .seconds(10))
+    }
+
+    /// Frees the space again.
+    ///
+    /// - Throws: The error of removing the filler.
+    public func clear() throws {
+        _ = try ChildProcess("/bin/rm", ["-f", file("filler")]).wait(atMost: .seconds(5))
     }
 }

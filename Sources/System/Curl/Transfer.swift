@@ -9,15 +9,15 @@ import CCurl
 
     let handle: UnsafeMutableRawPointer
     private var headers: UnsafeMutablePointer<curl_slist>?
-    private let errorText: UnsafeMutablePointer<CChar>
+    private let errorBuffer: UnsafeMutablePointer<CChar>
     private let bytesLeft: UnsafeMutablePointer<Int>
 
     init(_ post: PostRequest) throws(CurlError) {
         guard let handle = unsafe curl_easy_init() else { throw CurlError(outOfMemory: "curl_easy_init") }
         unsafe self.handle = handle
-        let size = whereismy_curl_complaint_size
-        unsafe errorText = .allocate(capacity: size)
-        unsafe errorText.initialize(repeating: 0, count: size)
+        let size = whereismy_curl_error_size
+        unsafe errorBuffer = .allocate(capacity: size)
+        unsafe errorBuffer.initialize(repeating: 0, count: size)
         unsafe bytesLeft = .allocate(capacity: 1)
         unsafe bytesLeft.initialize(to: Self.maxResponseBytes)
         try setCommonOptions()
@@ -29,7 +29,7 @@ import CCurl
         // In this order: the handle refers to the others.
         unsafe curl_easy_cleanup(handle)
         unsafe curl_slist_free_all(headers)
-        unsafe errorText.deallocate()
+        unsafe errorBuffer.deallocate()
         unsafe bytesLeft.deallocate()
     }
 
@@ -53,8 +53,8 @@ import CCurl
 
     private func description(of code: CURLcode) -> String {
         // The library's text is NUL-terminated; each code has a static text too.
-        let words = unsafe String(cString: errorText)
-        guard words.isEmpty || !Self.detailedErrors.contains(code) else { return words }
+        let text = unsafe String(cString: errorBuffer)
+        guard text.isEmpty || !Self.detailedErrors.contains(code) else { return text }
         return unsafe String(cString: curl_easy_strerror(code))
     }
 
@@ -72,8 +72,8 @@ import CCurl
         try set(CURLOPT_NETRC, 0)
         try set(CURLOPT_NOPROXY, "")
         // The callback has the right type, and both it and the counter live as long as the handle.
-        try check("answer", unsafe whereismy_curl_answer(handle, discard, bytesLeft))
-        try check("complaints", unsafe whereismy_curl_complaints(handle, errorText))
+        try check("response", unsafe whereismy_curl_response_callback(handle, discard, bytesLeft))
+        try check("errors", unsafe whereismy_curl_error_buffer(handle, errorBuffer))
     }
 
     private func setAddress(of post: PostRequest) throws(CurlError) {

@@ -5,7 +5,7 @@ import CCurl
 /// Safe to use: the multi handle is valid from `init` to `deinit`, and holds exactly the transfers in `running`.
 @safe public final class Transfers {
     /// Initialised once per process, before there are threads.
-    private static let isReady = curl_global_init(whereismy_curl_everything) == CURLE_OK
+    private static let isReady = curl_global_init(whereismy_curl_global_default) == CURLE_OK
     /// The maximum wait in milliseconds; it returns earlier if there is work.
     private static let maxWait: Int32 = 3_600_000
 
@@ -80,5 +80,25 @@ import CCurl
             unsafe curl_multi_remove_handle(multi, transfer.handle)
         }
         return ended
+    }
+}
+
+/// A failed call of libcurl.
+public struct CurlError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// One line: the call and the reason.
+    public let description: String
+
+    init(_ call: String, _ code: CURLMcode) {
+        // A static text of the library.
+        description = unsafe "\(call): \(String(cString: curl_multi_strerror(code)))"
+    }
+
+    init(_ call: String, _ code: CURLcode) {
+        // As above.
+        description = unsafe "\(call): \(String(cString: curl_easy_strerror(code)))"
+    }
+
+    init(outOfMemory call: String) {
+        description = "\(call): out of memory"
     }
 }

@@ -54,16 +54,17 @@ import CMicroHTTPD
         return fields
     }
 
-    private func sendError(_ refusal: HTTPRequestError) -> MHD_Result {
-        send(loop.handlers.refusal(refusal.status, refusal.detail))
+    private func sendError(_ error: HTTPRequestError) -> MHD_Result {
+        send(loop.handlers.errorResponse(error.status, error.detail))
     }
 
     /// Sends a response; replaced by an error response if the library or the rules do not permit it.
-    private func send(_ answer: HTTPResponse) -> MHD_Result {
-        if let response = response(to: answer), queue(response, answer.status) { return .YES }
+    private func send(_ reply: HTTPResponse) -> MHD_Result {
+        if let response = response(to: reply), queue(response, reply.status) { return .YES }
         client.feed?.close()
         client.feed = nil
-        let failure = loop.handlers.refusal(HTTPRequestError.failure.status, HTTPRequestError.failure.detail)
+        let error = HTTPRequestError.failure
+        let failure = loop.handlers.errorResponse(error.status, error.detail)
         guard case .bytes = failure.body, let response = response(to: failure) else { return .NO }
         return queue(response, failure.status) ? .YES : .NO
     }
@@ -73,19 +74,19 @@ import CMicroHTTPD
         return unsafe MHD_queue_response(connection, UInt32(status.rawValue), response.handle) == .YES
     }
 
-    private func response(to answer: HTTPResponse) -> OutgoingResponse? {
+    private func response(to reply: HTTPResponse) -> OutgoingResponse? {
         var response: OutgoingResponse?
-        switch answer.body {
-        case .bytes(let bytes): return self.response(answer.headers, bytes)
+        switch reply.body {
+        case .bytes(let bytes): return self.response(reply.headers, bytes)
         case .stream(let stream):
-            if client.wantsHeadersOnly || answer.status.hasNoBody {
+            if client.wantsHeadersOnly || reply.status.hasNoBody {
                 stream.close()
                 response = OutgoingResponse(withoutStream: ())
             } else {
                 response = OutgoingResponse(feed(stream), isChunked: client.supportsChunks)
             }
         }
-        guard response?.add(answer.headers) == true else { return nil }
+        guard response?.add(reply.headers) == true else { return nil }
         return response
     }
 

@@ -26,7 +26,8 @@ public final class HTTPServer: Sendable {
         let signal = try LoopSignal()
         for listener in listeners { try listener.limitSendBuffer(to: limits.sendBuffer) }
         let loop = try ServerLoop(
-            listeners, limits: limits, signal: signal, ServerHandlers(handler: handler, refusal: errorResponse))
+            listeners, limits: limits, signal: signal,
+            handlers: ServerHandlers(handler: handler, errorResponse: errorResponse))
         thread = try WorkerThread(name: "http") { loop.run() }
         self.signal = signal
     }
@@ -53,5 +54,5 @@ public final class HTTPServer: Sendable {
 /// The two sources of responses.
 struct ServerHandlers: Sendable {
     let handler: HTTPServer.Handler
-    let refusal: @Sendable (HTTPStatus, String) -> HTTPResponse
+    let errorResponse: @Sendable (HTTPStatus, String) -> HTTPResponse
 }

@@ -1,4 +1,3 @@
-
 /// The method, target and headers of a request.
 struct RequestHead {
     var method: HTTPMethod
@@ -32,16 +31,18 @@ struct RequestHead {
             default: break
             }
         }
-        guard lengths + encodings <= 1 else { throw .malformed("the length of the content is specified more than once") }
+        guard lengths + encodings <= 1 else {
+            throw .malformed("the length of the content is specified more than once")
+        }
         guard hosts <= 1 else { throw .malformed("the request has more than one host") }
         guard hosts == 1 || !requiresHost else { throw .malformed("the request has no host") }
     }
 
-    private static func checkLength(_ value: String, limit longest: Int) throws(HTTPRequestError) {
+    private static func checkLength(_ value: String, limit: Int) throws(HTTPRequestError) {
         guard !value.isEmpty, value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             throw .malformed("the length of the content is not a number")
         }
-        guard let length = Int(value), length <= longest else { throw .tooLong }
+        guard let length = Int(value), length <= limit else { throw .tooLong }
     }
 
     /// Returns the complete request.
@@ -58,4 +59,17 @@ struct RequestHead {
         }
         return request
     }
+}
+
+/// A request that the server itself rejects as malformed or too large.
+struct HTTPRequestError: Error, Hashable {
+    let status: HTTPStatus
+    /// The reason, one line.
+    let detail: String
+
+    static func malformed(_ detail: String) -> HTTPRequestError {
+        HTTPRequestError(status: .badRequest, detail: detail)
+    }
+    static let tooLong = HTTPRequestError(status: .contentTooLarge, detail: "the content exceeds the server's limit")
+    static let failure = HTTPRequestError(status: .internalServerError, detail: "the response could not be sent")
 }

@@ -26,12 +26,12 @@ final class ServerLoop: @unchecked Sendable {
     private var nextSweep: Duration?
 
     init(
-        _ listeners: [ListeningSocket], limits: HTTPLimits, signal: LoopSignal, _ answers: ServerHandlers
+        _ listeners: [ListeningSocket], limits: HTTPLimits, signal: LoopSignal, handlers: ServerHandlers
     ) throws(SystemError) {
         self.listeners = listeners
         self.limits = limits
         self.signal = signal
-        self.handlers = answers
+        self.handlers = handlers
         // The loop owns the daemon, and so outlives it; the thread retains the loop.
         let context = unsafe Unmanaged.passUnretained(self).toOpaque()
         daemon = try unsafe MicroHTTPD(limits, .serverLoop(context))
@@ -49,7 +49,7 @@ final class ServerLoop: @unchecked Sendable {
         let open = listeners.filter { acceptResumption == nil && table.hasRoom(for: $0.family, limits: limits) }
         let interests = [signal.interest, daemon.interest] + open.map(\.interest)
         let isReady = Poll.wait(interests, timeout: timeout(daemon))
-        if isReady[0] { signal.clear() }
+        if isReady.first == true { signal.clear() }
         guard !signal.isStopping else { return true }
         now = SystemClock.uptime
         if let again = acceptResumption, now >= again { acceptResumption = nil }

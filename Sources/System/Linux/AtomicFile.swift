@@ -89,9 +89,9 @@ extension AtomicFile {
                 let error = SystemError.last("flock", path)
                 guard error.code == EINTR else { throw error }
             }
-            let mine = try status(of: file, path)
+            let own = try status(of: file, path)
             var named = stat()
-            guard unsafe stat(path, &named) == 0, named.st_ino == mine.st_ino, named.st_dev == mine.st_dev else {
+            guard unsafe stat(path, &named) == 0, named.st_ino == own.st_ino, named.st_dev == own.st_dev else {
                 continue
             }
             return file

@@ -1,4 +1,5 @@
 import Basics
+import CLinux
 import Glibc
 import Synchronization
 
@@ -31,7 +32,7 @@ public final class ChildProcess: Sendable {
         _ program: String, _ arguments: [String] = [], environment: [String: String] = [:], output: String? = nil,
         errors: String? = nil
     ) throws(SystemError) {
-        let spawn = Spawn(
+        let spawn = GuardedSpawn(
             program: program, arguments: arguments, environment: environment, output: output ?? "/dev/null",
             errors: errors ?? "/dev/null")
         let lifeline = try SocketPair()
@@ -93,5 +94,56 @@ public final class ChildProcess: Sendable {
         // A line on the socket dismisses the guard, which may have exited already.
         _ = try? TCPSocket.send([0x0A], to: state.lifeline.near)
         return state.status
+    }
+}
+
+/// The spawn of a ``ChildProcess``, with a guard beside the program.
+///
+/// The program must end with this process, even on SIGKILL. `PR_SET_PDEATHSIG` does not suffice: posix_spawn cannot set
+/// it, it is sent already when the *thread* that started the child ends, and the kernel resets it when a program changes
+/// its user, as gpsd does (prctl(2)). So a shell starts a guard in the background and then becomes the program. The guard
+/// waits for a line on a socket whose other end this process holds: the end of the file without a line means that this
+/// process has ended.
+struct GuardedSpawn {
+    let program: String
+    let arguments: [String]
+    let environment: [String: String]
+    let output: String
+    let errors: String
+
+    private static let script = """
+        (read -r line <&3 || { kill -TERM $$; sleep 1; kill -KILL $$; }) 2>/dev/null & exec "$@" 3<&-
+        """
+
+    /// Starts the program; the caller keeps the lifeline as long as the program shall run.
+    func start(_ lifeline: borrowing SocketPair) throws(SystemError) -> pid_t {
+        // The shell would report this too, but only to the program's standard error.
+        guard unsafe access(program, X_OK) == 0 else { throw .last("exec", program) }
+        let command = ["/bin/sh", "-c", Self.script, "sh", program] + arguments
+        let guardSocket = lifeline.far.number
+        let append = O_WRONLY | O_CREAT | O_APPEND
+        let spawn = Spawn(file: "/bin/sh", arguments: command, environment: environment)
+        return try unsafe spawn.start(program) { actions in
+            // Each call copies its arguments into the caller's actions.
+            unsafe posix_spawn_file_actions_addopen(actions, 0, "/dev/null", O_RDONLY, 0)
+            unsafe posix_spawn_file_actions_addopen(actions, 1, output, append, 0o600)
+            unsafe posix_spawn_file_actions_addopen(actions, 2, errors, append, 0o600)
+            unsafe posix_spawn_file_actions_adddup2(actions, guardSocket, 3)
+            _ = unsafe whereismy_close_from(actions, 4)
+        }
+    }
+}
+
+/// The exit status of a process.
+public enum ProcessExitStatus: Hashable, Sendable {
+    /// It exited with this code.
+    case exited(Int32)
+    /// This signal killed it.
+    case killed(Int32)
+
+    /// Decodes the status of waitpid(2): the signal in the low 7 bits, the exit code in the 8 bits above them.
+    init(waitStatus status: Int32) {
+        let signal = status & 0x7F
+        self = signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal)
     }
 }

@@ -112,14 +112,14 @@ public struct DirectoryHandle: ~Copyable, Sendable {
     }
 
     private borrowing func check(_ file: borrowing FileDescriptor, _ name: String) throws(SystemError) {
-        var mine = stat()
-        var its = stat()
+        var own = stat()
+        var status = stat()
         // The kernel fills the two values.
-        guard unsafe fstat(descriptor.number, &mine) == 0, unsafe fstat(file.number, &its) == 0 else {
+        guard unsafe fstat(descriptor.number, &own) == 0, unsafe fstat(file.number, &status) == 0 else {
             throw .last("fstat", "\(path)/\(name)")
         }
-        guard its.st_mode & S_IFMT == S_IFREG else { throw SystemError("read", "\(path)/\(name)", code: EINVAL) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError("read", "\(path)/\(name)", code: EINVAL) }
         // A hard link to another user's file, which not every system forbids.
-        guard its.st_uid == mine.st_uid else { throw SystemError("read", "\(path)/\(name)", code: EPERM) }
+        guard status.st_uid == own.st_uid else { throw SystemError("read", "\(path)/\(name)", code: EPERM) }
     }
 }

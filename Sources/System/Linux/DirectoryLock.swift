@@ -47,10 +47,10 @@ public struct DirectoryLock: ~Copyable, Sendable {
         let number = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard number >= 0 else { return false }
         let file = FileDescriptor(owning: number)
-        var answer = wholeFile
+        var conflict = wholeFile
         // The kernel writes the conflicting lock, if any, into one value.
-        let result = unsafe fcntl(file.number, whereismy_test_lock, &answer)
-        return result == 0 && answer.l_type != Int16(F_UNLCK)
+        let result = unsafe fcntl(file.number, whereismy_test_lock, &conflict)
+        return result == 0 && conflict.l_type != Int16(F_UNLCK)
     }
 
     /// Offset 0 and length 0: the whole file, however long it grows.

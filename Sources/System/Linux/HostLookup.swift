@@ -10,13 +10,13 @@ public final class HostLookup: Sendable {
     ///
     /// - Throws: ``SystemError`` if the process is out of descriptors or threads.
     public init(host: String, port: UInt16) throws(SystemError) {
-        let answer = try SharedResult()
-        self.shared = answer
+        let result = try SharedResult()
+        shared = result
         _ = try WorkerThread(name: "lookup") {
             do throws(ResolveError) {
-                answer.complete(with: .success(try SocketAddress.resolve(host: host, port: port)))
+                result.complete(with: .success(try SocketAddress.resolve(host: host, port: port)))
             } catch {
-                answer.complete(with: .failure(error))
+                result.complete(with: .failure(error))
             }
         }
     }

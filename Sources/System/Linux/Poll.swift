@@ -31,4 +31,9 @@ public enum Poll {
         let ready = unsafe entries.withUnsafeMutableBufferPointer { unsafe poll($0.baseAddress, count, milliseconds) }
         return entries.map { ready > 0 && $0.revents != 0 }
     }
+
+    /// Waits for one descriptor, at most `timeout`, without limit if nil; returns true if it is ready.
+    public static func wait(for interest: Interest, timeout: Duration? = nil) -> Bool {
+        wait([interest], timeout: timeout).contains(true)
+    }
 }

@@ -29,8 +29,8 @@ struct SocketName {
             unsafe call(bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), &length)
         }
         guard result == 0 else { throw .last(name) }
-        let kept = min(Int(length), MemoryLayout<sockaddr_storage>.size)
-        let bytes = unsafe withUnsafeBytes(of: &storage) { unsafe Array($0.prefix(kept)) }
+        let count = min(Int(length), MemoryLayout<sockaddr_storage>.size)
+        let bytes = unsafe withUnsafeBytes(of: &storage) { unsafe Array($0.prefix(count)) }
         return SocketName(number: Int32(storage.ss_family), bytes: bytes)
     }
 
@@ -64,4 +64,12 @@ struct SocketName {
         guard let address, let port else { return "" }
         return address.text.contains(":") ? "[\(address.text)]:\(port)" : "\(address.text):\(port)"
     }
+}
+
+/// The kind of a socket's address.
+public enum SocketFamily: Hashable, Sendable {
+    /// A file of this machine (unix(7)).
+    case local
+    /// An IP address and a port (ip(7), ipv6(7)).
+    case network
 }

@@ -24,8 +24,8 @@ public enum SystemClock {
     public static var isSynchronised: Bool {
         // With no mode set the kernel changes nothing, and fills one value.
         var state = timex()
-        let answer = unsafe adjtimex(&state)
-        guard answer < 0 else { return isSynchronised(result: answer, status: state.status) }
+        let result = unsafe adjtimex(&state)
+        guard result < 0 else { return isSynchronised(result: result, status: state.status) }
         return unsafe hasBeenSet(leapSeconds: leapSeconds, isMarkerPresent: access(synchronisedFile, F_OK) == 0)
     }
 
@@ -36,6 +36,7 @@ public enum SystemClock {
     /// - Parameters:
     ///   - leapSeconds: The offset of `CLOCK_TAI`: 0 until it is set, at least 10 s afterwards.
     ///   - isMarkerPresent: True if the file of systemd-timesyncd exists.
+    /// - Returns: True if either sign is present.
     static func hasBeenSet(leapSeconds: Int, isMarkerPresent: Bool) -> Bool {
         isMarkerPresent || leapSeconds >= 10
     }

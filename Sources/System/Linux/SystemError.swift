@@ -52,4 +52,13 @@ extension SystemError {
 
     /// True if another socket has the address: EADDRINUSE.
     public var isAddressInUse: Bool { code == EADDRINUSE }
+
+    /// True if the name is taken already.
+    public var isAlreadyPresent: Bool { code == EEXIST }
+
+    /// True if two paths are on different file systems.
+    public var isCrossDevice: Bool { code == EXDEV }
+
+    /// True if a file exceeds a size limit.
+    public var isFileTooLarge: Bool { code == EFBIG }
 }

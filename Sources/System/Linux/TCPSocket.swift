@@ -44,9 +44,7 @@ public enum TCPSocket {
         guard count >= 0 else { throw .last("send") }
         return count
     }
-}
 
-extension TCPSocket {
     /// Shuts down both directions of a connection of any family; its owner still closes it.
     public static func shutDown(_ number: Int32) {
         _ = shutdown(number, Int32(SHUT_RDWR))

@@ -29,9 +29,9 @@ public struct ServiceManager: Sendable {
     /// Extends the startup timeout, counted from now.
     public func extendTimeout(by time: Duration) { send(.extendTimeout(time)) }
 
-    private func send(_ notice: ServiceNotification) {
+    private func send(_ notification: ServiceNotification) {
         // The string is lent as a C string. A lost notification is superseded by the next one.
-        _ = unsafe sd_notify(0, notice.text)
+        _ = unsafe sd_notify(0, notification.text)
     }
 
     /// The manager's clock.
@@ -40,5 +40,44 @@ public struct ServiceManager: Sendable {
         // The kernel fills one value; the clock always exists.
         _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+}
+
+/// A notification of a service to its manager, in the protocol of sd_notify(3).
+enum ServiceNotification: Hashable {
+    case ready
+    case status(String)
+    /// A reading of `CLOCK_MONOTONIC`.
+    case reloading(at: Duration)
+    case stopping
+    case heartbeat
+    case extendTimeout(Duration)
+
+    /// The lines of assignments; a status cannot add a line of its own.
+    var text: String {
+        switch self {
+        case .ready: "READY=1"
+        case .status(let text): "STATUS=\(Log.text(text))"
+        case .reloading(let moment): "RELOADING=1\nMONOTONIC_USEC=\(Self.microseconds(moment))"
+        case .stopping: "STOPPING=1"
+        case .heartbeat: "WATCHDOG=1"
+        case .extendTimeout(let time): "EXTEND_TIMEOUT_USEC=\(Self.microseconds(time))"
+        }
+    }
+
+    private static func microseconds(_ time: Duration) -> Int64 {
+        let (seconds, attoseconds) = time.components
+        return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+    }
+}
+
+/// The watchdog of the service manager (sd_watchdog_enabled(3)).
+public enum Watchdog {
+    /// Returns the maximum time without a heartbeat before the manager kills the process; nil if there is no watchdog
+    /// for this process.
+    public static func timeout(environment: [String: String], processID: Int32) -> Duration? {
+        let watched = environment["WATCHDOG_PID"].map { Int32($0) == processID } ?? true
+        guard watched, let time = environment["WATCHDOG_USEC"].flatMap({ Int64($0) }), time > 0 else { return nil }
+        return .microseconds(time)
     }
 }

@@ -34,12 +34,12 @@ struct EventRecorder {
         guard open.count < XMLLimits.maxNesting else { return reject(.nestedTooDeep) }
         guard let meaning = names.meaning(of: name) else { return reject(.tooManyNames) }
         open.append(meaning)
-        events.append(.start, name: meaning.place, line: line)
+        events.append(.start, name: meaning.index, line: line)
     }
 
     mutating func attribute(_ name: Span<UInt8>, _ value: Span<UInt8>) {
         guard let meaning = names.meaning(of: name) else { return reject(.tooManyNames) }
-        events.append(attribute: meaning.place, value)
+        events.append(attribute: meaning.index, value)
     }
 
     mutating func text(_ text: Span<UInt8>) {
@@ -50,6 +50,6 @@ struct EventRecorder {
 
     mutating func end() {
         textLength = 0
-        events.append(.end, name: open.popLast()?.place)
+        events.append(.end, name: open.popLast()?.index)
     }
 }

@@ -3,7 +3,7 @@ struct NameTable {
     /// The meaning of a name.
     struct Meaning {
         /// The index in the vocabulary; nil if the name is not part of it.
-        let place: Int?
+        let index: Int?
         let hasText: Bool
     }
 
@@ -47,8 +47,8 @@ struct NameTable {
         guard entries.count < XMLLimits.maxNames, name.count <= XMLLimits.maxNameBytes else { return nil }
         let text = name.indices.map { name[$0] }
         let local = text.split(separator: UInt8(ascii: ":")).last ?? []
-        let place = vocabulary.firstIndex { $0.name.utf8.elementsEqual(local) }
-        let meaning = Meaning(place: place, hasText: place.map { vocabulary[$0].hasText } ?? false)
+        let index = vocabulary.firstIndex { $0.name.utf8.elementsEqual(local) }
+        let meaning = Meaning(index: index, hasText: index.map { vocabulary[$0].hasText } ?? false)
         slots[slot] = UInt16(entries.count)
         entries.append(Entry(hash: hash, start: bytes.count, count: text.count, meaning: meaning))
         bytes += text

@@ -39,7 +39,7 @@ public struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason without the position.
     public var message: String {
         switch reason {
-        case .notWellFormed(let words): words
+        case .notWellFormed(let text): text
         case .unknownEncoding: "unknown encoding; supported: UTF-8, UTF-16, ISO-8859-1, US-ASCII"
         case .documentType: "a document type (<!DOCTYPE) is not accepted"
         case .nestedTooDeep: "elements nested deeper than \(XMLLimits.maxNesting) levels"

@@ -57,7 +57,7 @@ struct EpochMergerTests {
     }
 
     @Test("an epoch that nothing follows is flushed once, after 0.3 s")
-    func patience() {
+    func timesOut() {
         var merger = EpochMerger()
         var events: [ReceiverEvent] = []
         merger.add(line(0), at: .seconds(1), into: &events)

@@ -49,7 +49,7 @@ struct GPSDSessionTests {
     }
 
     @Test("pauses 1, 2, 4 ... 30 s between attempts, and 1 s again once gpsd has replied")
-    func backOff() {
+    func backoff() {
         var session = session()
         var pauses: [Duration] = []
         var now = start
@@ -65,10 +65,11 @@ struct GPSDSessionTests {
         #expect(answered.deadline == now + .seconds(1))
     }
 
-    @Test("clients do not retry in step, and the pause is between one and thirty seconds", arguments: [0.0, 0.25, 0.999])
+    @Test(
+        "clients do not retry in step, and the pause is between one and thirty seconds", arguments: [0.0, 0.25, 0.999])
     func jitter(random: Double) {
-        var backOff = Backoff(timing: SessionTiming()) { random }
-        let pauses = (0..<8).map { _ in backOff.next() }
+        var backoff = Backoff(timing: SessionTiming()) { random }
+        let pauses = (0..<8).map { _ in backoff.next() }
         #expect(pauses.allSatisfy { (.seconds(1)...Duration.seconds(30)).contains($0) })
         #expect(pauses[2] == .seconds(4) * (0.8 + 0.4 * random))
     }

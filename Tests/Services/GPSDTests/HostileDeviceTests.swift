@@ -13,7 +13,9 @@ struct HostileDeviceTests {
         #expect(ControlMessage(Array(#"{"class":"DEVICE",\#(path)}"#.utf8)) == .device(path: clean, present: true))
         #expect(ControlMessage(Array(#"{"class":"DEVICES","devices":[{\#(path)}]}"#.utf8)) == .devices([clean]))
         let cut = String(Self.long.prefix(128))
-        #expect(ControlMessage(Array(#"{"class":"DEVICE","path":"\#(Self.long)"}"#.utf8)) == .device(path: cut, present: true))
+        #expect(
+            ControlMessage(Array(#"{"class":"DEVICE","path":"\#(Self.long)"}"#.utf8))
+                == .device(path: cut, present: true))
     }
 
     @Test(

@@ -25,21 +25,21 @@ struct LineFramerTests {
     }
 
     @Test("a line of 100 kB costs only itself", arguments: [1000, 65_536, 200_000])
-    func overlong(portion: Int) {
+    func overlong(chunk: Int) {
         let text = "first\n" + String(repeating: "x", count: 100_000) + "\nlast\n"
         var pieces: [String] = []
         var rest = Substring(text)
         while !rest.isEmpty {
-            pieces.append(String(rest.prefix(portion)))
-            rest = rest.dropFirst(portion)
+            pieces.append(String(rest.prefix(chunk)))
+            rest = rest.dropFirst(chunk)
         }
         #expect(lines(of: pieces) == ["first", "last"])
     }
 
     @Test("a line of the maximum length passes, and one byte more does not")
-    func longest() {
-        let longest = String(repeating: "x", count: LineFramer.maxLineLength)
-        #expect(lines(of: [longest + "\n" + longest + "x\n", "y\n"]) == [longest, "y"])
+    func maximal() {
+        let maximal = String(repeating: "x", count: LineFramer.maxLineLength)
+        #expect(lines(of: [maximal + "\n" + maximal + "x\n", "y\n"]) == [maximal, "y"])
     }
 
     @Test("a partial line is discarded with its connection")

@@ -15,8 +15,8 @@ struct MisbehavingGPSDTests {
     ) throws -> EventLog {
         let gpsd = try FakeGPSD(script: script)
         let source = try RunningSource(GPSDClient(host: "127.0.0.1", port: gpsd.port, timing: timing))
-        let isAsWanted = source.log.wait(until: isDone)
-        #expect(isAsWanted, "\(source.log.all.suffix(5))")
+        let isDoneInTime = source.log.wait(until: isDone)
+        #expect(isDoneInTime, "\(source.log.all.suffix(5))")
         source.stop()
         gpsd.stop()
         return source.log

@@ -35,7 +35,7 @@ import Testing
             ("a text", #"{"class":"SKY","nSat":"12","uSat":8"# + list),
             ("counts behind the list", #"{"class":"SKY","satellites":[{"PRN":1}],"nSat":1,"uSat":1,"x":[{}]}"#),
             ("something behind the list", #"{"class":"SKY","nSat":2,"uSat":1"# + list.dropLast() + #","hdop":1}"#),
-            ("a line cut off", #"{"class":"SKY","nSat":2,"uSat":1,"satellites":[{"PRN"#),
+            ("a truncated line", #"{"class":"SKY","nSat":2,"uSat":1,"satellites":[{"PRN"#),
         ])
     func unbelievable(name: String, line: String) {
         let (counts, rest) = cut(line)

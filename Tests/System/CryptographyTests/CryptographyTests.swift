@@ -61,7 +61,9 @@ struct CryptographyTests {
         #expect(Base32.decode(encoded) == Array(text.utf8))
     }
 
-    @Test("text that no encoder writes is rejected", arguments: ["m", "mz", "MY", "m1", "m=", "mzx", "mzxw6y", "mü", " my"])
+    @Test(
+        "text that no encoder writes is rejected",
+        arguments: ["m", "mz", "MY", "m1", "m=", "mzx", "mzxw6y", "mü", " my"])
     func notBase32(text: String) {
         #expect(Base32.decode(text) == nil)
     }

@@ -26,7 +26,7 @@ struct LimitTests {
         #expect(dripping.isClosed)
         let silent = try RawClient(path: server.path)
         #expect(silent.isCut())
-        stream.say("still there")
+        stream.push("still there")
         #expect(try watching.chunk() == Array("still there".utf8))
     }
 
@@ -39,7 +39,7 @@ struct LimitTests {
         let start = SystemClock.uptime
         while SystemClock.uptime - start < .milliseconds(2200) {
             client.send(request)
-            #expect(try client.answer()?.status == 200)
+            #expect(try client.response()?.status == 200)
             client.receive(within: .milliseconds(50))
         }
         #expect(client.isCut(within: .seconds(5)))
@@ -52,7 +52,7 @@ struct LimitTests {
         let server = try TestServer(limits: limits)
         let client = try RawClient(port: server.port)
         client.send(request)
-        #expect(try client.answer()?.status == 200)
+        #expect(try client.response()?.status == 200)
         #expect(client.isCut(within: .seconds(5)))
     }
 
@@ -64,16 +64,16 @@ struct LimitTests {
         var clients = try (0..<3).map { _ in try RawClient(port: server.port) }
         for client in clients {
             client.send(request)
-            #expect(try client.answer()?.status == 200)
+            #expect(try client.response()?.status == 200)
         }
         let fourth = try RawClient(port: server.port)
         fourth.send(request)
         #expect(!fourth.receive(within: .milliseconds(200)))
         let local = try RawClient(path: server.path)
         local.send(request)
-        #expect(try local.answer()?.status == 200)
+        #expect(try local.response()?.status == 200)
         clients.removeLast()
-        #expect(try fourth.answer()?.status == 200)
+        #expect(try fourth.response()?.status == 200)
     }
 
     @Test("a client's network is limited, and this machine is not")
@@ -90,7 +90,9 @@ struct LimitTests {
             table.add(connection)
         }
         for number in 0..<5 { table.add(HTTPConnection(descriptor: Int32(number), peer: here, now: .zero)) }
-        #expect(!table.admits(one, limits: limits) && table.admits(other, limits: limits) && table.admits(here, limits: limits))
+        #expect(
+            !table.admits(one, limits: limits) && table.admits(other, limits: limits)
+                && table.admits(here, limits: limits))
         #expect(table.admits(nil, limits: limits))
         table.remove(connections[0])
         table.remove(connections[0])
@@ -116,10 +118,10 @@ struct LimitTests {
     func twoServers() throws {
         let first = try TestServer { _ in HTTPResponse(body: .bytes([1])) }
         let second = try TestServer { _ in HTTPResponse(body: .bytes([2])) }
-        #expect(try first.ask(request)?.body == [1])
-        #expect(try second.ask(request)?.body == [2])
+        #expect(try first.exchange(request)?.body == [1])
+        #expect(try second.exchange(request)?.body == [2])
         first.server.stop()
-        #expect(try second.ask(request)?.body == [2])
+        #expect(try second.exchange(request)?.body == [2])
     }
 
     @Test("a listener outlives its server; the local file is removed at the end")

@@ -27,7 +27,7 @@ final class RawClient {
     func send(_ bytes: [UInt8]) {
         var rest = bytes
         while !rest.isEmpty {
-            guard Poll.wait([.writable(descriptor)], timeout: .seconds(5))[0] else { return }
+            guard Poll.wait(for: .writable(descriptor), timeout: .seconds(5)) else { return }
             do throws(SystemError) { rest.removeFirst(try TCPSocket.send(rest, to: descriptor)) } catch {
                 guard error.isTransient else { return }
             }
@@ -42,7 +42,7 @@ final class RawClient {
     /// Reads the next bytes; returns true if any came within the time.
     @discardableResult
     func receive(within time: Duration = .seconds(10)) -> Bool {
-        guard !isClosed, Poll.wait([.readable(descriptor)], timeout: time)[0] else { return false }
+        guard !isClosed, Poll.wait(for: .readable(descriptor), timeout: time) else { return false }
         let part = (try? descriptor.read(upTo: 65_536)) ?? []
         buffer += part
         isClosed = part.isEmpty
@@ -50,26 +50,26 @@ final class RawClient {
     }
 
     /// Reads the next response; nil if the connection ends before it.
-    func answer(toHead: Bool = false) throws -> Answer? {
+    func response(toHead: Bool = false) throws -> RawResponse? {
         guard let head = take(through: "\r\n\r\n") else { return nil }
-        var answer = try #require(Answer(head: head), "no HTTP: \(head)")
-        if toHead || [204, 304].contains(answer.status) { return answer }
-        if answer["transfer-encoding"] == "chunked" {
-            while let chunk = try self.chunk() { answer.body += chunk }
-        } else if let length = answer["content-length"].flatMap({ Int($0) }) {
-            answer.body = try #require(take(length))
+        var response = try #require(RawResponse(head: head), "no HTTP: \(head)")
+        if toHead || [204, 304].contains(response.status) { return response }
+        if response["transfer-encoding"] == "chunked" {
+            while let chunk = try self.chunk() { response.body += chunk }
+        } else if let length = response["content-length"].flatMap({ Int($0) }) {
+            response.body = try #require(take(length))
         } else {
             while receive() {}
-            answer.body = buffer
+            response.body = buffer
             buffer = []
         }
-        return answer
+        return response
     }
 
     /// Reads the head of the next response only.
-    func head() throws -> Answer {
+    func head() throws -> RawResponse {
         let head = try #require(take(through: "\r\n\r\n"))
-        return try #require(Answer(head: head))
+        return try #require(RawResponse(head: head))
     }
 
     /// Reads the next chunk; nil for the last one.

@@ -23,7 +23,7 @@ struct StreamTests {
         #expect(try client.head()["transfer-encoding"] == "chunked")
         #expect(try client.chunk() == Array("one".utf8))
         for text in ["two", "three"] {
-            stream.say(text)
+            stream.push(text)
             #expect(try client.chunk() == Array(text.utf8))
         }
         stream.add(.end)
@@ -31,7 +31,7 @@ struct StreamTests {
         #expect(try client.chunk() == nil)
         #expect(stream.eventually { $0.closes == 1 } && stream.starts == 1)
         client.send("GET /alive HTTP/1.1\r\nHost: x\r\n\r\n")
-        #expect(try client.answer()?.status == 200)
+        #expect(try client.response()?.status == 200)
         stream.wake()
         #expect(try server.isAlive() && stream.closes == 1)
     }
@@ -45,7 +45,7 @@ struct StreamTests {
         client.send("GET / HTTP/1.0\r\n\r\n")
         #expect(stream.eventually { $0.reads >= 3 })
         stream.wake()
-        #expect(try client.answer()?.text == text + "more")
+        #expect(try client.response()?.text == text + "more")
         #expect(stream.eventually { $0.closes == 1 })
     }
 
@@ -80,7 +80,7 @@ struct StreamTests {
         let server = try serving(stream)
         let client = try RawClient(port: server.port)
         client.send(request)
-        #expect(try client.answer()?.body == [])
+        #expect(try client.response()?.body == [])
         #expect(stream.eventually { $0.closes == 1 })
         slot.withLock { $0 = nil }
     }
@@ -96,7 +96,7 @@ struct StreamTests {
             #expect(stream.eventually { $0.reads > 0 })
         }
         let isClosed = stream.eventually {
-            $0.say("anybody there?")
+            $0.push("anybody there?")
             return $0.closes > 0
         }
         #expect(isClosed)
@@ -110,7 +110,7 @@ struct StreamTests {
         let server = try serving(stream)
         let client = try RawClient(port: server.port)
         client.send("HEAD / HTTP/1.1\r\nHost: x\r\n\r\n")
-        #expect(try client.answer(toHead: true)?.status == 200)
+        #expect(try client.response(toHead: true)?.status == 200)
         #expect(client.isCut() && client.unread == [])
         #expect(stream.starts == 0 && stream.closes == 1 && stream.reads == 0)
     }
@@ -171,7 +171,7 @@ struct StreamTests {
         for round in 0..<3 {
             let threads = try (0..<3).map { part in
                 try WorkerThread(name: "waker") {
-                    for number in stride(from: part, to: 200, by: 3) { streams[number].say("event \(round)") }
+                    for number in stride(from: part, to: 200, by: 3) { streams[number].push("event \(round)") }
                 }
             }
             for thread in threads { thread.join() }

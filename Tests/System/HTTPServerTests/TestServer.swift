@@ -35,14 +35,14 @@ final class TestServer: Sendable {
     }
 
     /// Sends one request on a new connection.
-    func ask(_ request: String) throws -> Answer? {
+    func exchange(_ request: String) throws -> RawResponse? {
         let client = try RawClient(port: port)
         client.send(request)
-        return try client.answer(toHead: request.hasPrefix("HEAD"))
+        return try client.response(toHead: request.hasPrefix("HEAD"))
     }
 
     /// Returns true if the server responds.
     func isAlive() throws -> Bool {
-        try ask("GET /alive HTTP/1.1\r\nHost: x\r\n\r\n")?.status == 200
+        try exchange("GET /alive HTTP/1.1\r\nHost: x\r\n\r\n")?.status == 200
     }
 }

@@ -30,7 +30,7 @@ struct AtomicFileTests {
     }
 
     @Test("overwrites the temporary file of a crashed writer, longer than the new content or not")
-    func leftovers() throws {
+    func staleTemporary() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try Data("half of something".utf8).write(to: URL(fileURLWithPath: "\(folder)/.page.new"))
         try AtomicFile.replace("\(folder)/page", with: Array("new".utf8), mode: 0o640)

@@ -110,7 +110,7 @@ struct ChildProcessTests {
     /// Starts a child whose lifeline is closed on return, as the kernel does when a process dies.
     private func abandoned() throws -> Int32 {
         let lifeline = try SocketPair()
-        let spawn = Spawn(
+        let spawn = GuardedSpawn(
             program: "/bin/sleep", arguments: ["60"], environment: [:], output: "/dev/null", errors: "/dev/null")
         return try spawn.start(lifeline)
     }

@@ -27,7 +27,7 @@ struct CodePagesTests {
     }
 
     @Test("evicted code runs again, and uses less memory")
-    func letGo() throws {
+    func evicts() throws {
         let before = try #require(ProcessMemory.resident)
         CodePages.evict()
         let after = try #require(ProcessMemory.resident)

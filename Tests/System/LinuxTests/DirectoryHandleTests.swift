@@ -12,7 +12,8 @@ struct DirectoryHandleTests {
 
     private func link(_ name: String, to path: String) throws {
         #expect(
-            try ProgramOutput.capture("ln", ["-s", path, scratch.file(name)], within: .seconds(20)).status == .exited(0))
+            try ProgramOutput.capture("ln", ["-s", path, scratch.file(name)], within: .seconds(20)).status == .exited(0)
+        )
     }
 
     @Test("entries with invalid names are removed")

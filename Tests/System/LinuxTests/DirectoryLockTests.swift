@@ -10,7 +10,7 @@ struct DirectoryLockTests {
         #expect(!DirectoryLock.isHeld(path))
         try holding {
             #expect(DirectoryLock.isHeld(path))
-            #expect(DirectoryLock.isHeld(path), "asking must not take it or let go of it")
+            #expect(DirectoryLock.isHeld(path), "the query must not acquire or release it")
             #expect(throws: DirectoryLock.LockError.held(path: path)) { _ = try DirectoryLock(path) }
         }
         #expect(!DirectoryLock.isHeld(path))

@@ -7,7 +7,7 @@ struct ListeningSocketTests {
     /// Returns the client's address; nil for a local socket.
     private func peer(of listener: ListeningSocket) throws -> PeerAddress? {
         guard let accepted = try listener.accept() else {
-            Issue.record("nobody to accept")
+            Issue.record("no connection to accept")
             return nil
         }
         return accepted.peer
@@ -62,7 +62,7 @@ struct ListeningSocketTests {
     }
 
     @Test("a listening socket is claimed, and its file stays; anything else is rejected")
-    func takingOver() throws {
+    func claims() throws {
         let file = TemporaryPath("passed")
         let passed = try ListeningSocket.listen(at: file.path, mode: 0o600, backlog: 4)
         let listener = try ListeningSocket.claiming(passed)
@@ -71,12 +71,12 @@ struct ListeningSocketTests {
         let isAccepted = try listener.accept() != nil
         #expect(isAccepted)
         _ = consume client
-        let refused = #expect(throws: SystemError.self) { try ListeningSocket.claiming(LocalAddress.socket()) }
-        #expect(refused?.code == EINVAL)
-        let none = #expect(throws: SystemError.self) {
+        let notListening = #expect(throws: SystemError.self) { try ListeningSocket.claiming(LocalAddress.socket()) }
+        #expect(notListening?.code == EINVAL)
+        let notSocket = #expect(throws: SystemError.self) {
             try ListeningSocket.claiming(FileDescriptor.open("/dev/null"))
         }
-        #expect(none?.code == ENOTSOCK)
+        #expect(notSocket?.code == ENOTSOCK)
     }
 
     @Test(

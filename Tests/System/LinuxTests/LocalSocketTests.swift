@@ -20,23 +20,23 @@ struct LocalSocketTests {
     @Test("a reply is read to its end")
     func reads() throws {
         let path = file.path
-        let answer = [UInt8](repeating: 0x61, count: 200_000)
+        let reply = [UInt8](repeating: 0x61, count: 200_000)
         try listening { listener in
             let interest = listener.interest
             let reader = ReaderThread { try LocalSocket.exchange(path, limit: 1 << 20, timeout: .seconds(5)) }
             #expect(Poll.wait([interest], timeout: .seconds(5)) == [true])
             guard let client = try listener.accept() else {
-                Issue.record("nobody to accept")
+                Issue.record("no connection to accept")
                 return
             }
-            var rest = answer
+            var rest = reply
             while !rest.isEmpty {
                 _ = Poll.wait([.writable(client.descriptor)], timeout: .seconds(5))
                 rest.removeFirst((try? TCPSocket.send(rest, to: client.descriptor)) ?? 0)
             }
             _ = consume client
             let read = try reader.result.get()
-            #expect(read == answer)
+            #expect(read == reply)
         }
     }
 
@@ -51,11 +51,11 @@ struct LocalSocketTests {
             }
             #expect(Poll.wait([interest], timeout: .seconds(5)) == [true])
             guard let client = try listener.accept() else {
-                Issue.record("nobody to accept")
+                Issue.record("no connection to accept")
                 return
             }
             var count = 0
-            while count < request.count, Poll.wait([.readable(client.descriptor)], timeout: .seconds(5))[0] {
+            while count < request.count, Poll.wait(for: .readable(client.descriptor), timeout: .seconds(5)) {
                 count += try client.descriptor.read(upTo: 65_536).count
             }
             #expect(count == request.count)

@@ -14,7 +14,9 @@ struct NumericAddressTests {
         #expect(NumericAddress.isLoopback(text) == isLoopback)
     }
 
-    @Test("anything else is rejected", arguments: ["", "localhost", "127.1", "[::1]", "::1%lo", "1.2.3.4.5", "127.0.0.1 "])
+    @Test(
+        "anything else is rejected",
+        arguments: ["", "localhost", "127.1", "[::1]", "::1%lo", "1.2.3.4.5", "127.0.0.1 "])
     func others(text: String) {
         #expect(NumericAddress.bytes(text) == nil && !NumericAddress.isLoopback(text))
     }

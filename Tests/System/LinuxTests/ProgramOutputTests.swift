@@ -5,7 +5,8 @@ struct ProgramOutputTests {
     @Test(
         "returns the output and the exit status",
         arguments: [
-            ("echo one; echo two >&2; echo three", "one\nthree\n", ProcessExitStatus.exited(0)), ("exit 7", "", .exited(7)),
+            ("echo one; echo two >&2; echo three", "one\nthree\n", ProcessExitStatus.exited(0)),
+            ("exit 7", "", .exited(7)),
             ("printf %s \"$LC_ALL\"", "C", .exited(0)), ("kill -TERM $$", "", .killed(15)),
             ("cat; echo end", "end\n", .exited(0)),
         ])

@@ -11,13 +11,15 @@ struct ServiceManagerTests {
             (.reloading(at: .microseconds(1_500_000)), "RELOADING=1\nMONOTONIC_USEC=1500000"),
             (.extendTimeout(.seconds(90)), "EXTEND_TIMEOUT_USEC=90000000"),
         ] as [(ServiceNotification, String)])
-    func text(notice: ServiceNotification, text: String) {
-        #expect(notice.text == text)
+    func text(notification: ServiceNotification, text: String) {
+        #expect(notification.text == text)
     }
 
     @Test("a device name cannot inject an assignment")
     func hostile() {
-        #expect(ServiceNotification.status("no-receiver: /dev/a\nMAINPID=1\r").text.hasPrefix("STATUS=no-receiver: /dev/a; "))
+        #expect(
+            ServiceNotification.status("no-receiver: /dev/a\nMAINPID=1\r").text.hasPrefix(
+                "STATUS=no-receiver: /dev/a; "))
         #expect(!ServiceNotification.status("a\r\nREADY=1").text.contains("\n"))
     }
 

@@ -4,14 +4,14 @@ import XML
 /// Hostile documents: each is rejected with its reason before it uses memory.
 struct HostileXMLTests {
     private func reason(_ pieces: some Sequence<[UInt8]>) -> XMLError.Reason? {
-        var parser = XMLParser(vocabulary: Notes.vocabulary)
-        var notes = Notes()
+        var parser = XMLParser(vocabulary: EventTranscript.vocabulary)
+        var transcript = EventTranscript()
         do throws(XMLError) {
             for piece in pieces {
-                try parser.feed(piece.span) { notes.take($0) }
-                notes.notes.removeAll(keepingCapacity: true)
+                try parser.feed(piece.span) { transcript.append($0) }
+                transcript.lines.removeAll(keepingCapacity: true)
             }
-            try parser.finish { notes.take($0) }
+            try parser.finish { transcript.append($0) }
             return nil
         } catch {
             return error.reason

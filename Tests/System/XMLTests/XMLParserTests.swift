@@ -4,16 +4,16 @@ import XML
 /// A parser's events are complete and independent of the pieces of the document.
 struct XMLParserTests {
     private func notes(_ document: [UInt8], piece: Int = .max) throws(XMLError) -> [String] {
-        var parser = XMLParser(vocabulary: Notes.vocabulary)
-        var notes = Notes()
+        var parser = XMLParser(vocabulary: EventTranscript.vocabulary)
+        var transcript = EventTranscript()
         var start = 0
         while start < document.count {
             let end = start + min(piece, document.count - start)
-            try parser.feed(document.span.extracting(start..<end)) { notes.take($0) }
+            try parser.feed(document.span.extracting(start..<end)) { transcript.append($0) }
             start = end
         }
-        try parser.finish { notes.take($0) }
-        return notes.notes
+        try parser.finish { transcript.append($0) }
+        return transcript.lines
     }
 
     private static let document = """
@@ -28,7 +28,7 @@ struct XMLParserTests {
     ]
 
     @Test("elements, attributes, text and lines are reported in order", arguments: [1, 2, 3, 7, 64, 100_000])
-    func tellsAll(piece: Int) throws {
+    func reportsAll(piece: Int) throws {
         #expect(try notes(Array(Self.document.utf8), piece: piece) == Self.expected)
     }
 
@@ -47,24 +47,24 @@ struct XMLParserTests {
     }
 
     @Test("events before an error are reported, and the error with its position repeatedly")
-    func keepsWhatWasGood() throws {
-        var parser = XMLParser(vocabulary: Notes.vocabulary)
-        var notes = Notes()
+    func eventsBeforeError() throws {
+        var parser = XMLParser(vocabulary: EventTranscript.vocabulary)
+        var transcript = EventTranscript()
         let document = Array("<root><item/>\n  <item></root>".utf8)
-        let found = #expect(throws: XMLError.self) { try parser.feed(document.span) { notes.take($0) } }
-        let fault = try #require(found)
-        #expect(notes.notes == ["<root 1", "<item 1", ">item", "<item 2"])
-        #expect(fault.line == 2)
-        #expect(fault.description == "line 2, column 11: mismatched tag")
-        #expect(throws: fault) { try parser.feed([0x20].span) { notes.take($0) } }
-        #expect(throws: fault) { try parser.finish { notes.take($0) } }
-        #expect(notes.notes.count == 4)
+        let found = #expect(throws: XMLError.self) { try parser.feed(document.span) { transcript.append($0) } }
+        let error = try #require(found)
+        #expect(transcript.lines == ["<root 1", "<item 1", ">item", "<item 2"])
+        #expect(error.line == 2)
+        #expect(error.description == "line 2, column 11: mismatched tag")
+        #expect(throws: error) { try parser.feed([0x20].span) { transcript.append($0) } }
+        #expect(throws: error) { try parser.finish { transcript.append($0) } }
+        #expect(transcript.lines.count == 4)
     }
 
     @Test("a truncated document is an error")
     func truncated() {
-        let fault = #expect(throws: XMLError.self) { try notes(Array("<root>\n<item>".utf8)) }
-        #expect(fault?.line == 2)
+        let error = #expect(throws: XMLError.self) { try notes(Array("<root>\n<item>".utf8)) }
+        #expect(error?.line == 2)
         #expect(throws: XMLError.self) { try notes([]) }
         #expect(throws: XMLError.self) { try notes(Array("<root/>more".utf8)) }
     }

@@ -29,7 +29,7 @@ struct GPSDLoop: ~Copyable {
     }
 
     /// Does what is due, delivers events, and waits for more; returns false if it has to stop.
-    mutating func runOnce(signals calls: borrowing LoopSignals, deliver: ([ReceiverEvent], Moment) -> Duration?) -> Bool {
+    mutating func runOnce(signals: borrowing LoopSignals, deliver: ([ReceiverEvent], Moment) -> Duration?) -> Bool {
         let now = clock()
         perform(session.advance(to: now.uptime), at: now.uptime)
         reader.flushOverdue(at: now.uptime, into: &events)
@@ -38,7 +38,7 @@ struct GPSDLoop: ~Copyable {
             events.removeAll(keepingCapacity: true)
         }
         armTimer()
-        return wait(signals: calls)
+        return wait(signals: signals)
     }
 
     /// Delivers the remaining events at the end of the loop.
@@ -56,20 +56,26 @@ struct GPSDLoop: ~Copyable {
     }
 
     /// Waits for the socket, the timer or a signal; returns false at the end.
-    private mutating func wait(signals calls: borrowing LoopSignals) -> Bool {
+    private mutating func wait(signals: borrowing LoopSignals) -> Bool {
         var interests = [
-            Poll.Interest.readable(calls.stop.descriptor), .readable(timer.descriptor),
-            .readable(calls.wake.descriptor),
+            Poll.Interest.readable(signals.stop.descriptor), .readable(timer.descriptor),
+            .readable(signals.wake.descriptor),
         ]
         if let interest = connection?.interest { interests.append(interest) }
         let ready = Poll.wait(interests)
-        if ready[0] { return false }
-        if ready[2] {
-            calls.wake.clear()
+        let isReady = { (source: Source) in source.rawValue < ready.count && ready[source.rawValue] }
+        if isReady(.stop) { return false }
+        if isReady(.wake) {
+            signals.wake.clear()
             nextDelivery = clock().uptime
         }
-        if ready.count == 4, ready[3] { socketReady(at: clock().uptime) }
+        if isReady(.connection) { socketReady(at: clock().uptime) }
         return true
+    }
+
+    /// The descriptors that the loop waits for, in the order of its interests.
+    private enum Source: Int {
+        case stop, timer, wake, connection
     }
 
     private mutating func socketReady(at uptime: Duration) {
@@ -92,23 +98,23 @@ struct GPSDLoop: ~Copyable {
     private mutating func consume(_ bytes: [UInt8], at uptime: Duration) {
         session.receivedData(at: uptime)
         // The bytes are lent to the reader during the call.
-        let notices = unsafe bytes.withUnsafeBytes { unsafe reader.read($0, at: uptime, into: &events) }
-        if !notices.isEmpty { interleave(notices, at: uptime) }
+        let messages = unsafe bytes.withUnsafeBytes { unsafe reader.read($0, at: uptime, into: &events) }
+        if !messages.isEmpty { interleave(messages, at: uptime) }
     }
 
     /// Inserts the session's events for each control message at the message's position among the events.
-    private mutating func interleave(_ notices: [IndexedMessage], at uptime: Duration) {
+    private mutating func interleave(_ messages: [IndexedMessage], at uptime: Duration) {
         let read = events
         events = []
-        var told = 0
-        for placed in notices {
-            events += read[told..<placed.position]
-            told = placed.position
-            perform(session.received(placed.notice, at: uptime), at: uptime)
+        var consumed = 0
+        for indexed in messages {
+            events += read[consumed..<indexed.index]
+            consumed = indexed.index
+            perform(session.received(indexed.message, at: uptime), at: uptime)
             // What follows belongs to a connection that was closed.
             if connection == nil { return }
         }
-        events += read[told...]
+        events += read[consumed...]
     }
 
     private mutating func perform(_ actions: [SessionAction], at uptime: Duration) {

@@ -50,7 +50,9 @@ struct GPSDSession: Sendable {
         case .connecting:
             return failed("no connection within \(timing.connectTimeout)", at: uptime)
         case .greeting:
-            return failed("no greeting within \(timing.greetingTimeout); fix: check that gpsd is listening there and can start", at: uptime)
+            return failed(
+                "no greeting within \(timing.greetingTimeout); fix: check that gpsd is listening there and can start",
+                at: uptime)
         case .watching:
             return failed("no reply to ?WATCH within \(timing.watchTimeout)", at: uptime)
         case .established:
@@ -82,8 +84,8 @@ struct GPSDSession: Sendable {
     }
 
     /// Handles a control message.
-    mutating func received(_ notice: ControlMessage, at uptime: Duration) -> [SessionAction] {
-        switch notice {
+    mutating func received(_ message: ControlMessage, at uptime: Duration) -> [SessionAction] {
+        switch message {
         case .version:
             guard case .greeting = phase else { return [] }
             phase = .watching(deadline: uptime + timing.watchTimeout)
@@ -106,4 +108,16 @@ struct GPSDSession: Sendable {
         phase = .established(silentAt: uptime + timing.silenceLimit)
         backoff.reset()
     }
+}
+
+/// An action that a session requests.
+enum SessionAction: Equatable, Sendable {
+    /// Connect to gpsd, then report `connected` or `failed`.
+    case connect
+    /// Send a line to gpsd.
+    case send(String)
+    /// Close the connection, and discard partial data.
+    case close
+    /// Deliver an event to the consumer.
+    case publish(ReceiverEvent)
 }

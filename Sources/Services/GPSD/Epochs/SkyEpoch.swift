@@ -13,7 +13,7 @@ struct SkyEpoch {
     private static let freshness: Duration = .seconds(6)
 
     /// Adds a line; returns an earlier epoch that is still pending.
-    mutating func add(_ sky: SKY, at uptime: Duration, within patience: Duration) -> Satellites? {
+    mutating func add(_ sky: SKY, at uptime: Duration, within timeout: Duration) -> Satellites? {
         let isSameEpoch = sky.time != nil && sky.time == time
         let earlier = isSameEpoch ? nil : dequeue()
         var seen = sky.satellites
@@ -21,7 +21,7 @@ struct SkyEpoch {
         if isSameEpoch { satellites.enrich(seen) } else { satellites = seen }
         time = sky.time
         received = uptime
-        deadline = deadline ?? uptime + patience
+        deadline = deadline ?? uptime + timeout
         return earlier
     }
 

@@ -22,10 +22,10 @@ public final class Recording: Sendable {
     public func run(deliver: (_ events: [ReceiverEvent], _ now: Moment) -> Duration?) throws(SystemError) {
         let file = try FileDescriptor.open(path)
         var player = RecordingPlayer()
-        var portion = try read(file)
-        while !portion.isEmpty {
-            for line in portion.split(afterEach: 0x0A) { player.play(line, deliver: deliver) }
-            portion = try read(file)
+        var chunk = try read(file)
+        while !chunk.isEmpty {
+            for line in chunk.split(afterEach: 0x0A) { player.play(line, deliver: deliver) }
+            chunk = try read(file)
         }
         player.finish(deliver: deliver)
     }
@@ -48,5 +48,37 @@ extension [UInt8] {
             start = index + 1
         }
         return start < endIndex ? pieces + [Array(self[start...])] : pieces
+    }
+}
+
+/// A recording of gpsd's JSON that arrives in pieces, for example from a pipe, read by the same code as a connection.
+///
+/// Its own times are the clock, as with ``Recording``.
+public struct RecordingFeed: ~Copyable {
+    private var player = RecordingPlayer()
+
+    /// Creates an empty feed.
+    public init() {}
+
+    /// Reads a line with its end, or a part of one.
+    ///
+    /// - Parameters:
+    ///   - bytes: The next bytes.
+    ///   - handler: Receives each completed event, the sky of an epoch before its fix.
+    public mutating func read(_ bytes: [UInt8], handler: (ReceiverEvent) -> Void) {
+        player.play(bytes) { events, _ in
+            events.forEach(handler)
+            return nil
+        }
+    }
+
+    /// Ends the recording.
+    ///
+    /// - Parameter handler: Receives the events that were waiting for more of their epoch.
+    public mutating func finish(handler: (ReceiverEvent) -> Void) {
+        player.finish { events, _ in
+            events.forEach(handler)
+            return nil
+        }
     }
 }

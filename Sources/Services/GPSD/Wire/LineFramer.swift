@@ -14,7 +14,9 @@ struct LineFramer {
     /// Appends bytes and passes on each complete line, with a NUL in place of its end.
     mutating func append(_ bytes: UnsafeRawBufferPointer, line: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
         unsafe storage.append(contentsOf: bytes)
-        let used = unsafe storage.withUnsafeMutableBufferPointer { unsafe Self.split($0, isSkipping: &isSkipping, line: line) }
+        let used = unsafe storage.withUnsafeMutableBufferPointer {
+            unsafe Self.split($0, isSkipping: &isSkipping, line: line)
+        }
         storage.removeSubrange(..<used)
         if storage.count > Self.maxLineLength {
             isSkipping = true
@@ -30,7 +32,7 @@ struct LineFramer {
 
     /// Passes on the lines of a buffer; returns the number of bytes consumed.
     private static func split(
-        _ buffer: UnsafeMutableBufferPointer<UInt8>, isSkipping isPassingOver: inout Bool,
+        _ buffer: UnsafeMutableBufferPointer<UInt8>, isSkipping: inout Bool,
         line: (UnsafeMutableBufferPointer<UInt8>) -> Void
     ) -> Int {
         guard let base = buffer.baseAddress else { return 0 }
@@ -40,8 +42,8 @@ struct LineFramer {
             let stop = unsafe end - UnsafeMutableRawPointer(base)
             let length = unsafe stop > start && base[stop - 1] == 0x0D ? stop - 1 - start : stop - start
             unsafe base[start + length] = 0
-            if isPassingOver {
-                isPassingOver = false
+            if isSkipping {
+                isSkipping = false
             } else if length > 0, length <= maxLineLength {
                 unsafe line(UnsafeMutableBufferPointer(start: base + start, count: length))
             }

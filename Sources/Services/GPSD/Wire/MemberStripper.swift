@@ -19,28 +19,31 @@ enum MemberStripper {
     static func strip(from line: UnsafeMutablePointer<CChar>) {
         // Inside a string a quote is escaped, so that `,"name":` is always a member. All reads lie before the NUL, and
         // all writes before the reads.
-        var (written, kept) = unsafe (line, line)
+        var written = unsafe line
+        var rest = unsafe line
         var next = unsafe strchr(line, comma)
         while let member = unsafe next {
             if let end = unsafe end(ofUnusedMember: member) {
-                let length = unsafe member - kept
-                unsafe memmove(written, kept, length)
+                let length = unsafe member - rest
+                unsafe memmove(written, rest, length)
                 unsafe written += length
-                unsafe kept = end
+                unsafe rest = end
                 unsafe next = end.pointee == CChar(comma) ? end : nil
             } else {
                 unsafe next = strchr(member + 1, comma)
             }
         }
-        guard unsafe written != kept else { return }
-        unsafe memmove(written, kept, strlen(kept) + 1)
+        guard unsafe written != rest else { return }
+        unsafe memmove(written, rest, strlen(rest) + 1)
     }
 
     private static let comma = Int32(UInt8(ascii: ","))
 
     /// Returns the end of the member that begins with this comma; nil if it is used, or not a number.
     private static func end(ofUnusedMember member: UnsafeMutablePointer<CChar>) -> UnsafeMutablePointer<CChar>? {
-        guard unsafe member[1] == CChar(UInt8(ascii: "\"")), let name = unsafe unusedNameLength(at: member + 2) else { return nil }
+        guard unsafe member[1] == CChar(UInt8(ascii: "\"")), let name = unsafe unusedNameLength(at: member + 2) else {
+            return nil
+        }
         let value = unsafe member + 2 + name
         let end = unsafe value + strspn(value, number)
         let isWhole = unsafe end.pointee == CChar(comma) || end.pointee == CChar(UInt8(ascii: "}"))

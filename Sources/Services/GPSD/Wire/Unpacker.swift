@@ -14,7 +14,8 @@ import Location
 
     init() {
         // libgps fills the structure it is lent; zeroed memory is its documented start, and all fields are C's.
-        let (size, alignment) = unsafe (MemoryLayout<gps_data_t>.stride, MemoryLayout<gps_data_t>.alignment)
+        let size = unsafe MemoryLayout<gps_data_t>.stride
+        let alignment = unsafe MemoryLayout<gps_data_t>.alignment
         let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: alignment)
         unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: size)
         unsafe data = memory.bindMemory(to: gps_data_t.self, capacity: 1)

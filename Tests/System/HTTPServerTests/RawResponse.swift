@@ -1,5 +1,5 @@
 /// A response of the server.
-struct Answer {
+struct RawResponse {
     let status: Int
     let headers: [(name: String, value: String)]
     var body: [UInt8] = []
