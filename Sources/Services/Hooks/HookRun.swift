@@ -27,7 +27,7 @@ public struct HookRun: Sendable {
         try memory.write(event.line)
         // Opened anew, it is read from its begin, and cannot be written.
         let input = try FileDescriptor.open(memory.pathForChildren)
-        let program = try GroupedProgram(starting: path, environment: event.environment, input: input)
+        let program = try Subprocess(starting: path, environment: event.environment, input: input)
         let end = try program.end(within: timeLimit, grace: Self.grace)
         return HookOutcome(status: end.status, isTimedOut: end.isLate, duration: SystemClock.uptime - start)
     }

@@ -1,31 +1,31 @@
 import XML
 
-/// Writes down what a parser says.
-struct Notes {
+/// A recorder of a parser's events as text.
+struct EventTranscript {
     static let vocabulary = [
         XMLName("root", hasText: false), XMLName("item", hasText: true), XMLName("value", hasText: true),
     ]
 
-    var notes: [String] = []
+    var lines: [String] = []
 
-    mutating func take(_ events: XMLEvents) {
+    mutating func append(_ events: XMLEvents) {
         for event in events.events {
             let name = event.name.map { Self.vocabulary[$0].name } ?? "-"
             let value = String(decoding: events.bytes[event.value], as: UTF8.self)
             switch event.kind {
-            case .start: notes.append("<\(name) \(event.line)")
-            case .attribute: notes.append("@\(name)=\(value)")
+            case .start: lines.append("<\(name) \(event.line)")
+            case .attribute: lines.append("@\(name)=\(value)")
             case .text: add(text: value)
-            case .end: notes.append(">\(name)")
+            case .end: lines.append(">\(name)")
             }
         }
     }
 
     private mutating func add(text: String) {
-        if let last = notes.last, last.hasPrefix("'") {
-            notes[notes.count - 1] = last + text
+        if let last = lines.last, last.hasPrefix("'") {
+            lines[lines.count - 1] = last + text
         } else {
-            notes.append("'" + text)
+            lines.append("'" + text)
         }
     }
 }

@@ -1,10 +1,10 @@
-/// What a server has answered.
-struct Answer {
+/// A response of the server.
+struct RawResponse {
     let status: Int
     let headers: [(name: String, value: String)]
     var body: [UInt8] = []
 
-    /// Reads the status line and the headers.
+    /// Parses the status line and the headers.
     init?(head: String) {
         let lines = head.split(separator: "\r\n")
         guard let first = lines.first?.split(separator: " "), first.count >= 2, first[0].hasPrefix("HTTP/1."),
