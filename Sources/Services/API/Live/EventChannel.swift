@@ -112,3 +112,62 @@ final class EventChannel: Sendable {
         return UInt64(id.dropFirst(run.count + 1))
     }
 }
+
+/// The events of a channel on their way to one client.
+final class EventStream: ByteStream {
+    private struct Progress {
+        var cursor: EventCursor
+        var beats: UInt64
+    }
+
+    private let channel: EventChannel
+    private let progress: Mutex<Progress>
+    private let permit: StreamAuthorization?
+
+    /// - Parameters:
+    ///   - channel: what is followed.
+    ///   - cursor: from where on.
+    ///   - permit: asked before each event; nil where that is seen to elsewhere.
+    init(channel: EventChannel, cursor: EventCursor, authorization permit: StreamAuthorization?) {
+        self.channel = channel
+        self.permit = permit
+        progress = Mutex(Progress(cursor: cursor, beats: channel.heartbeats))
+    }
+
+    func start(_ wake: @escaping @Sendable () -> Void) {
+        channel.subscribe(self, wake: wake)
+    }
+
+    func read(atMost limit: Int) -> StreamChunk {
+        guard permit?.isValid ?? true else { return .end }
+        return progress.withLock { channel.read(&$0.cursor, heartbeats: &$0.beats, atMost: limit) }
+    }
+
+    func close() {
+        channel.unsubscribe(self)
+    }
+}
+
+/// Server-sent events as text (HTML Living Standard, section 9.2).
+enum EventSerializer {
+    /// A line that means nothing, so that both ends notice when the other is gone.
+    static let heartbeat = Array(": heartbeat\n\n".utf8)
+
+    /// What an event is about.
+    enum Kind: String {
+        /// All that is known.
+        case report
+        /// Something that has happened at a place.
+        case place
+    }
+
+    /// An event with one line of JSON.
+    static func event(_ kind: Kind, json: [UInt8], id: String) -> [UInt8] {
+        Array("id: \(id)\nevent: \(kind.rawValue)\ndata: ".utf8) + json + [0x0A, 0x0A]
+    }
+
+    /// Says how many events a client was not told of.
+    static func missed(_ count: UInt64) -> [UInt8] {
+        Array("event: missed\ndata: {\"missed\":\(count)}\n\n".utf8)
+    }
+}

@@ -1,6 +1,7 @@
 import Access
 import Basics
 import HTTPServer
+import JSON
 import Location
 
 /// A request on its way to the endpoint that answers it.
@@ -38,5 +39,22 @@ extension RequestContext {
             throw Problem(.notAcceptable, code: "not-acceptable", detail: "possible are: \(offers.joined(separator: ", "))")
         }
         return type
+    }
+}
+
+extension RequestContext {
+    /// The body as a value.
+    ///
+    /// - Throws: ``Problem`` where it is no JSON of that shape.
+    func decodeBody<Value: Decodable>(as type: Value.Type, example: String) throws(Problem) -> Value {
+        let media = request.header("Content-Type")?.split(separator: ";").first?.trimmingSpaces.lowercased()
+        guard media == "application/json" else {
+            throw Problem(.unsupportedMediaType, code: "unsupported-media-type", detail: "send application/json, such as \(example)")
+        }
+        do {
+            return try SafeJSON.decode(type, from: request.body)
+        } catch {
+            throw .badRequest("the content is not what is wanted here, which is JSON such as \(example)")
+        }
     }
 }

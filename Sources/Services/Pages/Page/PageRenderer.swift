@@ -63,3 +63,31 @@ public struct PageRenderer: Sendable {
         return bytes + Array("</p></html>\n".utf8)
     }
 }
+
+/// A page, and what was wrong with the templates it should have been made from.
+public struct RenderedPage: Hashable, Sendable {
+    /// The page in UTF-8.
+    public let bytes: [UInt8]
+    /// Why the built-in templates were used in place of one's own; the same in every page it concerns.
+    public let fault: TemplateError?
+}
+
+/// How pages are made.
+public struct PageSettings: Hashable, Sendable {
+    /// The template of a page with a position, by the name of its file; with a slash in it, by its path.
+    public var template: String
+    /// How old a position may be before it is the last known one.
+    public var staleAfter: Duration
+    /// Where gpsd is asked, to tell the reader of a page.
+    public var gpsd: String
+
+    /// Makes settings; what is not given is as it is without a configuration.
+    public init(
+        template: String = "current-location.html", staleAfter: Duration = .seconds(10),
+        gpsd: String = "localhost:2947"
+    ) {
+        self.template = template
+        self.staleAfter = staleAfter
+        self.gpsd = gpsd
+    }
+}

@@ -45,3 +45,41 @@ struct Template: Sendable {
         }
     }
 }
+
+/// A piece of a parsed template.
+indirect enum TemplateNode: Sendable {
+    case text(TemplateText)
+    case value(TemplatePath, escaped: Bool)
+    case section(TemplatePath, inverted: Bool, body: [TemplateNode])
+    case partial(name: String, indentation: [UInt8], offset: Int)
+}
+
+/// Text between tags.
+struct TemplateText: Sendable {
+    let bytes: [UInt8]
+    /// Where lines of the template begin in `bytes`, its end included: a partial is indented there.
+    let lineStarts: [Int]
+}
+
+/// A name in a tag, split at its dots; an empty one is the implicit iterator, a dot alone.
+struct TemplatePath: Hashable, Sendable {
+    let names: [String]
+
+    init(_ text: String) {
+        names = text == "." ? [] : text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    }
+}
+
+/// How far a template may go: what lies beyond is a mistake, and an error instead of a full stack or memory.
+enum TemplateLimit {
+    /// Sections inside sections in one template.
+    static let nesting = 64
+    /// Sections and partials inside each other while rendering.
+    static let depth = 128
+    /// Nodes shown in one rendering.
+    static let steps = 200_000
+    /// Bytes before each line of a partial, from all the partials that it is inside of.
+    static let indentation = 1000
+    /// Bytes of one rendering.
+    static let bytes = 4_000_000
+}

@@ -20,3 +20,36 @@ enum TimeText {
         [time.hour, time.minute, time.second].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
     }
 }
+
+/// An age in words; the page's script has the same steps.
+public enum AgeText {
+    /// Words such as `just now`, `7 s ago`, `3 min ago`, `2 h 5 min ago` and `4 days ago`; whole units, cut.
+    public static func text(_ age: Duration) -> String {
+        span(age).map { "\($0) ago" } ?? "just now"
+    }
+
+    /// Words such as `under 2 s old` and `3 min old`, for what is read at another time than it is written.
+    static func old(_ age: Duration) -> String {
+        "\(span(age) ?? "under 2 s") old"
+    }
+
+    /// A span of time in words, such as `7 s` and `10 min`; whole units, cut.
+    public static func span(_ span: Duration) -> String {
+        Self.span(span) ?? "\(max(0, span.components.seconds)) s"
+    }
+
+    private static func span(_ age: Duration) -> String? {
+        let seconds = max(0, age.components.seconds)
+        switch seconds {
+        case ..<2: return nil
+        case ..<60: return "\(seconds) s"
+        case ..<3600: return "\(seconds / 60) min"
+        case ..<86_400:
+            let minutes = seconds / 60 % 60
+            return minutes == 0 ? "\(seconds / 3600) h" : "\(seconds / 3600) h \(minutes) min"
+        default:
+            let days = seconds / 86_400
+            return days == 1 ? "1 day" : "\(days) days"
+        }
+    }
+}

@@ -73,3 +73,11 @@ extension JSONWriter {
         if token.origin == .credential { word("origin", "credential") }
     }
 }
+
+/// What a request to make a token says.
+struct TokenRequestBody: Decodable {
+    /// What to call it.
+    let name: String
+    /// What it lets do; to read where nothing is said.
+    let scopes: [String]?
+}

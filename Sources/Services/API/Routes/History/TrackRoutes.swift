@@ -1,9 +1,9 @@
 import Access
-import Queries
 import Basics
 import HTTPServer
 import History
 import Location
+import Queries
 import Tracks
 
 /// Where it was, in the formats that other programs read.
@@ -47,5 +47,52 @@ struct TrackRoutes {
         if let media = try arguments.value("format", expected: "a format: \(names)", parse: TrackMediaType.init(rawValue:)) { return media }
         let type = try call.mediaType(among: TrackMediaType.allCases.map(\.mediaType))
         return TrackMediaType.allCases.first { $0.mediaType == type } ?? .json
+    }
+}
+
+/// A form in which a track is answered.
+enum TrackMediaType: String, CaseIterable {
+    case json
+    case lines
+    case geojson
+    case gpx
+    case kml
+    case csv
+
+    /// What `Content-Type` says of it.
+    var mediaType: String {
+        switch self {
+        case .json: "application/json"
+        case .lines: "application/x-ndjson"
+        case .geojson: "application/geo+json"
+        case .gpx: "application/gpx+xml"
+        case .kml: "application/vnd.google-earth.kml+xml"
+        case .csv: "text/csv; charset=utf-8"
+        }
+    }
+
+    /// Whether it draws lines, each of one receiver, and does not list fixes by time.
+    var isLineBased: Bool { self == .geojson || self == .gpx || self == .kml }
+
+    /// What writes it.
+    var encoder: any TrackEncoder {
+        switch self {
+        case .json: JSONListEncoder()
+        case .lines: JSONLinesEncoder()
+        case .geojson: GeoJSONEncoder()
+        case .gpx: GPXEncoder()
+        case .kml: KMLEncoder()
+        case .csv: CSVEncoder()
+        }
+    }
+}
+
+extension PointQuery {
+    /// Only the stretch of time that is seen, so that how long it takes does not tell what else is there.
+    func narrowed(to view: PublicView?) -> PointQuery {
+        var query = self
+        if let earliest = view?.earliest { query.from = max(earliest, from ?? earliest) }
+        if let latest = view?.latest { query.to = min(latest, to ?? latest) }
+        return query
     }
 }

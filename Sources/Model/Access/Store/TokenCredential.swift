@@ -1,0 +1,125 @@
+/// The tokens that systemd passes in a credential (systemd.exec(5), `LoadCredential=`): a line each, `NAME SCOPE TOKEN`.
+///
+/// `SCOPE` is one or more with commas between, `TOKEN` the secret itself or `sha256:` and its hash. A line that begins
+/// with `#` is a comment. It is taken as a whole or not at all.
+public struct TokenCredential: Hashable, Sendable {
+    /// The credential's name.
+    public static let name = "whereismy.tokens"
+    /// Bytes of a secret: from as many as ours have to what fits into a header with room to spare.
+    static let secretLengths = Secret.length...512
+
+    /// A line that makes no sense.
+    public struct Issue: Hashable, Sendable {
+        /// Which one, from 1.
+        public let line: Int
+        /// What is wrong and what would work; nothing of a secret is in it.
+        public let reason: String
+    }
+
+    /// A credential that is not used.
+    public struct FormatError: Error, Hashable, Sendable {
+        /// At least one, in the order of the lines.
+        public let faults: [Issue]
+    }
+
+    /// In the order of the lines.
+    public let tokens: [Token]
+
+    /// No tokens.
+    public init() {
+        tokens = []
+    }
+
+    /// Reads a credential.
+    ///
+    /// - Parameters:
+    ///   - bytes: the whole of it.
+    ///   - book: the tokens that were made here, which it must not have, by name or secret.
+    /// - Throws: ``FormatError`` with every line that makes no sense.
+    public init(decoding bytes: [UInt8], store book: AccessStore) throws(FormatError) {
+        var reader = TokenCredentialParser(made: book.tokens)
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        for (index, line) in lines.enumerated() { reader.parse(line, number: index + 1) }
+        guard reader.faults.isEmpty else { throw FormatError(faults: reader.faults) }
+        tokens = reader.tokens
+    }
+}
+
+/// Reads a ``TokenCredential`` line by line, and keeps what is good and what is wrong.
+struct TokenCredentialParser {
+    /// The tokens that were made here.
+    let made: [Token]
+    private(set) var tokens: [Token] = []
+    private(set) var faults: [TokenCredential.Issue] = []
+
+    /// Reads a line.
+    mutating func parse(_ bytes: ArraySlice<UInt8>, number: Int) {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            return refuse(number, "is no text in UTF-8")
+        }
+        let words = text.split { $0 == " " || $0 == "\t" || $0.isNewline }
+        guard let first = words.first, !first.hasPrefix("#") else { return }
+        // What stands there may be a secret, so that it is not repeated.
+        guard words.count == 3 else {
+            return refuse(number, "is not NAME SCOPE TOKEN, such as: monitor metrics TOKEN")
+        }
+        add(name: String(first), scopes: words[1], secret: words[2], number: number)
+    }
+
+    private mutating func add(name: String, scopes: Substring, secret: Substring, number: Int) {
+        guard Token.isName(name) else {
+            return refuse(number, "\(name.quoted) is not a name of a token: \(Token.nameFormat)")
+        }
+        guard !tokens.contains(where: { $0.name == name }) else {
+            return refuse(number, "\(name) is the name of a token above, take another")
+        }
+        guard !made.contains(where: { $0.name == name }) else {
+            return refuse(number, "whereismy token add has made a token \(name): revoke that one, or take another name")
+        }
+        guard let scopes = Self.scopes(scopes) else {
+            let known = Scope.allCases.map(\.rawValue).joined(separator: ", ")
+            return refuse(number, "\(String(scopes).quoted) is no scope: one or more of \(known), with commas between")
+        }
+        guard let hash = Self.hash(secret) else {
+            let lengths = "\(TokenCredential.secretLengths.lowerBound) to \(TokenCredential.secretLengths.upperBound)"
+            let rule = "\(lengths) of A-Z a-z 0-9 - . _ ~ + / = nor sha256: and 64 digits of base 16"
+            return refuse(number, "the token of \(name) is neither \(rule)")
+        }
+        guard !tokens.contains(where: { $0.hash == hash }) else {
+            return refuse(number, "\(name) has the same token as a name above, give each one of its own")
+        }
+        if let other = made.first(where: { $0.hash == hash }) {
+            return refuse(number, "\(name) has the token that was made as \(other.name), which would outlive its end")
+        }
+        guard tokens.count < AccessStore.limits.tokens else {
+            return refuse(number, "is one token too many, the most are \(AccessStore.limits.tokens)")
+        }
+        tokens.append(Token(name: name, hash: hash, scopes: scopes, origin: .credential))
+    }
+
+    private mutating func refuse(_ line: Int, _ reason: String) {
+        faults.append(TokenCredential.Issue(line: line, reason: reason))
+    }
+
+    private static func scopes(_ text: Substring) -> Set<Scope>? {
+        let names = text.split(separator: ",", omittingEmptySubsequences: false)
+        let scopes = names.compactMap { Scope(rawValue: String($0)) }
+        return scopes.count == names.count ? Set(scopes) : nil
+    }
+
+    /// The hash of a secret, or the one that is given.
+    private static func hash(_ text: Substring) -> SecretHash? {
+        let mark = "sha256:"
+        if text.hasPrefix(mark) { return SecretHash(hexadecimal: text.dropFirst(mark.count).lowercased()) }
+        guard TokenCredential.secretLengths.contains(text.utf8.count), text.utf8.allSatisfy(isOfToken) else { return nil }
+        return SecretHash(of: text)
+    }
+
+    /// What a token may be written with in a header (`b64token`; RFC 6750, section 2.1).
+    private static func isOfToken(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 48...57, 65...90, 97...122: true
+        default: Array("-._~+/=".utf8).contains(byte)
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import Access
+import HTTPServer
+import JSON
+import Wire
+
+/// What went wrong, for programs and for people (RFC 9457).
+struct Problem: Error, Hashable, Sendable {
+    /// The kind of answer.
+    let status: HTTPStatus
+    /// One stable word for programs.
+    let code: String
+    /// What is wrong with this request, and what would work.
+    let detail: String
+    /// Headers that go with it.
+    var headers: [HTTPField] = []
+
+    init(_ status: HTTPStatus, code: String, detail: String, headers: [HTTPField] = []) {
+        self.status = status
+        self.code = code
+        self.detail = detail
+        self.headers = headers
+    }
+
+    /// The answer to the request.
+    var response: HTTPResponse {
+        var json = JSONWriter()
+        json.object { json in
+            json.string("type", "about:blank")
+            json.string("title", status.title)
+            json.integer("status", status.rawValue)
+            json.string("detail", detail)
+            json.string("code", code)
+        }
+        let type = HTTPField("Content-Type", "application/problem+json")
+        return HTTPResponse(
+            status, headers: headers + [type, HTTPField("Cache-Control", "no-store")], body: .bytes(json.bytes))
+    }
+}
+
+extension Problem {
+    static func badRequest(_ detail: String) -> Problem { Problem(.badRequest, code: "bad-request", detail: detail) }
+    static func notFound(_ detail: String) -> Problem { Problem(.notFound, code: "not-found", detail: detail) }
+
+    /// Long answers take a thread each.
+    static let busy = Problem(
+        .serviceUnavailable, code: "busy", detail: "too many long answers are being made, try again in a second",
+        headers: [HTTPField("Retry-After", "1")])
+
+    static func methodNotAllowed(_ method: HTTPMethod, allowed: [HTTPMethod]) -> Problem {
+        let allow = allowed.map(\.rawValue).joined(separator: ", ")
+        return Problem(
+            .methodNotAllowed, code: "method-not-allowed", detail: "\(method.rawValue) is not possible here, possible are: \(allow)",
+            headers: [HTTPField("Allow", allow)])
+    }
+}
+
+extension Problem {
+    /// The same refusal for programs.
+    init(_ error: AccessError) {
+        let status: HTTPStatus =
+            switch error.kind {
+            case .invalid: .badRequest
+            case .exists, .fixed, .full: .conflict
+            case .absent: .notFound
+            case .unavailable: .serviceUnavailable
+            }
+        self.init(status, code: error.kind.rawValue, detail: error.description)
+    }
+}
+
+extension HTTPStatus {
+    /// Its name in RFC 9110, section 15; the number where it is none of ours.
+    var title: String {
+        switch self {
+        case .badRequest: "Bad Request"
+        case .unauthorized: "Unauthorized"
+        case .forbidden: "Forbidden"
+        case .notFound: "Not Found"
+        case .methodNotAllowed: "Method Not Allowed"
+        case .notAcceptable: "Not Acceptable"
+        case .conflict: "Conflict"
+        case .gone: "Gone"
+        case .contentTooLarge: "Content Too Large"
+        case .unsupportedMediaType: "Unsupported Media Type"
+        case .misdirectedRequest: "Misdirected Request"
+        case .tooManyRequests: "Too Many Requests"
+        case .internalServerError: "Internal Server Error"
+        case .serviceUnavailable: "Service Unavailable"
+        default: "\(rawValue)"
+        }
+    }
+}

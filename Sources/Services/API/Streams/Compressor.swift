@@ -1,0 +1,106 @@
+import Compression
+import HTTPServer
+import Synchronization
+
+/// Compresses what is sent, where the client takes it and it pays.
+final class Compressor: Sendable {
+    /// Below that the headers weigh as much as what is saved.
+    private static let minSize = 1400
+    /// Scripts and styles that are kept compressed; there are some twenty.
+    private static let maxCacheEntries = 32
+    private static let types = [
+        "text/", "application/json", "application/geo+json", "application/gpx+xml",
+        "application/vnd.google-earth.kml+xml", "application/x-ndjson", "image/svg+xml", "application/manifest+json",
+    ]
+
+    /// What is the same each time, by its tag.
+    private let cache = Mutex<[String: [UInt8]]>([:])
+
+    /// Compresses the body of an answer.
+    func compress(_ response: inout HTTPResponse, for request: HTTPRequest) {
+        guard response.status == .ok, Self.isWorthwhile(response) else { return }
+        response.headers.append(HTTPField("Vary", "Accept-Encoding"))
+        guard Self.acceptsGzip(request.header("Accept-Encoding")) else { return }
+        switch response.body {
+        case .bytes(let bytes): response.body = .bytes(packed(bytes, tag: Self.lastingTag(of: response)))
+        case .stream(let stream): response.body = .stream(CompressedStream(stream))
+        }
+        response.headers.append(HTTPField("Content-Encoding", "gzip"))
+    }
+
+    private func packed(_ bytes: [UInt8], tag: String?) -> [UInt8] {
+        if let tag, let packed = cache.withLock({ $0[tag] }) { return packed }
+        let packed = Gzip.compress(bytes)
+        if let tag {
+            cache.withLock { kept in
+                if kept.count >= Self.maxCacheEntries { kept = [:] }
+                kept[tag] = packed
+            }
+        }
+        return packed
+    }
+
+    /// What bytes that stay as they are go by; a report goes by its number, and its age goes on.
+    private static func lastingTag(of response: HTTPResponse) -> String? {
+        response.header("Cache-Control") == "no-cache" ? response.header("ETag") : nil
+    }
+
+    private static func isWorthwhile(_ response: HTTPResponse) -> Bool {
+        if case .bytes(let bytes) = response.body, bytes.count < minSize { return false }
+        guard let type = response.header("Content-Type"), types.contains(where: type.hasPrefix) else { return false }
+        // Events have to go out one by one, as they come.
+        return !type.hasPrefix("text/event-stream")
+    }
+
+    /// Whether `gzip` is among what a client takes, and not by a quality of 0 (RFC 9110, section 12.5.3).
+    static func acceptsGzip(_ header: String?) -> Bool {
+        guard let header else { return false }
+        return header.lowercased().split(separator: ",").contains { part in
+            let words = part.split(separator: ";").map { $0.trimmingSpaces }
+            guard let coding = words.first, coding == "gzip" || coding == "*" else { return false }
+            return !words.dropFirst().contains { $0.hasPrefix("q=") && Double($0.dropFirst(2)) == 0 }
+        }
+    }
+}
+
+/// Another stream, compressed as it is read.
+final class CompressedStream: ByteStream {
+    private struct Content {
+        let encoder = GzipEncoder()
+        var packed: ArraySlice<UInt8> = []
+        var isOver = false
+    }
+
+    private let inner: any ByteStream
+    private let content = Mutex(Content())
+
+    init(_ inner: any ByteStream) {
+        self.inner = inner
+    }
+
+    func start(_ wake: @escaping @Sendable () -> Void) {
+        inner.start(wake)
+    }
+
+    func read(atMost limit: Int) -> StreamChunk {
+        content.withLock { content in
+            while content.packed.isEmpty {
+                if content.isOver { return .end }
+                switch inner.read(atMost: limit) {
+                case .bytes(let bytes): content.packed = content.encoder.append(bytes)[...]
+                case .end:
+                    content.packed = content.encoder.finish()[...]
+                    content.isOver = true
+                case .pending: return .pending
+                case .failed: return .failed
+                }
+            }
+            defer { content.packed = content.packed.dropFirst(limit) }
+            return .bytes(content.packed.prefix(limit))
+        }
+    }
+
+    func close() {
+        inner.close()
+    }
+}
