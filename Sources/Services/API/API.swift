@@ -5,7 +5,7 @@ import Location
 import Pages
 import Systemd
 
-/// Answers every request: who asks, what for, and in which form.
+/// Responds to every request: routing, authorization and content.
 public final class API: Sendable {
     let feed: LiveFeed
     let shareFeeds: ShareFeeds
@@ -19,13 +19,13 @@ public final class API: Sendable {
     private let signIn: SignInRoutes
     private let packer = Compressor()
 
-    /// Makes the routes.
+    /// Creates the routes.
     ///
     /// - Parameters:
-    ///   - machine: what can be asked.
-    ///   - keeper: who may ask.
-    ///   - site: how the server is reached, and what its pages show.
-    ///   - run: tells this run of the daemon from others: a few letters or digits.
+    ///   - daemon: the access to the daemon's data.
+    ///   - access: the access controller.
+    ///   - configuration: the server's addresses and the content of its pages.
+    ///   - run: a few letters or digits that identify this run of the daemon.
     public init(daemon: DaemonAccess, access: AccessController, configuration: ServerConfiguration, run: String) {
         feed = daemon.feed
         self.keeper = access
@@ -40,9 +40,9 @@ public final class API: Sendable {
         shareFeeds = parts.shares.feeds
     }
 
-    /// The answer to a request.
+    /// Returns the response to a request.
     ///
-    /// Called on the server's thread, it waits for nothing but a small file now and then.
+    /// Runs on the server's thread and blocks for nothing but an occasional small file.
     public func respond(to request: HTTPRequest) -> HTTPResponse {
         var response = dispatch(request)
         packer.compress(&response, for: request)
@@ -50,20 +50,20 @@ public final class API: Sendable {
         return response
     }
 
-    /// What the server refuses by itself, in the words of the API.
+    /// Returns the response to a request that the server rejects before routing.
     public func errorResponse(_ status: HTTPStatus, detail: String) -> HTTPResponse {
         var response = Problem(status, code: "refused", detail: detail).response
         headers.apply(to: &response)
         return response
     }
 
-    /// A link that lets a browser in, once and soon; nil where there is nothing to lead to.
+    /// Creates a sign-in link; nil if the server has no address.
     public func signInLink() -> String? { try? signIn.link().url }
 
-    /// Forgets sessions and shares that have ended, so that who follows by them is cut off.
+    /// Removes expired sessions and shares, which closes their streams.
     func removeExpired() { _ = keeper.store }
 
-    /// The share of an identifier, where it may still be looked at.
+    /// Returns the active share of an identifier.
     func activeShare(id: String) -> Share? {
         let now = clock().wallClock
         return keeper.store.shares.first { $0.id == id && $0.isActive(at: now) }
@@ -95,7 +95,7 @@ public final class API: Sendable {
         return response
     }
 
-    /// Whether a person who has no way in waits for a page: by the address alone, or by a link that is spent.
+    /// Returns true if a browser without access expects a page: at the address alone, or at a used link.
     private func isPage(_ request: HTTPRequest, _ problem: Problem) -> Bool {
         switch request.path {
         case "/": problem.status == .unauthorized

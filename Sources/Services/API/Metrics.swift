@@ -1,20 +1,20 @@
 import Basics
 import Location
 
-/// What `GET /metrics` tells: how it goes, and nothing of where it is.
+/// The content of `GET /metrics`: health without any position.
 struct Metrics {
-    /// What is known now.
+    /// The current report.
     let report: Report
-    /// What has been counted.
+    /// The counters.
     let counts: Counts
-    /// Who follows the events.
+    /// The number of event subscribers.
     let viewers: Int
-    /// Bytes of memory that the daemon holds; nil where the system does not say.
+    /// The resident memory in bytes; nil if the system does not report it.
     let memory: UInt64?
     /// The program's version.
     let version: String
 
-    /// The text for Prometheus.
+    /// The metrics in the format of Prometheus.
     var text: String {
         var text = MetricsText()
         describe(&text)
@@ -58,51 +58,51 @@ struct Metrics {
     }
 }
 
-/// What the daemon has counted since it started.
+/// The counters of the daemon since its start.
 public struct Counts: Hashable, Sendable {
-    /// Epochs that were accepted.
+    /// Accepted epochs.
     public var accepted: UInt64 = 0
-    /// Epochs that said what the one before had said.
+    /// Epochs equal to the one before.
     public var duplicates: UInt64 = 0
-    /// Epochs that were rejected, by the reason in one word.
+    /// Rejected epochs by reason, one word each.
     public var rejected: [String: UInt64] = [:]
-    /// Connections to gpsd that were made.
+    /// Connections made to gpsd.
     public var connections: UInt64 = 0
-    /// Writes that failed, by what could not be written.
+    /// Failed writes by what was written.
     public var writeErrors: [String: UInt64] = [:]
 
-    /// Nothing has been counted yet.
+    /// Creates counters of zero.
     public init() {}
 }
 
 /// Metrics in the text format of Prometheus, version 0.0.4.
 struct MetricsText {
-    /// What `Content-Type` says of it.
+    /// The value of `Content-Type`.
     static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
 
-    /// The whole text so far.
+    /// The text so far.
     private(set) var text = ""
 
-    /// What is measured once; without a value there is no line at all, as with everything that is not known.
+    /// Appends a gauge; an unknown value (nil) gives no line.
     mutating func gauge(_ name: String, help: String, value: Double?) {
         guard let value, value.isFinite else { return }
         begin(name, type: "gauge", help: help)
         text += "\(name) \(Self.number(value))\n"
     }
 
-    /// What is measured for each of several labels.
+    /// Appends a gauge with one label.
     mutating func gauge(_ name: String, help: String, by label: String, values: [(String, Double)]) {
         begin(name, type: "gauge", help: help)
         for (value, number) in values { text += "\(name){\(Self.label(label, value))} \(Self.number(number))\n" }
     }
 
-    /// What has been counted.
+    /// Appends a counter.
     mutating func counter(_ name: String, help: String, value: UInt64) {
         begin(name, type: "counter", help: help)
         text += "\(name) \(value)\n"
     }
 
-    /// What has been counted for each of several sets of labels.
+    /// Appends a counter with several sets of labels.
     mutating func counter(_ name: String, help: String, values: [(labels: [(String, String)], UInt64)]) {
         begin(name, type: "counter", help: help)
         for (labels, number) in values {

@@ -14,7 +14,7 @@ struct AccessBookJSONTests {
         return book
     }
 
-    @Test("a book comes back as it was, and no secret is in it")
+    @Test("a store survives encoding and decoding, and its file contains no secret")
     func roundTrip() throws {
         let book = try book()
         let bytes = book.encoded()
@@ -27,7 +27,7 @@ struct AccessBookJSONTests {
     }
 
     @Test(
-        "a book with anything wrong is refused as a whole",
+        "an invalid file is rejected as a whole",
         arguments: [
             (#""version":1"#, #""version":2"#, "version 2"), (#""version":1"#, #""version":0"#, "version 0"),
             (#""version":1"#, #""version":"1""#, "not the JSON"), (#""version":1"#, #""v":1"#, "lacks version"),
@@ -50,7 +50,7 @@ struct AccessBookJSONTests {
         #expect(error?.description.contains("\n") == false)
     }
 
-    @Test("more than there may be is refused")
+    @Test("a file over the limits is rejected")
     func tooMany() throws {
         var book = AccessStore()
         for number in 0..<AccessStore.limits.tokens {
@@ -69,7 +69,7 @@ struct AccessBookJSONTests {
         #expect(error?.description.contains("same name") == true)
     }
 
-    @Test("a book that is cut or changed anywhere is read whole or refused, never a crash")
+    @Test("a truncated or altered file is decoded whole or rejected, without a crash")
     func mutations() throws {
         let bytes = try book().encoded()
         var generator = SystemRandomNumberGenerator()

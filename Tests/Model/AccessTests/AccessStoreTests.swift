@@ -4,7 +4,7 @@ import Location
 import Testing
 
 struct AccessStoreTests {
-    @Test("a token opens until it is revoked, and no name stands twice")
+    @Test("a token is valid until revoked, and names are unique")
     func token() throws {
         var book = AccessStore()
         let secret = try secret(1)
@@ -21,7 +21,7 @@ struct AccessStoreTests {
     }
 
     @Test(
-        "a name passes as a part of a path",
+        "a name is one path segment",
         arguments: [
             ("a", true), ("Home-Assistant_2.1", true), ("", false), (".", false), ("..", false), (".a", false),
             ("a/b", false), ("a b", false), ("é", false), ("a\n", false), (String(repeating: "a", count: 64), true),
@@ -38,7 +38,7 @@ struct AccessStoreTests {
         #expect(error?.description.contains("\n") != true)
     }
 
-    @Test("a token without a scope and one too many are refused")
+    @Test("a token without a scope and one over the limit are rejected")
     func limits() throws {
         var book = AccessStore()
         let empty = #expect(throws: AccessError.self) {
@@ -57,12 +57,12 @@ struct AccessStoreTests {
             try book.addShare(ShareOptions(), secret: .random(), at: .start)
         }
         #expect(shares?.kind == .full)
-        // Those that have ended make room.
+        // Expired shares make room.
         _ = try book.addShare(ShareOptions(), secret: .random(), at: .start + .days(1))
         #expect(book.shares.count == 1)
     }
 
-    @Test("a session lasts 30 days from its last use, and ends when its browser signs out")
+    @Test("a session lasts 30 days from its last renewal and ends at sign-out")
     func session() throws {
         var book = AccessStore()
         let secret = try secret(1)
@@ -77,7 +77,7 @@ struct AccessStoreTests {
         #expect(book.session(for: secret, at: .start) == nil)
     }
 
-    @Test("of too many sessions, the one that would end first ends")
+    @Test("at the limit, the session that expires first is removed")
     func manySessions() throws {
         var book = AccessStore()
         for number in 0..<UInt8(AccessStore.limits.sessions) {
@@ -91,7 +91,7 @@ struct AccessStoreTests {
         #expect(book.session(for: try secret(200), at: .start + .days(2)) != nil)
     }
 
-    @Test("what has ended is removed, and nothing else")
+    @Test("only expired entries are pruned")
     func prune() throws {
         var book = AccessStore()
         try book.addToken(named: "a", scopes: [.read], secret: .random(), at: .start)

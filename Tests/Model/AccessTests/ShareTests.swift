@@ -4,7 +4,7 @@ import Location
 import Testing
 
 struct ShareTests {
-    @Test("a share opens by its secret until it ends or is revoked; all that is dead is nothing")
+    @Test("a share opens by its secret until it expires or is revoked; all others give nil")
     func life() throws {
         var book = AccessStore()
         let secret = try secret(1)
@@ -24,7 +24,7 @@ struct ShareTests {
 
     private func secret(_ number: UInt8) throws -> Secret { try AccessTests.secret(number) }
 
-    @Test("a clock that stands before the share was made opens nothing, but for a clock that is put right")
+    @Test("a share is inactive for a clock before its creation, but for a small correction")
     func clock() throws {
         var book = AccessStore()
         let secret = try secret(1)
@@ -34,7 +34,7 @@ struct ShareTests {
         #expect(book.share(for: secret.text, at: .start + .days(1) + .seconds(-301)) == nil)
     }
 
-    @Test("where nothing is said, it is exact, for two hours, from now on")
+    @Test("the default share is exact and lasts two hours from now")
     func defaults() throws {
         var book = AccessStore()
         let share = try book.addShare(ShareOptions(), secret: .random(), at: .start)
@@ -57,7 +57,7 @@ struct ShareTests {
         ("two lines", ShareOptions(label: "a\nb")), ("a book", ShareOptions(label: String(repeating: "a", count: 101))),
     ]
 
-    @Test("what makes no sense is refused on one line", arguments: nonsense)
+    @Test("invalid options are rejected on one line", arguments: nonsense)
     func refused(name: String, options: ShareOptions) {
         var book = AccessStore()
         let error = #expect(throws: AccessError.self) { try book.addShare(options, secret: .random(), at: .start) }

@@ -2,7 +2,7 @@ import Access
 import Location
 import Testing
 
-/// As long as ours are.
+/// A secret of the minimum length.
 private let sample = "abcdefghijklmnopqrstuvwxyz234567"
 
 struct TokenCredentialTests {
@@ -22,7 +22,7 @@ struct TokenCredentialTests {
         return book.admission(of: credentials, mode: .token, at: .start).grant
     }
 
-    @Test("each line is a token, between comments and blank lines, with whatever line ends")
+    @Test("each line is a token, between comments and blank lines, with any line ends")
     func lines() throws {
         let hash = SecretHash(try #require(Secret(sample))).hexadecimal
         let text = """
@@ -40,7 +40,7 @@ struct TokenCredentialTests {
         #expect(try TokenCredential(decoding: [], store: AccessStore()).tokens == [])
     }
 
-    @Test("what it has lets in what its scopes say, and nothing that is like it")
+    @Test("a token of the credential grants its scopes alone, and similar text nothing")
     func admission() throws {
         let long = sample + "-._~+/="
         let hash = SecretHash(try #require(Secret(sample))).hexadecimal
@@ -53,7 +53,7 @@ struct TokenCredentialTests {
     }
 
     @Test(
-        "a line that makes no sense is told by its number, with what would work and without the secret",
+        "an invalid line is reported by number, with the fix and without the secret",
         arguments: [
             ("a read", "is not NAME SCOPE TOKEN"), (sample, "is not NAME SCOPE TOKEN"),
             ("a read \(sample) more", "is not NAME SCOPE TOKEN"), ("a/b read \(sample)", "is not a name of a token"),
@@ -74,7 +74,7 @@ struct TokenCredentialTests {
         #expect(try #require(found.first).reason.contains(sample.dropLast()) == false)
     }
 
-    @Test("a secret that was made here is refused: it would let in after its token has been ended")
+    @Test("a generated secret is rejected, since it would outlive its revoked token")
     func made() throws {
         var book = AccessStore()
         let own = try secret(1)
@@ -84,14 +84,14 @@ struct TokenCredentialTests {
         #expect(found.first?.reason.contains("made as made") == true)
     }
 
-    @Test("all faulty lines are told at once, and none of the others is taken")
+    @Test("all invalid lines are reported together, and no token is used")
     func all() {
         #expect(faults("x\na read \(sample)\n\u{1}b read \(sample)\n").map(\.line) == [1, 3])
         let many = (0...64).map { "t\($0) read \(sample)\($0)" }.joined(separator: "\n")
         #expect(faults(many).map(\.reason) == ["is one token too many, the most are 64"])
     }
 
-    @Test("bytes that are no text are told with their line")
+    @Test("invalid UTF-8 is reported with its line")
     func bytes() {
         let error = #expect(throws: TokenCredential.FormatError.self) {
             try TokenCredential(decoding: Array("# a\n".utf8) + [0xFF, 0xFE], store: AccessStore())
@@ -99,7 +99,7 @@ struct TokenCredentialTests {
         #expect(error?.faults.map(\.line) == [2] && error?.faults.first?.reason == "is no text in UTF-8")
     }
 
-    @Test("its tokens are not stored, cannot be revoked, and keep their names")
+    @Test("tokens of a credential are not stored, cannot be revoked, and reserve their names")
     func book() throws {
         var book = AccessStore()
         book.replaceCredentialTokens(with: try TokenCredential(decoding: Array("a read \(sample)".utf8), store: book))

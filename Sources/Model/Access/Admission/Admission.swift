@@ -1,16 +1,16 @@
 import Cryptography
 
-/// What was decided about a request.
+/// The decision about a request.
 public struct Admission: Hashable, Sendable {
-    /// What it may see.
+    /// The granted access.
     public let grant: Grant
-    /// Whether it showed something that should have let it in and did not; see ``RateLimiter``.
+    /// True if an invalid secret was presented; see ``RateLimiter``.
     public let hasFailed: Bool
-    /// The secret of the session it came by; nil where it came by something else.
+    /// The secret of the session; nil without a session.
     ///
-    /// What changes something has to come from our own page then, which ``HostRule/isSameOrigin(_:host:)`` tells.
+    /// Changes must then come from the server's own pages; see ``HostRule/isSameOrigin(_:host:)``.
     public let session: Secret?
-    /// Whether the session should be renewed, and its cookie given again.
+    /// True if the session is due for renewal and its cookie must be set again.
     public let isRenewalDue: Bool
 
     init(_ grant: Grant, hasFailed: Bool = false, session: Secret? = nil, isRenewalDue: Bool = false) {
@@ -21,16 +21,16 @@ public struct Admission: Hashable, Sendable {
     }
 }
 
-/// What a request may see, apart from shares, whose secret is in the path.
+/// The access granted to a request; a share is addressed by the secret in its path instead.
 public enum Grant: Hashable, Sendable {
-    /// Everything: the Unix socket, a browser that signed in, or whoever there is where access is open.
+    /// Everything: the Unix socket, a signed-in browser, or anyone in open mode.
     case owner
-    /// What the token of a program lets do.
+    /// The scopes of a token.
     case token(Token)
     /// Nothing.
     case none
 
-    /// Whether it lets do what a scope is about.
+    /// Returns true if the grant includes a scope.
     public func allows(_ scope: Scope) -> Bool {
         switch self {
         case .owner: true
@@ -40,31 +40,31 @@ public enum Grant: Hashable, Sendable {
     }
 }
 
-/// Whether those who come over the network have to say who they are.
+/// The authentication that network clients need.
 public enum AccessMode: String, CaseIterable, Hashable, Sendable {
-    /// They do, by a token or a session.
+    /// A token or a session.
     case token
-    /// They do not.
+    /// None.
     case open
 }
 
-/// The token that was shown last, since a program shows the same one with each request, and to read and hash it takes a
-/// third of what an answer does.
+/// The last admitted token: programs send the same one with each request, and parsing and hashing it takes a third of
+/// the time of a response.
 ///
-/// Whoever keeps it forgets it with every change of the ``AccessStore``.
+/// Owners discard it with every change of the ``AccessStore``.
 public struct RecentToken: Sendable {
     private let authorization: String
-    /// What was decided about it.
+    /// The decision about it.
     public let admission: Admission
 
-    /// Remembers what was decided; nil where it was not by a token, which alone counts at any time until it is revoked.
+    /// Returns nil for an admission without a token: only tokens stay valid until they are revoked.
     public init?(_ credentials: Credentials, _ admission: Admission) {
         guard let authorization = credentials.authorization, case .token = admission.grant else { return nil }
         self.authorization = authorization
         self.admission = admission
     }
 
-    /// Whether the same is shown again; the time it takes does not tell where it differs.
+    /// Returns true for the same token, compared in constant time.
     public func matches(_ credentials: Credentials) -> Bool {
         guard credentials.origin == .network, let shown = credentials.authorization else { return false }
         return ConstantTime.areEqual(shown, authorization)

@@ -1,29 +1,29 @@
-/// What of a request says who makes it.
+/// The credentials of a request.
 public struct Credentials: Hashable, Sendable {
-    /// Where a request comes from.
+    /// The origin of a request.
     public enum Origin: Hashable, Sendable {
         /// The Unix socket, which the kernel opens to its group alone.
         case local
-        /// Anywhere else.
+        /// Any other listener.
         case network
     }
 
-    /// Where it comes from.
+    /// The origin of the request.
     public var origin: Origin
-    /// The header `Authorization`; nil where there is none.
+    /// The `Authorization` header; nil if absent.
     public var authorization: String?
-    /// The header `Cookie`; nil where there is none.
+    /// The `Cookie` header; nil if absent.
     public var cookie: String?
 
-    /// Takes them as they came.
+    /// Creates credentials from the headers as received.
     public init(origin: Origin, authorization: String? = nil, cookie: String? = nil) {
         self.origin = origin
         self.authorization = authorization
         self.cookie = cookie
     }
 
-    /// What follows `Bearer` (RFC 6750, section 2.1), whose case has no meaning; nil for other schemes, such as the
-    /// `Basic` of a proxy in between.
+    /// The text after `Bearer` (RFC 6750, section 2.1), in any case; nil for other schemes, such as the `Basic` of a
+    /// proxy.
     var bearer: Substring? {
         let blank = UInt8(ascii: " ")
         guard let authorization, let space = authorization.utf8.firstIndex(of: blank),

@@ -1,17 +1,16 @@
-/// Which `Host` headers are ours.
+/// The `Host` headers that the server accepts.
 ///
-/// A page of elsewhere can have its name point to our address (DNS rebinding) and would then read what we answer, as if
-/// it came from its own site. Its name is in the header, though, and a name that can point anywhere only counts when its
-/// owner gave it. An address is no name and always counts.
+/// A foreign page can have its name resolve to our address (DNS rebinding) and would then read responses as its own.
+/// Its name is in the header, so only configured names are accepted. IP addresses are always accepted.
 public struct HostRule: Hashable, Sendable {
     private let names: Set<String>
 
-    /// Lets these names pass beside addresses, `localhost` and what ends in `.localhost`.
+    /// Accepts these names, addresses, `localhost` and names that end in `.localhost`.
     public init(names: [String] = []) {
         self.names = Set(names.map { Self.name($0[...]) })
     }
 
-    /// Whether a header is ours, whatever its port; nil is a request without one.
+    /// Returns true for an accepted header, with any port; nil stands for a missing header.
     public func allows(_ header: String?) -> Bool {
         guard let header, let host = Self.host(header) else { return false }
         switch host {
@@ -20,10 +19,10 @@ public struct HostRule: Hashable, Sendable {
         }
     }
 
-    /// Whether what changes something was sent by a page of the site that it is sent to.
+    /// Returns true if a change was sent by a page of the same origin.
     ///
-    /// The header `Origin` then names what `Host` does. Browsers send it with every `POST` and `DELETE`; a program that is
-    /// no browser sends none, which is nil.
+    /// `Origin` must name the same host as `Host`. Browsers send it with every `POST` and `DELETE`; other programs send
+    /// none (nil).
     public static func isSameOrigin(_ origin: String?, host: String?) -> Bool {
         guard let origin else { return true }
         guard let host, let scheme = ["http://", "https://"].first(where: origin.hasPrefix) else { return false }
@@ -35,7 +34,7 @@ public struct HostRule: Hashable, Sendable {
         case name(String)
     }
 
-    /// The host of `host`, `host:port` or `[address]:port` (RFC 3986, section 3.2); nil for anything else.
+    /// Parses `host`, `host:port` or `[address]:port` (RFC 3986, section 3.2); nil for anything else.
     private static func host(_ header: String) -> Host? {
         guard header.utf8.count <= 261 else { return nil }
         if header.first == "[" {
@@ -55,7 +54,7 @@ public struct HostRule: Hashable, Sendable {
             && text.utf8.dropFirst().allSatisfy { (48...57).contains($0) }
     }
 
-    /// Letters, digits, hyphens and underscores with dots between.
+    /// Returns true for letters, digits, hyphens and underscores, separated by dots.
     private static func isName(_ text: Substring) -> Bool {
         let labels = (text.last == "." ? text.dropLast() : text).split(separator: ".", omittingEmptySubsequences: false)
         return labels.allSatisfy { label in !label.isEmpty && label.utf8.allSatisfy(isNameByte) }
@@ -68,7 +67,7 @@ public struct HostRule: Hashable, Sendable {
         }
     }
 
-    /// As it is compared: in lower case, without the dot that ends a full name.
+    /// The canonical name: lower case, without the trailing dot of a full name.
     private static func name(_ text: Substring) -> String {
         (text.last == "." ? text.dropLast() : text).lowercased()
     }

@@ -1,12 +1,12 @@
-/// An address of the Internet protocol, as text has it.
+/// An IP address.
 enum IPAddress: Hashable, Sendable {
-    /// Four numbers with dots between.
+    /// Four bytes.
     case v4([UInt8])
     /// Eight groups.
     case v6([UInt16])
 
-    /// Reads `192.0.2.1` or `2001:db8::1` (RFC 4291, section 2.2), the latter without brackets and zone; nil for
-    /// anything else, also for the short and octal forms that inet_aton(3) takes.
+    /// Parses `192.0.2.1` or `2001:db8::1` (RFC 4291, section 2.2), without brackets and zone; nil for anything else,
+    /// including the short and octal forms of inet_aton(3).
     init?(_ text: some StringProtocol) {
         if let bytes = Self.version4(Substring(text)) {
             self = .v4(bytes)
@@ -17,7 +17,7 @@ enum IPAddress: Hashable, Sendable {
         }
     }
 
-    /// What belongs to one subscriber: an address of version 4, the upper half of one of version 6.
+    /// The part that identifies a subscriber: an IPv4 address, or the upper half of an IPv6 address.
     var subscriber: IPAddress {
         guard case .v6(let groups) = self else { return self }
         guard groups.prefix(6) == [0, 0, 0, 0, 0, 0xFFFF] else { return .v6(Array(groups.prefix(4))) }
@@ -41,7 +41,7 @@ enum IPAddress: Hashable, Sendable {
         return head + Array(repeating: 0, count: 8 - head.count - tail.count) + tail
     }
 
-    /// What stands before and after the one `::`; no tail where there is none, nil where there are more.
+    /// Splits at the only `::`; no tail if there is none, nil if there are more.
     private static func halves(of text: Substring) -> (head: Substring, tail: Substring?)? {
         let bytes = Array(text.utf8)
         let gaps = bytes.indices.dropLast().filter { bytes[$0] == 58 && bytes[$0 + 1] == 58 }

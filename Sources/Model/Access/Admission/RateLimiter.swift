@@ -1,27 +1,27 @@
-/// How often each address may fail to be let in.
+/// Limits the failed authentications of each address.
 ///
-/// It is asked about failures alone: what shows a good secret passes, whatever came from its address before, so that
-/// nobody locks the owner out. A secret cannot be guessed anyway; this keeps those who try from costing much.
+/// Only failures count: a valid secret always passes, so nobody can lock the owner out. Secrets cannot be guessed; the
+/// limit bounds the cost of trying.
 public struct RateLimiter: Hashable, Sendable {
-    /// Failures in a row before an address has to wait.
+    /// Consecutive failures before an address has to wait.
     public static let burst = 10
-    /// How long it takes until one more is free again.
+    /// The time after which one more failure is allowed.
     public static let refillInterval: Duration = .seconds(6)
-    /// Addresses that are remembered; beyond that, the one that is free first is forgotten.
+    /// The maximum number of tracked addresses; beyond it, the one that recovers first is dropped.
     public static let maxAddresses = 1024
 
-    /// When each address will have all its attempts again, on uptime.
+    /// The uptime at which each address has all its attempts again.
     private var recovered: [String: Duration] = [:]
 
-    /// Begins with nothing failed.
+    /// Creates a limiter without failures.
     public init() {}
 
-    /// Counts a failure.
+    /// Records a failure.
     ///
     /// - Parameters:
-    ///   - address: where it came from; addresses of version 6 count together by their upper half.
+    ///   - address: the address of the client; IPv6 addresses count by their upper half.
     ///   - now: the uptime.
-    /// - Returns: nil where the failure is to be told as such (401), else how long to wait (429).
+    /// - Returns: nil if the failure is within the limit (401), else the time to wait (429).
     public mutating func recordFailure(from address: String, at now: Duration) -> Duration? {
         let key = IPAddress(address).map { "\($0.subscriber)" } ?? String(address.prefix(64))
         let end = max(recovered[key] ?? now, now) + Self.refillInterval

@@ -1,39 +1,40 @@
 public import Location
 
-/// The places that are not shown to others.
+/// The zones that are hidden from others.
 ///
-/// What is hidden is more than the circle: a block of three by three cells of the radius, of a grid that lies where it
-/// does whatever the zone is. Trails end where the hidden part does, and the ends of enough trails around a circle would
-/// tell its middle, which is somebody's door. The block is the same for all middles in its middle cell.
+/// More than the circle is hidden: a block of three by three cells as wide as the radius, on a grid that does not
+/// depend on the zone. Trails end at the hidden area, and enough trail ends around a circle would reveal its centre.
+/// The block is the same for every centre within its middle cell.
 public struct PrivacyZones: Hashable, Sendable {
     private let zones: [HiddenCells]
 
-    /// Takes the zones; where several hide a place, the first gives its name.
+    /// Creates the zones; where several overlap, the first gives the name.
     public init(_ zones: [PrivacyZone] = []) {
         self.zones = zones.map(HiddenCells.init)
     }
 
-    /// Whether there are none.
+    /// True if there are no zones.
     public var isEmpty: Bool { zones.isEmpty }
 
-    /// The zone that hides a position.
+    /// Returns the zone that hides a position.
     ///
     /// - Parameters:
     ///   - coordinate: the position.
-    ///   - accuracy: metres around it; a position that is not known to be outside is not, but for an accuracy beyond the
-    ///     zone's radius, which is counted as that radius.
-    /// - Returns: nil where none does.
+    ///   - accuracy: metres around it. A position that may lie inside is hidden; an accuracy beyond the radius of the
+    ///     zone counts as that radius.
+    /// - Returns: nil if no zone hides it.
     public func zone(hiding coordinate: Coordinate, accuracy: Double = 0) -> PrivacyZone? {
         zones.first { $0.hides(coordinate, accuracy: accuracy) }?.zone
     }
 }
 
-/// A zone, and the block of three by three cells, each as wide as its radius, in whose middle one its own middle is.
+/// A privacy zone and its hidden block of three by three cells, each as wide as the radius, around the cell of the
+/// centre.
 struct HiddenCells: Hashable, Sendable {
     let zone: PrivacyZone
     private let latitudes: ClosedRange<Double>
     private let west: Double
-    /// Degrees from there to the east.
+    /// Degrees eastwards from `west`.
     private let width: Double
 
     init(_ zone: PrivacyZone) {
@@ -46,15 +47,15 @@ struct HiddenCells: Hashable, Sendable {
         width = min(3 * (right - left), 360)
     }
 
-    /// Whether a position is in the block or the circle, or may be as far as its accuracy tells.
+    /// Returns true for a position in the block or the circle, or within its accuracy of either.
     func hides(_ coordinate: Coordinate, accuracy: Double) -> Bool {
         let margin = min(max(accuracy, 0), zone.radius)
-        // Beside a pole or a seam the block may be cut short; the circle never is.
+        // At a pole or at the antimeridian the block may be truncated; the circle never is.
         return coordinate.distance(to: zone.centre) <= zone.radius + margin
             || coordinate.distance(to: nearest(to: coordinate)) <= margin
     }
 
-    /// The coordinate itself where it is in the block, else the nearest of the block's.
+    /// Returns the point of the block that is nearest to a coordinate.
     private func nearest(to coordinate: Coordinate) -> Coordinate {
         let latitude = min(max(coordinate.latitude, latitudes.lowerBound), latitudes.upperBound)
         let offset = (coordinate.longitude - west).positive
@@ -65,7 +66,7 @@ struct HiddenCells: Hashable, Sendable {
 }
 
 extension Double {
-    /// The same angle, 0 up to but not including 360 degrees.
+    /// The same angle in 0..<360 degrees.
     fileprivate var positive: Double {
         let rest = truncatingRemainder(dividingBy: 360)
         return rest < 0 ? rest + 360 : rest

@@ -3,9 +3,9 @@ import FoundationEssentials
 import JSON
 import Location
 
-/// The access book as its file has it.
+/// The JSON document of an ``AccessStore``.
 struct AccessDocument: Codable {
-    /// What this program writes, and the newest it reads.
+    /// The version written, and the newest one read.
     static let currentVersion = 1
 
     struct TokenRecord: Codable {
@@ -39,19 +39,19 @@ struct AccessDocument: Codable {
     var shares: [ShareRecord]
 }
 
-/// The one member that every version has.
+/// The only member that every version has.
 struct AccessDocumentVersion: Decodable {
     var version: Int
 }
 
 extension AccessStore {
-    /// A file of an access book that is not used.
+    /// Thrown for a file that holds no valid access store.
     public struct FormatError: Error, Hashable, Sendable, CustomStringConvertible {
-        /// One line: what is wrong with it.
+        /// The reason, on one line.
         public let description: String
     }
 
-    /// The book as JSON on one line, with a line end.
+    /// Returns the store as one line of JSON, with the line end.
     public func encoded() -> [UInt8] {
         let document = AccessDocument(
             version: AccessDocument.currentVersion, tokens: tokens.compactMap(AccessDocument.TokenRecord.init),
@@ -59,14 +59,14 @@ extension AccessStore {
             shares: shares.map(AccessDocument.ShareRecord.init))
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Nothing in it fails to encode: every number was found to be finite.
+        // Encoding cannot fail: every number is finite.
         guard let data = try? encoder.encode(document) else { return [] }
         return [UInt8](data) + [UInt8(ascii: "\n")]
     }
 
-    /// Reads what ``encoded()`` wrote.
+    /// Decodes what ``encoded()`` returns.
     ///
-    /// - Throws: ``FormatError``, where anything in it makes no sense: a book is never read in part.
+    /// - Throws: ``FormatError`` for anything invalid; a store is never decoded in part.
     public init(decoding bytes: [UInt8]) throws(FormatError) {
         let version = try Self.decode(AccessDocumentVersion.self, from: bytes).version
         guard version == AccessDocument.currentVersion else {
@@ -107,7 +107,7 @@ extension AccessStore {
 }
 
 extension AccessDocument.TokenRecord {
-    /// Nil for a token that was not made here, which is not stored.
+    /// Returns nil for a token of a credential, which is not persisted.
     init?(_ token: Token) {
         guard let created = token.created else { return nil }
         name = token.name
@@ -119,7 +119,7 @@ extension AccessDocument.TokenRecord {
     func token() throws(AccessStore.FormatError) -> Token {
         guard Token.isName(name) else { throw .member("name", name) }
         let known = scopes.compactMap(Scope.init)
-        // A scope that is passed over would be a token that opens something else than it says.
+        // A token with an ignored scope would permit something else than it states.
         guard !scopes.isEmpty, known.count == scopes.count else {
             throw .member("scopes", scopes.joined(separator: ","))
         }

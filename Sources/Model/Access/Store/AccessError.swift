@@ -1,27 +1,27 @@
-/// A change of the access book that is refused.
+/// A rejected change of the access store.
 public struct AccessError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What kind of refusal it is.
+    /// The kind of error; its raw value is the problem code of the API.
     public enum Kind: String, CaseIterable, Sendable {
-        /// What was asked for makes no sense.
+        /// The request is invalid.
         case invalid
-        /// There is one already.
+        /// The name is in use.
         case exists
-        /// There is none.
+        /// The entry does not exist.
         case absent
-        /// It is there, and not ours to change.
+        /// The entry is not managed here.
         case fixed
-        /// There are as many as there may be.
+        /// The limit is reached.
         case full
-        /// The file could not be read or written.
+        /// The file is unreadable or unwritable.
         case unavailable
     }
 
-    /// What kind of refusal it is.
+    /// The kind of error.
     public let kind: Kind
-    /// One line: what is wrong, and what would work.
+    /// One line: what failed, and the fix.
     public let description: String
 
-    /// Makes an error.
+    /// Creates an error.
     public init(_ kind: Kind, _ description: String) {
         self.kind = kind
         self.description = description

@@ -1,33 +1,34 @@
 public import Basics
 import Location
 
-/// Who may see what: tokens, sessions and shares, each by the hash of its secret.
+/// Tokens, sessions and shares, each identified by the hash of its secret.
 ///
-/// A value without a clock or a file; whoever keeps it gives the time and stores what ``encoded()`` says, the tokens of a credential apart.
+/// A value without a clock or a file: callers pass the time and persist ``encoded()``. Tokens of a credential are not
+/// encoded.
 public struct AccessStore: Hashable, Sendable {
-    /// The most of each there may be: a search looks at all.
+    /// The maximum counts: a lookup scans every entry.
     public static let limits = (tokens: 64, sessions: 64, shares: 256)
 
-    /// Those that were made, in the order of that.
+    /// The generated tokens, in order of creation.
     public internal(set) var tokens: [Token] = []
-    /// Those of systemd's credential, in its order; they are never stored.
+    /// The tokens of systemd's credential, in its order; never persisted.
     public internal(set) var credentialTokens: [Token] = []
-    /// In the order in which they began.
+    /// The sessions, in order of creation.
     public internal(set) var sessions: [Session] = []
-    /// In the order in which they were made; also those that have ended and were not pruned yet.
+    /// The shares, in order of creation; expired ones remain until pruned.
     public internal(set) var shares: [Share] = []
 
-    /// Begins with nothing.
+    /// Creates an empty store.
     public init() {}
 
-    /// Has the tokens of a credential in place of those of an earlier one.
+    /// Replaces the tokens of an earlier credential.
     public mutating func replaceCredentialTokens(with credential: TokenCredential) {
         credentialTokens = credential.tokens
     }
 
-    /// Removes what has ended.
+    /// Removes expired sessions and shares.
     ///
-    /// - Returns: whether there was something.
+    /// - Returns: true if anything was removed.
     public mutating func prune(at now: Timestamp) -> Bool {
         let before = sessions.count + shares.count
         sessions.removeAll { !$0.isActive(at: now) }
@@ -35,22 +36,22 @@ public struct AccessStore: Hashable, Sendable {
         return sessions.count + shares.count < before
     }
 
-    /// Whether something has ended and is still here.
+    /// Returns true while an expired session or share remains.
     public func needsPruning(at now: Timestamp) -> Bool {
         shares.contains { $0.hasExpired(at: now) } || sessions.contains { !$0.isActive(at: now) }
     }
 }
 
 extension AccessStore {
-    /// Makes a token.
+    /// Adds a token.
     ///
     /// - Parameters:
-    ///   - name: what to call it.
-    ///   - scopes: what it lets do.
+    ///   - name: a unique name.
+    ///   - scopes: the permissions, at least one.
     ///   - secret: a new secret, for the program.
     ///   - now: the time of day.
     /// - Returns: the token.
-    /// - Throws: ``AccessError`` where the name makes no sense or is in use, there is no scope or there are too many.
+    /// - Throws: ``AccessError`` for an invalid or used name, for no scope, or at the limit.
     @discardableResult
     public mutating func addToken(
         named name: String, scopes: Set<Scope>, secret: Secret, at now: Timestamp
@@ -76,9 +77,9 @@ extension AccessStore {
         return token
     }
 
-    /// Ends a token.
+    /// Revokes a token.
     ///
-    /// - Throws: ``AccessError`` where there is none of that name, or it is not ours to end.
+    /// - Throws: ``AccessError`` for an unknown name, or for a token of systemd's credential.
     public mutating func revokeToken(named name: String) throws(AccessError) {
         guard !credentialTokens.contains(where: { $0.name == name }) else {
             let hint = "take its line out of there and restart whereismyd"
@@ -90,12 +91,12 @@ extension AccessStore {
         tokens.removeAll { $0.name == name }
     }
 
-    /// The token of a secret; nil where there is none.
+    /// Returns the token of a secret; nil if there is none.
     public func token(for secret: Secret) -> Token? { token(matching: secret.text) }
 
-    /// The token that somebody shows; nil where there is none.
+    /// Returns the token that a client presents; nil if there is none.
     ///
-    /// Those of a credential need not look like ours.
+    /// Secrets of a credential may have another form than generated ones.
     func token(matching text: some StringProtocol) -> Token? {
         guard TokenCredential.secretLengths.contains(text.utf8.count) else { return nil }
         return (tokens + credentialTokens).item(with: SecretHash(of: text), at: \.hash)
@@ -108,12 +109,12 @@ extension AccessStore {
 }
 
 extension String {
-    /// In quotation marks, cut and without what a terminal obeys, for a message of one line.
+    /// The text in quotation marks, truncated and without control characters, for a one-line message.
     var quoted: String { PrintableText.sanitized(self, limit: 80).debugDescription }
 }
 
 extension AccessStore {
-    /// Begins a session; where there are too many, the one that would end first ends now.
+    /// Starts a session; at the limit, the session that expires first is removed.
     ///
     /// - Parameters:
     ///   - secret: a new secret, for the browser's cookie.
@@ -128,16 +129,16 @@ extension AccessStore {
         sessions.append(Session(hash: SecretHash(secret), created: now, expires: now + Session.lifetime))
     }
 
-    /// The session of a secret that is good now; nil where there is none.
+    /// Returns the active session of a secret; nil if there is none.
     public func session(for secret: Secret, at now: Timestamp) -> Session? {
         guard let session = sessions.item(with: SecretHash(secret), at: \.hash), session.isActive(at: now)
         else { return nil }
         return session
     }
 
-    /// Lets the life of a session begin anew.
+    /// Extends a session to its full lifetime.
     ///
-    /// - Returns: whether there is that session, and it lives.
+    /// - Returns: true if the session exists and is active.
     public mutating func renewSession(_ secret: Secret, at now: Timestamp) -> Bool {
         guard let session = session(for: secret, at: now), let index = sessions.firstIndex(of: session)
         else { return false }
@@ -147,7 +148,7 @@ extension AccessStore {
 
     /// Ends a session.
     ///
-    /// - Returns: whether there was one.
+    /// - Returns: true if the session existed.
     public mutating func endSession(_ secret: Secret) -> Bool {
         let hash = SecretHash(secret)
         let before = sessions.count
@@ -157,14 +158,14 @@ extension AccessStore {
 }
 
 extension AccessStore {
-    /// Makes a share.
+    /// Adds a share.
     ///
     /// - Parameters:
-    ///   - options: what is to be seen, and how long.
+    ///   - options: the visible data and the lifetime.
     ///   - secret: a new secret, for the link.
     ///   - now: the time of day.
     /// - Returns: the share.
-    /// - Throws: ``AccessError`` where the options make no sense or there are too many shares.
+    /// - Throws: ``AccessError`` for invalid options, or at the limit.
     public mutating func addShare(
         _ options: ShareOptions, secret: Secret, at now: Timestamp
     ) throws(AccessError) -> Share {
@@ -177,9 +178,9 @@ extension AccessStore {
         return share
     }
 
-    /// Ends a share.
+    /// Revokes a share.
     ///
-    /// - Throws: ``AccessError`` where none has that identifier.
+    /// - Throws: ``AccessError`` for an unknown identifier.
     public mutating func revokeShare(_ id: String) throws(AccessError) {
         guard shares.contains(where: { $0.id == id }) else {
             throw AccessError(.absent, "there is no share \(id.quoted)\(Self.knownNames(shares.map(\.id)))")
@@ -187,10 +188,9 @@ extension AccessStore {
         shares.removeAll { $0.id == id }
     }
 
-    /// The share that a secret opens now.
+    /// Returns the active share that a secret opens.
     ///
-    /// - Returns: nil for one that has ended, was revoked or never was, and for what is no secret: all that is dead is
-    ///   one case.
+    /// - Returns: nil for an expired, revoked or unknown share and for a malformed secret alike.
     public func share(for secret: String, at now: Timestamp) -> Share? {
         guard let secret = Secret(secret), let share = shares.item(with: SecretHash(secret), at: \.hash),
             share.isActive(at: now)
@@ -200,16 +200,16 @@ extension AccessStore {
 }
 
 extension AccessStore {
-    /// Decides what a request may see.
+    /// Returns the admission of a request.
     ///
-    /// The Unix socket is the owner's, and so is everything where access is open. Else a token counts where one is shown,
-    /// right or wrong, and otherwise a session. A secret of one kind never opens what another kind is for.
+    /// The Unix socket and open access grant everything. Otherwise a bearer token decides, valid or not; without one, a
+    /// session does. A secret of one kind never opens another kind.
     ///
     /// - Parameters:
-    ///   - credentials: what it showed.
-    ///   - mode: whether it has to show anything.
+    ///   - credentials: the credentials of the request.
+    ///   - mode: the access mode of the network.
     ///   - now: the time of day.
-    /// - Returns: what it may see, and how it came.
+    /// - Returns: the grant, and how it was obtained.
     public func admission(of credentials: Credentials, mode: AccessMode, at now: Timestamp) -> Admission {
         guard credentials.origin == .network, mode == .token else { return Admission(.owner) }
         if let bearer = credentials.bearer {

@@ -1,18 +1,18 @@
 public import Basics
 import Location
 
-/// A browser that signed in.
+/// A signed-in browser.
 public struct Session: Hashable, Sendable {
-    /// Of the secret in its cookie.
+    /// The hash of the secret in its cookie.
     public let hash: SecretHash
-    /// When it signed in.
+    /// The time of sign-in.
     public let created: Timestamp
-    /// When it ends, unless it is used before.
+    /// The time of expiry, unless renewed.
     public internal(set) var expires: Timestamp
 
-    /// How long it lasts after its last use.
+    /// The lifetime after the last renewal.
     public static let lifetime: Duration = .seconds(30 * 86_400)
-    /// How much of its life it has to have used before that begins anew, so that not each request writes a file.
+    /// The minimum age before a renewal, so that few requests write the file.
     static let renewalInterval: Duration = .seconds(86_400)
 
     init(hash: SecretHash, created: Timestamp, expires: Timestamp) {
@@ -21,31 +21,31 @@ public struct Session: Hashable, Sendable {
         self.expires = expires
     }
 
-    /// Whether it is good.
+    /// Returns true until the session expires.
     func isActive(at now: Timestamp) -> Bool { now < expires }
 
-    /// Whether its life should begin anew.
+    /// Returns true once the session is old enough for a renewal.
     func isRenewalDue(at now: Timestamp) -> Bool { expires - now < Self.lifetime - Self.renewalInterval }
 }
 
-/// The cookie of a session: not for scripts, and not sent along from other sites.
+/// The session cookie: hidden from scripts and not sent across sites.
 public enum SessionCookie {
-    /// Its name.
+    /// The name of the cookie.
     public static let name = "whereismy-session"
-    /// The most cookies of that name that are looked at; another program on this host may have set some.
+    /// The maximum number of cookies of that name that are read; other programs on the same host may set some.
     static let maxCookies = 4
 
-    /// The value of `Set-Cookie` that gives a browser its session.
+    /// Returns the `Set-Cookie` value that starts a session.
     public static func value(for secret: Secret) -> String {
         "\(name)=\(secret.text); Path=/; Max-Age=\(Session.lifetime.components.seconds); HttpOnly; SameSite=Strict"
     }
 
-    /// The value of `Set-Cookie` that takes it away.
+    /// The `Set-Cookie` value that deletes the cookie.
     public static let clearingValue = "\(name)=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict"
 
-    /// The secrets in a `Cookie` header, RFC 6265, section 4.2.1.
+    /// Parses the secrets in a `Cookie` header (RFC 6265, section 4.2.1).
     ///
-    /// - Returns: those of our name, and whether there were any of that name, secrets or not.
+    /// - Returns: the valid secrets of that name, and true if any cookie had the name.
     public static func secrets(in header: String) -> (secrets: [Secret], wereGiven: Bool) {
         let values = header.split(separator: ";").compactMap { pair -> Substring? in
             let trimmed = pair.drop { $0 == " " || $0 == "\t" }

@@ -1,53 +1,53 @@
 public import Basics
 import Location
 
-/// A link that lets whoever holds it look, for a time, at what its owner wanted.
+/// A link that shows others a part of the position data for a limited time.
 public struct Share: Hashable, Sendable {
-    /// Eight letters and digits, for lists; it opens nothing.
+    /// An identifier of eight letters and digits for lists; it grants nothing.
     public let id: String
-    /// Of the secret in the link.
+    /// The hash of the secret in the link.
     public let hash: SecretHash
-    /// What the owner calls it; nil for nothing.
+    /// The owner's label; nil if there is none.
     public let label: String?
-    /// When it was made.
+    /// The time of creation.
     public let created: Timestamp
-    /// When it ends.
+    /// The time of expiry.
     public let expires: Timestamp
-    /// Nothing from before it is shown; nil where the owner did not say.
+    /// The start of the visible data; nil if the owner gave none.
     public let since: Timestamp?
-    /// Metres to which positions are rounded; nil for as exact as they are.
+    /// The rounding of positions in metres; nil for exact ones.
     public let precision: Double?
-    /// How much later than it happens others see it.
+    /// The delay of the visible data.
     public let delay: Duration
 
-    /// Where a trail begins: what the owner said, else when the share was made, as its delay has it.
+    /// The start of the trail: as given by the owner, else the time of creation less the delay.
     public var trackStart: Timestamp { since ?? Timestamp(milliseconds: created.milliseconds - delay.milliseconds) }
 
-    /// Whether it may be looked at.
+    /// Returns true while the share may be viewed.
     ///
-    /// Not by a clock that stands before it was made, as after a start without a battery: that clock does not know whether
-    /// it has ended. Five minutes are let pass, for a clock that is put right.
+    /// A clock before the time of creation, as after a start without a battery, cannot judge the expiry, so the share
+    /// is inactive. Five minutes are tolerated for a corrected clock.
     public func isActive(at now: Timestamp) -> Bool {
         now < expires && created - now <= .seconds(300)
     }
 
-    /// Whether its time is over.
+    /// Returns true once the share has expired.
     public func hasExpired(at now: Timestamp) -> Bool { now >= expires }
 }
 
 extension Share {
-    /// Seconds it may last, a minute to a year.
+    /// The valid lifetimes, a minute to a year.
     static let lifetimes: ClosedRange<Duration> = .seconds(60)...Duration.seconds(366 * 86_400)
-    /// Metres it may be rounded to.
+    /// The valid roundings in metres.
     static let precisions = 1...100_000.0
-    /// How late it may be shown.
+    /// The valid delays.
     static let delays: ClosedRange<Duration> = .zero...Duration.seconds(30 * 86_400)
-    /// Unicode scalars of a label, at most.
+    /// The maximum length of a label in Unicode scalars.
     static let maxLabelLength = 100
 
-    /// Makes a share that is asked for.
+    /// Creates a requested share.
     ///
-    /// - Throws: ``AccessError`` where something asked for makes no sense.
+    /// - Throws: ``AccessError`` for invalid options.
     init(_ options: ShareOptions, hash: SecretHash, at now: Timestamp) throws(AccessError) {
         let expires = try Self.end(options.end, at: now)
         self.init(
@@ -56,7 +56,7 @@ extension Share {
         if let validationError { throw AccessError(.invalid, validationError) }
     }
 
-    /// Puts one together of its parts, whatever they are; see ``fault``.
+    /// Creates a share from its parts, unchecked; see ``validationError``.
     init(
         hash: SecretHash, label: String?, created: Timestamp, expires: Timestamp, since: Timestamp?,
         precision: Double?, delay: Duration
@@ -71,7 +71,7 @@ extension Share {
         self.delay = delay
     }
 
-    /// What makes no sense, in words that say what would; nil where all does.
+    /// The reason why the share is invalid, with the fix; nil if it is valid.
     var validationError: String? {
         if let precision, !Self.precisions.contains(precision) {
             return "a precision of \(precision) m makes no sense: give 1 m to 100 km, such as 100m"
@@ -105,28 +105,28 @@ extension Share {
     }
 }
 
-/// What an owner asks for when sharing.
+/// The options of a new share.
 public struct ShareOptions: Hashable, Sendable {
-    /// How long others may look.
+    /// The end of a share.
     public enum End: Hashable, Sendable {
-        /// So long from now on.
+        /// After a duration from now.
         case after(Duration)
-        /// Until a moment.
+        /// At a moment.
         case at(Timestamp)
     }
 
-    /// How long others may look.
+    /// The end of the share.
     public var end: End
-    /// Nothing from before it is shown; nil for what is since the share was made, less its delay.
+    /// The start of the visible data; nil for the time of creation less the delay.
     public var since: Timestamp?
-    /// Metres to which positions are rounded; nil for as exact as they are.
+    /// The rounding of positions in metres; nil for exact ones.
     public var precision: Double?
-    /// How much later than it happens others see it.
+    /// The delay of the visible data.
     public var delay: Duration
-    /// What the owner calls it; nil for nothing.
+    /// The owner's label; nil for none.
     public var label: String?
 
-    /// Asks for two hours, exact and at once, where nothing else is said.
+    /// Creates options; the defaults are two hours, exact, without delay.
     public init(
         end: End = .after(.seconds(7200)), since: Timestamp? = nil, precision: Double? = nil,
         delay: Duration = .zero, label: String? = nil

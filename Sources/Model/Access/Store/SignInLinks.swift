@@ -1,10 +1,10 @@
-/// The codes of sign-in links that have not been used: each lets one browser in, once, within five minutes.
+/// The unused codes of sign-in links: each signs in one browser, once, within five minutes.
 ///
-/// They are in memory alone, so that a restart ends them, and on uptime, so that setting the clock does not revive them.
+/// They are kept in memory, so a restart ends them, and on uptime, so a change of the clock does not revive them.
 public struct SignInLinks: Hashable, Sendable {
-    /// How long a code may be used.
+    /// The lifetime of a code.
     public static let lifetime: Duration = .seconds(300)
-    /// The most codes at once; beyond it the oldest ends.
+    /// The maximum number of codes; beyond it the oldest ends.
     public static let maxCount = 32
 
     private struct Link: Hashable, Sendable {
@@ -14,13 +14,13 @@ public struct SignInLinks: Hashable, Sendable {
 
     private var links: [Link] = []
 
-    /// Begins with none.
+    /// Creates an empty list.
     public init() {}
 
-    /// How many may still be used, those that have ended since the last call counted too.
+    /// The number of unused codes, including those that expired since the last call.
     public var count: Int { links.count }
 
-    /// Makes a code good from now on.
+    /// Adds a code.
     ///
     /// - Parameters:
     ///   - code: a new secret.
@@ -31,12 +31,12 @@ public struct SignInLinks: Hashable, Sendable {
         links.append(Link(hash: SecretHash(code), end: now + Self.lifetime))
     }
 
-    /// Uses a code up.
+    /// Redeems a code.
     ///
     /// - Parameters:
-    ///   - code: what was shown; anything that is no secret is no code.
+    ///   - code: the presented text.
     ///   - now: the uptime.
-    /// - Returns: whether it was good; it is not any more.
+    /// - Returns: true if the code was valid; it is used up then.
     public mutating func redeem(_ code: String, at now: Duration) -> Bool {
         links.removeAll { $0.end <= now }
         guard let hash = Secret(code).map(SecretHash.init), let link = links.item(with: hash, at: \.hash)

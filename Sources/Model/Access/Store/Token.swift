@@ -1,40 +1,40 @@
 public import Basics
 import Location
 
-/// What lets a program in.
+/// An access token of a program.
 public struct Token: Hashable, Sendable {
-    /// What its owner calls it; no other token has that name.
+    /// The unique name that the owner chose.
     public let name: String
-    /// Of its secret.
+    /// The hash of its secret.
     public let hash: SecretHash
-    /// What it lets do, at least one thing.
+    /// The permissions, at least one.
     public let scopes: Set<Scope>
-    /// Where it comes from.
+    /// The origin of the token.
     public let origin: Origin
 
-    /// Where a token comes from.
+    /// The origin of a token.
     public enum Origin: Hashable, Sendable {
-        /// It was made here, at that time.
+        /// Generated here, at that time.
         case created(Timestamp)
-        /// A credential of systemd has it, as ``TokenCredential`` says.
+        /// Listed in a credential of systemd; see ``TokenCredential``.
         case credential
     }
 
-    /// When it was made; nil where a credential has it.
+    /// The time of creation; nil for a token of a credential.
     public var created: Timestamp? {
         guard case .created(let time) = origin else { return nil }
         return time
     }
 
-    /// Characters of a name, at most.
+    /// The maximum length of a name, in characters.
     public static let maxNameLength = 64
 
-    /// What a name is made of, to end a sentence with.
+    /// The format of a name, as the end of a sentence.
     static let nameFormat = "up to \(maxNameLength) letters, digits, '-', '_' and '.', such as home-assistant"
 
-    /// Whether a text may be a name: letters and digits of ASCII, `.`, `_` and `-`, and no dot first.
+    /// Returns true for a valid name: ASCII letters and digits, `.`, `_` and `-`, not beginning with a dot.
     ///
-    /// So that it passes as one part of a path, and shows on any terminal.
+    /// Such a name is one path segment and prints on any terminal.
     static func isName(_ text: String) -> Bool {
         (1...maxNameLength).contains(text.utf8.count) && text.utf8.first != UInt8(ascii: ".")
             && text.utf8.allSatisfy(isNameByte)
@@ -50,10 +50,10 @@ public struct Token: Hashable, Sendable {
     }
 }
 
-/// What a token lets a program do.
+/// A permission of a token.
 public enum Scope: String, CaseIterable, Hashable, Sendable {
-    /// To read positions: all that answers to `GET` below `/v1`.
+    /// Reads positions: every `GET` below `/v1`.
     case read
-    /// To read the metrics, which tell no position.
+    /// Reads the metrics, which contain no position.
     case metrics
 }

@@ -1,41 +1,41 @@
-/// The tokens that systemd passes in a credential (systemd.exec(5), `LoadCredential=`): a line each, `NAME SCOPE TOKEN`.
+/// The tokens in a credential of systemd (systemd.exec(5), `LoadCredential=`), one `NAME SCOPE TOKEN` a line.
 ///
-/// `SCOPE` is one or more with commas between, `TOKEN` the secret itself or `sha256:` and its hash. A line that begins
-/// with `#` is a comment. It is taken as a whole or not at all.
+/// `SCOPE` is a comma-separated list; `TOKEN` is the secret, or `sha256:` and its hash. Lines beginning with `#` are
+/// comments. An invalid line invalidates the whole credential.
 public struct TokenCredential: Hashable, Sendable {
-    /// The credential's name.
+    /// The name of the credential.
     public static let name = "whereismy.tokens"
-    /// Bytes of a secret: from as many as ours have to what fits into a header with room to spare.
+    /// The valid lengths of a secret in bytes: from a generated one to a size that leaves room in a header.
     static let secretLengths = Secret.length...512
 
-    /// A line that makes no sense.
+    /// An invalid line.
     public struct Issue: Hashable, Sendable {
-        /// Which one, from 1.
+        /// The line number, from 1.
         public let line: Int
-        /// What is wrong and what would work; nothing of a secret is in it.
+        /// The reason and the fix; contains no part of a secret.
         public let reason: String
     }
 
-    /// A credential that is not used.
+    /// Thrown for a credential with invalid lines.
     public struct FormatError: Error, Hashable, Sendable {
-        /// At least one, in the order of the lines.
+        /// The invalid lines, at least one, in order.
         public let faults: [Issue]
     }
 
-    /// In the order of the lines.
+    /// The tokens, in the order of the lines.
     public let tokens: [Token]
 
-    /// No tokens.
+    /// Creates an empty credential.
     public init() {
         tokens = []
     }
 
-    /// Reads a credential.
+    /// Parses a credential.
     ///
     /// - Parameters:
-    ///   - bytes: the whole of it.
-    ///   - book: the tokens that were made here, which it must not have, by name or secret.
-    /// - Throws: ``FormatError`` with every line that makes no sense.
+    ///   - bytes: the content.
+    ///   - store: the generated tokens, with which no name and no secret may collide.
+    /// - Throws: ``FormatError`` with every invalid line.
     public init(decoding bytes: [UInt8], store book: AccessStore) throws(FormatError) {
         var reader = TokenCredentialParser(made: book.tokens)
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -45,21 +45,21 @@ public struct TokenCredential: Hashable, Sendable {
     }
 }
 
-/// Reads a ``TokenCredential`` line by line, and keeps what is good and what is wrong.
+/// Parses a ``TokenCredential`` line by line and collects tokens and issues.
 struct TokenCredentialParser {
-    /// The tokens that were made here.
+    /// The generated tokens.
     let made: [Token]
     private(set) var tokens: [Token] = []
     private(set) var faults: [TokenCredential.Issue] = []
 
-    /// Reads a line.
+    /// Parses a line.
     mutating func parse(_ bytes: ArraySlice<UInt8>, number: Int) {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             return refuse(number, "is no text in UTF-8")
         }
         let words = text.split { $0 == " " || $0 == "\t" || $0.isNewline }
         guard let first = words.first, !first.hasPrefix("#") else { return }
-        // What stands there may be a secret, so that it is not repeated.
+        // The line may contain a secret, so the message does not quote it.
         guard words.count == 3 else {
             return refuse(number, "is not NAME SCOPE TOKEN, such as: monitor metrics TOKEN")
         }
@@ -107,7 +107,7 @@ struct TokenCredentialParser {
         return scopes.count == names.count ? Set(scopes) : nil
     }
 
-    /// The hash of a secret, or the one that is given.
+    /// Returns the hash of a secret, or the given hash.
     private static func hash(_ text: Substring) -> SecretHash? {
         let mark = "sha256:"
         if text.hasPrefix(mark) { return SecretHash(hexadecimal: text.dropFirst(mark.count).lowercased()) }
@@ -115,7 +115,7 @@ struct TokenCredentialParser {
         return SecretHash(of: text)
     }
 
-    /// What a token may be written with in a header (`b64token`; RFC 6750, section 2.1).
+    /// Returns true for a byte of a bearer token in a header (`b64token`; RFC 6750, section 2.1).
     private static func isOfToken(_ byte: UInt8) -> Bool {
         switch byte {
         case 48...57, 65...90, 97...122: true

@@ -5,9 +5,9 @@ import Location
 import Synchronization
 
 extension AccessController {
-    /// Makes a token.
+    /// Adds a token.
     ///
-    /// - Returns: the token, and its secret, which is told this once.
+    /// - Returns: the token and its secret, which is not stored.
     /// - Throws: ``AccessError``.
     public func addToken(named name: String, scopes: Set<Scope>) throws(AccessError) -> (token: Token, secret: Secret) {
         let (secret, now) = (Secret.random(), clock().wallClock)
@@ -17,16 +17,16 @@ extension AccessController {
         return (token, secret)
     }
 
-    /// Ends a token.
+    /// Revokes a token.
     ///
-    /// - Throws: ``AccessError``; one that is `unavailable` says that it has ended and comes back with the next start.
+    /// - Throws: ``AccessError``; `unavailable` means that the token is revoked until the next start only.
     public func revokeToken(named name: String) throws(AccessError) {
         try remove { book throws(AccessError) in try book.revokeToken(named: name) }
     }
 
-    /// Makes a share.
+    /// Adds a share.
     ///
-    /// - Returns: the share, and its secret, which is told this once.
+    /// - Returns: the share and its secret, which is not stored.
     /// - Throws: ``AccessError``.
     public func addShare(_ options: ShareOptions) throws(AccessError) -> (share: Share, secret: Secret) {
         let (secret, now) = (Secret.random(), clock().wallClock)
@@ -34,14 +34,14 @@ extension AccessController {
         return (share, secret)
     }
 
-    /// Ends a share.
+    /// Revokes a share.
     ///
-    /// - Throws: ``AccessError``; one that is `unavailable` says that it has ended and comes back with the next start.
+    /// - Throws: ``AccessError``; `unavailable` means that the share is revoked until the next start only.
     public func revokeShare(_ id: String) throws(AccessError) {
         try remove { book throws(AccessError) in try book.revokeShare(id) }
     }
 
-    /// Applies a change that lets someone in; it counts only once it is on the disk.
+    /// Applies a change that grants access; it takes effect once it is on the disk.
     func add<Result>(
         _ change: (inout AccessStore) throws(AccessError) -> Result
     ) throws(AccessError) -> Result {
@@ -60,7 +60,7 @@ extension AccessController {
         }
     }
 
-    /// Applies a change that keeps someone out; it counts at once, whatever the disk does.
+    /// Applies a change that revokes access; it takes effect at once, even if the disk fails.
     func remove(_ change: (inout AccessStore) throws(AccessError) -> Void) throws(AccessError) {
         try state.withLock { state throws(AccessError) in
             if let fault = state.fault { throw AccessError(.unavailable, fault) }
@@ -76,10 +76,10 @@ extension AccessController {
 }
 
 extension AccessController {
-    /// Makes the code of a sign-in link.
+    /// Issues the code of a sign-in link.
     ///
-    /// - Returns: the code, and how long it may be used, once.
-    /// - Throws: ``AccessError`` where nobody could sign in by it, since the file cannot be used.
+    /// - Returns: the code and its lifetime; it works once.
+    /// - Throws: ``AccessError`` if the file is unusable, so that no session could begin.
     public func issueSignInCode() throws(AccessError) -> (code: Secret, life: Duration) {
         let (code, now) = (Secret.random(), clock().uptime)
         try state.withLock { state throws(AccessError) in
@@ -89,10 +89,10 @@ extension AccessController {
         return (code, SignInLinks.lifetime)
     }
 
-    /// Uses a code up and begins a session.
+    /// Redeems a code and starts a session.
     ///
-    /// - Returns: the secret for the browser's cookie; nil where the code was not good.
-    /// - Throws: ``AccessError`` where the session cannot be kept; the code is good still.
+    /// - Returns: the secret for the browser's cookie; nil for an invalid code.
+    /// - Throws: ``AccessError`` if the session cannot be stored; the code stays valid.
     public func signIn(_ code: String) throws(AccessError) -> Secret? {
         let now = clock()
         guard state.withLock({ $0.links.redeem(code, at: now.uptime) }) else { return nil }
@@ -100,28 +100,28 @@ extension AccessController {
         do {
             try add { book throws(AccessError) in book.addSession(secret, at: now.wallClock) }
         } catch {
-            // The code was good, and is once there is room on the disk.
+            // The code was valid and works again once the disk has room.
             if let code = Secret(code) { state.withLock { $0.links.issue(code, at: now.uptime) } }
             throw error
         }
-        // Where there are too many, the oldest session has ended.
+        // At the limit, the oldest session has ended.
         revocations.add(1, ordering: .releasing)
         return secret
     }
 
-    /// Lets a session's life begin anew, when ``Admission/isRenewalDue`` says so.
+    /// Renews a session, as requested by ``Admission/isRenewalDue``.
     ///
-    /// - Returns: whether it did, and the cookie should be given again.
+    /// - Returns: true if it was renewed and its cookie must be set again.
     public func renew(_ secret: Secret) -> Bool {
         let now = clock().wallClock
-        // A session that cannot be renewed now is good still, and will be asked about again.
+        // A session that cannot be renewed stays valid, and the next request tries again.
         let isRenewed = try? add { book throws(AccessError) in book.renewSession(secret, at: now) }
         return isRenewed ?? false
     }
 
     /// Ends a session.
     ///
-    /// - Throws: ``AccessError``; one that is `unavailable` says that it has ended and comes back with the next start.
+    /// - Throws: ``AccessError``; `unavailable` means that the session is ended until the next start only.
     public func signOut(_ secret: Secret) throws(AccessError) {
         try remove { book throws(AccessError) in _ = book.endSession(secret) }
     }

@@ -1,27 +1,27 @@
 public import Access
 import Linux
 
-/// Where it is written who may see what.
+/// The files of the access store.
 public struct AccessFiles: Hashable, Sendable {
-    /// What the daemon keeps: tokens, sessions and shares.
+    /// The path of the store: tokens, sessions and shares.
     let store: String
-    /// The tokens that systemd passes (``TokenCredential``); nil where it passes none.
+    /// The path of systemd's credential (``TokenCredential``); nil if there is none.
     let credential: String?
 
-    /// Makes a pair of paths; neither file has to be there.
+    /// Creates a pair of paths; neither file has to exist.
     public init(store: String, credential: String? = nil) {
         self.store = store
         self.credential = credential
     }
 
-    /// Those of them that are there and can be read.
+    /// The paths of the files that exist and are readable.
     public var readableFiles: [String] {
         [store, credential].compactMap { $0 }.filter { (try? FileContents.read($0)) != nil }
     }
 
-    /// Reads both, as a whole.
+    /// Loads both files.
     ///
-    /// - Throws: ``AccessFilesError`` with all that is wrong with either.
+    /// - Throws: ``AccessFilesError`` with all issues of both.
     public func load() throws(AccessFilesError) -> AccessStore {
         var (book, fault) = (AccessStore(), nil as AccessFilesError?)
         do { book = try loadStore() } catch { fault = error }
@@ -34,7 +34,7 @@ public struct AccessFiles: Hashable, Sendable {
         return book
     }
 
-    /// Reads the book alone.
+    /// Loads the store alone.
     func loadStore() throws(AccessFilesError) -> AccessStore {
         guard let bytes = try bytes(of: store, hint: "the daemon's user has to read it") else { return AccessStore() }
         do {
@@ -44,7 +44,7 @@ public struct AccessFiles: Hashable, Sendable {
         }
     }
 
-    /// Reads the credential alone; the book is left as it is where that cannot be used.
+    /// Loads the credential; the store stays unchanged if the credential is invalid.
     func loadCredential(into book: inout AccessStore) throws(AccessFilesError) {
         guard let credential, let bytes = try bytes(of: credential, hint: "the daemon's user has to read it")
         else { return book.replaceCredentialTokens(with: TokenCredential()) }
@@ -56,7 +56,7 @@ public struct AccessFiles: Hashable, Sendable {
         }
     }
 
-    /// All bytes of a file; nil where there is none.
+    /// Returns the content of a file; nil if it does not exist.
     private func bytes(of path: String, hint: String) throws(AccessFilesError) -> [UInt8]? {
         do {
             return try FileContents.read(path)
@@ -71,22 +71,22 @@ public struct AccessFiles: Hashable, Sendable {
     }
 }
 
-/// Files of who may see what that are not used.
+/// Thrown for access files with errors.
 public struct AccessFilesError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// One thing that is wrong.
+    /// One error in a file.
     public struct Issue: Hashable, Sendable {
-        /// The file.
+        /// The path of the file.
         public let file: String
-        /// The line in it, from 1; nil where it is about the whole.
+        /// The line, from 1; nil for the whole file.
         public let line: Int?
-        /// What is wrong and what would work.
+        /// The reason and the fix.
         public let message: String
     }
 
-    /// At least one.
+    /// The issues, at least one.
     public let issues: [Issue]
 
-    /// One line a problem: `file:line: what is wrong`.
+    /// One line an issue: `file:line: message`.
     public var description: String {
         issues.map { problem in
             "\(problem.file):\(problem.line.map { "\($0):" } ?? "") \(problem.message)"

@@ -4,12 +4,12 @@ import HTTPServer
 import Location
 import Synchronization
 
-/// Decides who may have what is asked for.
+/// Authorizes requests.
 final class Authorizer: Sendable {
     let access: AccessController
     private let mode: AccessMode
     private let hosts: HostRule
-    /// The host that was allowed last: who asks often asks for the same one, and to take it apart costs.
+    /// The last accepted host: most requests repeat it, and parsing takes time.
     private let lastHost = Mutex<String?>(nil)
 
     init(access: AccessController, mode: AccessMode, hosts: HostRule) {
@@ -18,7 +18,7 @@ final class Authorizer: Sendable {
         self.hosts = hosts
     }
 
-    /// Refuses a request that was sent to a name which is none of ours.
+    /// Rejects a request for an unknown host name.
     ///
     /// - Throws: ``Problem``.
     func checkHost(of request: HTTPRequest) throws(Problem) {
@@ -33,9 +33,9 @@ final class Authorizer: Sendable {
         lastHost.withLock { $0 = host }
     }
 
-    /// What the request may see.
+    /// Returns the admission of a request; nil for public routes.
     ///
-    /// - Throws: ``Problem`` where it may not have what it asks for.
+    /// - Throws: ``Problem`` if access is denied.
     func authorize(_ request: HTTPRequest, for route: Route) throws(Problem) -> Admission? {
         guard route.audience(of: request.method) != .anyone else { return nil }
         let admission = access.admission(of: request.credentials, mode: mode)
@@ -50,7 +50,7 @@ final class Authorizer: Sendable {
         return admission
     }
 
-    /// Whether a client that was let in would be let in again.
+    /// Returns true if the credentials of an earlier request are still sufficient.
     func isAuthorized(_ request: HTTPRequest, for audience: Audience) -> Bool {
         audience.includes(access.admission(of: request.credentials, mode: mode).grant, from: request.origin)
     }
@@ -66,7 +66,7 @@ final class Authorizer: Sendable {
                 detail: "say who you are: a browser by the link of whereismy open, a program by a token of whereismy token add",
                 headers: [HTTPField("WWW-Authenticate", "Bearer realm=\"whereismy\"")])
         }
-        // A page of elsewhere may send a browser here, and the browser its cookie along; what it reads is never told it.
+        // A foreign page can make a browser send its cookie here, though it cannot read the response.
         if request.method.isChange, case .network = request.origin,
             !HostRule.isSameOrigin(request.header("Origin"), host: request.header("Host"))
         {
@@ -76,7 +76,7 @@ final class Authorizer: Sendable {
 }
 
 extension HTTPRequest {
-    /// What of it says who makes it.
+    /// The credentials in its headers.
     fileprivate var credentials: Credentials {
         Credentials(
             origin: origin == .local ? .local : .network, authorization: header("Authorization"),
@@ -85,7 +85,7 @@ extension HTTPRequest {
 }
 
 extension Audience {
-    /// Whether somebody belongs to it.
+    /// Returns true if a grant belongs to the audience.
     func includes(_ grant: Grant, from origin: HTTPRequest.Origin) -> Bool {
         switch self {
         case .anyone: true
@@ -96,7 +96,7 @@ extension Audience {
         }
     }
 
-    /// Why somebody who is known may not have it all the same.
+    /// The reason for denying access to an authenticated client.
     fileprivate var refusal: String {
         switch self {
         case .local: "this is for this machine's own users, by the Unix socket: the command whereismy asks there"
@@ -107,6 +107,6 @@ extension Audience {
 }
 
 extension HTTPMethod {
-    /// Whether it asks for something to be changed.
+    /// True for methods that change something.
     var isChange: Bool { ![HTTPMethod.get, .head, .options].contains(self) }
 }

@@ -1,9 +1,9 @@
 import HTTPServer
 import Synchronization
 
-/// Leave to follow for as long as nothing is taken away from whoever follows.
+/// The authorization of an open stream, valid until access is revoked.
 ///
-/// Asking costs next to nothing while nobody's access has changed.
+/// A check costs next to nothing while nobody's access has changed.
 final class StreamAuthorization: Sendable {
     private struct Finding {
         var generation: UInt64
@@ -16,12 +16,12 @@ final class StreamAuthorization: Sendable {
     private let finding: Mutex<Finding>
 
     /// - Parameters:
-    ///   - entrance: decides anew.
-    ///   - request: what let the client in.
-    ///   - audience: whom it is for.
+    ///   - authorizer: decides again after a change.
+    ///   - request: the authorized request.
+    ///   - audience: the audience of the stream.
     init(authorizer entrance: Authorizer, request: HTTPRequest, audience: Audience) {
         self.entrance = entrance
-        // What says who asks is all that is needed again, and there may be thousands of these.
+        // Only the credentials are needed again, and there may be thousands of streams.
         self.request = HTTPRequest(
             path: "", headers: request.headers.filter { ["authorization", "cookie"].contains($0.name.lowercased()) },
             origin: request.origin)
@@ -29,7 +29,7 @@ final class StreamAuthorization: Sendable {
         finding = Mutex(Finding(generation: entrance.access.generation))
     }
 
-    /// Whether it is still good.
+    /// True while access has not been revoked.
     var isValid: Bool {
         let generation = entrance.access.generation
         return finding.withLock { finding in

@@ -3,26 +3,26 @@ public import Places
 import PlacesFiles
 import Synchronization
 
-/// Keeps the owner's places, for all threads, and those of them that were added while it runs on the disk.
+/// The thread-safe collection of the owner's places, with the file of those added at run time.
 ///
-/// A change is on the disk when its call returns. A file that cannot be read is never written over. Where a place of the
-/// configuration has the name of one of the file, it counts, and the other one waits until it is gone.
+/// Changes are on the disk when a call returns. An unreadable file is never overwritten. A configured place hides a
+/// place of the file with the same name.
 public final class PlaceRepository: Sendable {
     private struct State {
         /// The places of the file.
         var book = PlaceCollection()
         var configured: [Place]
-        /// Whether the configuration has no others, the files of which could not be read.
+        /// True if all files of the configuration could be read.
         var isConfigurationWhole: Bool
-        /// Why the file cannot be used; nil where it can.
+        /// The reason why the file is unusable; nil if it is usable.
         var fault: String?
     }
 
-    /// A place, and where it comes from.
+    /// A place and its origin.
     public struct Entry: Hashable, Sendable {
         /// The place.
         public let place: Place
-        /// Whether the configuration has it, so that it cannot be changed here.
+        /// True for a place of the configuration, which cannot be changed here.
         public let isConfigured: Bool
     }
 
@@ -30,13 +30,14 @@ public final class PlaceRepository: Sendable {
     private let file: String
     private let onChange: @Sendable ([Place], _ areAll: Bool) -> Void
 
-    /// Reads the file, which need not be there.
+    /// Loads the file, which need not exist.
     ///
     /// - Parameters:
-    ///   - file: where places that are added are kept.
+    ///   - file: the path of the added places.
     ///   - configured: the places of the configuration.
-    ///   - isConfigurationWhole: whether it has no others, the files of which could not be read.
-    ///   - changed: told of all places each time that they are others, and whether some could not be read; in their order, so that it must not ask anything here.
+    ///   - isConfigurationComplete: true if all files of the configuration could be read.
+    ///   - onChange: called with all places after each change, and with false if some are unreadable, in order; it must
+    ///     not call this object.
     public init(
         file: String, configured: [Place], isConfigurationWhole: Bool = true,
         changed: @escaping @Sendable ([Place], _ areAll: Bool) -> Void
@@ -48,27 +49,27 @@ public final class PlaceRepository: Sendable {
         self.state = Mutex(state)
     }
 
-    /// Why the file cannot be used, in a line; nil where it can.
+    /// The reason why the file is unusable, on one line; nil if it is usable.
     public var loadError: String? { state.withLock { $0.fault } }
 
-    /// Whether these are all places, and not a file of them could not be read.
+    /// True if every file of places could be read.
     public var isComplete: Bool { state.withLock { Self.isWhole($0) } }
 
-    /// All places, by the order of their names.
+    /// All places with their origin, sorted by name.
     public var entries: [Entry] { state.withLock { Self.kept($0) } }
 
-    /// All places.
+    /// All places, sorted by name.
     public var places: [Place] { entries.map(\.place) }
 
-    /// The place of a name; nil where there is none.
+    /// Returns the place of a name; nil if there is none.
     public func place(named name: PlaceName) -> Entry? { entries.first { $0.place.name == name } }
 
     /// Adds places, all or none.
     ///
     /// - Parameters:
-    ///   - places: what is added.
-    ///   - replacing: whether one of the same name is replaced; else that is refused.
-    /// - Returns: how many took the place of another one.
+    ///   - places: the new places.
+    ///   - replacing: true to replace places of the same name, which fails otherwise.
+    /// - Returns: the number of replaced places.
     /// - Throws: ``PlaceError``.
     @discardableResult
     public func add(_ places: [Place], replacing: Bool) throws(PlaceError) -> Int {
@@ -86,7 +87,7 @@ public final class PlaceRepository: Sendable {
         }
     }
 
-    /// Takes a place away.
+    /// Removes a place.
     ///
     /// - Throws: ``PlaceError``.
     public func remove(_ name: PlaceName) throws(PlaceError) {
@@ -96,9 +97,9 @@ public final class PlaceRepository: Sendable {
         }
     }
 
-    /// Gives a place another name.
+    /// Renames a place.
     ///
-    /// - Returns: the place by that name.
+    /// - Returns: the renamed place.
     /// - Throws: ``PlaceError``.
     public func rename(_ name: PlaceName, to new: PlaceName) throws(PlaceError) -> Place {
         try change { state throws(PlaceError) in
@@ -110,7 +111,7 @@ public final class PlaceRepository: Sendable {
         }
     }
 
-    /// Goes by another configuration, and reads the file anew, where that can be read.
+    /// Replaces the configured places and reloads the file if it is readable.
     public func reconfigure(configured: [Place], isConfigurationComplete: Bool = true) {
         state.withLock { state in
             (state.configured, state.isConfigurationWhole) = (configured, isConfigurationComplete)
@@ -119,7 +120,7 @@ public final class PlaceRepository: Sendable {
         }
     }
 
-    /// Applies a change, which counts once it is on the disk.
+    /// Applies a change; it takes effect once it is on the disk.
     private func change<Result>(_ body: (inout State) throws(PlaceError) -> Result) throws(PlaceError) -> Result {
         try state.withLock { state throws(PlaceError) in
             if let fault = state.fault { throw PlaceError(.unavailable, fault) }

@@ -3,15 +3,15 @@ import HTTPServer
 import JSON
 import Wire
 
-/// What went wrong, for programs and for people (RFC 9457).
+/// The details of an error for programs and people (RFC 9457).
 struct Problem: Error, Hashable, Sendable {
-    /// The kind of answer.
+    /// The status of the response.
     let status: HTTPStatus
     /// One stable word for programs.
     let code: String
-    /// What is wrong with this request, and what would work.
+    /// What failed, and the fix.
     let detail: String
-    /// Headers that go with it.
+    /// Additional headers.
     var headers: [HTTPField] = []
 
     init(_ status: HTTPStatus, code: String, detail: String, headers: [HTTPField] = []) {
@@ -21,7 +21,7 @@ struct Problem: Error, Hashable, Sendable {
         self.headers = headers
     }
 
-    /// The answer to the request.
+    /// The response with the details.
     var response: HTTPResponse {
         var json = JSONWriter()
         json.object { json in
@@ -41,7 +41,7 @@ extension Problem {
     static func badRequest(_ detail: String) -> Problem { Problem(.badRequest, code: "bad-request", detail: detail) }
     static func notFound(_ detail: String) -> Problem { Problem(.notFound, code: "not-found", detail: detail) }
 
-    /// Long answers take a thread each.
+    /// Each long response takes a thread.
     static let busy = Problem(
         .serviceUnavailable, code: "busy", detail: "too many long answers are being made, try again in a second",
         headers: [HTTPField("Retry-After", "1")])
@@ -55,7 +55,7 @@ extension Problem {
 }
 
 extension Problem {
-    /// The same refusal for programs.
+    /// Creates the problem of an error.
     init(_ error: AccessError) {
         let status: HTTPStatus =
             switch error.kind {
@@ -69,7 +69,7 @@ extension Problem {
 }
 
 extension HTTPStatus {
-    /// Its name in RFC 9110, section 15; the number where it is none of ours.
+    /// The name in RFC 9110, section 15; the number of an unused status.
     var title: String {
         switch self {
         case .badRequest: "Bad Request"

@@ -3,11 +3,11 @@ import Location
 import Pages
 import Systemd
 
-/// All routes, wired up.
+/// All routes and their dependencies.
 struct RouteTable {
-    /// The routes that are ours.
+    /// The routes of the server.
     let routes: [Route]
-    /// The way in for those who hold a share.
+    /// The routes of shares.
     let shares: ShareRouter
 
     init(daemon: DaemonAccess, authorizer: Authorizer, configuration: ServerConfiguration, run: String) {
@@ -38,7 +38,7 @@ struct RouteTable {
             + ShareRoutes(keeper: keeper, site: configuration, hasHistory: daemon.historyFile != nil).all
     }
 
-    /// The file of tiles; what is wrong with it is said, and the map is drawn without.
+    /// Opens the file of tiles; on an error logs a warning and serves the page without a map.
     private static func tiles(_ map: MapSource) -> MBTiles? {
         guard let file = map.mbtiles else { return nil }
         do throws(TileError) {

@@ -3,9 +3,9 @@ import Basics
 import Location
 import Synchronization
 
-/// The events of all shares that somebody follows.
+/// The event channels of the shares in use.
 final class ShareFeeds: Sendable {
-    /// How long the events are kept of a share that nobody follows: its viewers come back at once, or not at all.
+    /// The time that a channel without subscribers is retained; its viewers reconnect at once or not at all.
     private static let idleTimeout: Duration = .seconds(60)
 
     private let run: String
@@ -14,33 +14,33 @@ final class ShareFeeds: Sendable {
     private let begun = Atomic<UInt64>(0)
 
     /// - Parameters:
-    ///   - run: tells this run of the daemon from others.
-    ///   - look: what a share shows.
+    ///   - run: identifies this run of the daemon.
+    ///   - view: renders the reports of shares.
     init(run: String, view: ShareView) {
         self.run = run
         self.view = view
     }
 
-    /// The events of a share, begun with what it shows now.
+    /// Returns the channel of a share, starting with the current report.
     func channel(of share: Share, at moment: Moment) -> EventChannel {
         let feed = channels.withLock { channels in
             if let feed = channels[share.id] { return feed }
-            // An identifier of one means nothing to another, nor to the same share's after it was given up: whoever comes
-            // back then has to be told what is so now.
+            // The identifiers are not valid in the channel of another share, nor in a later channel of the same one: a
+            // client that reconnects receives the current report.
             let number = begun.add(1, ordering: .relaxed).newValue
             let feed = ShareChannel(run: "\(run)-\(share.id)-\(number)") { [bell = view.feed.wakeSignal] in bell.signal() }
             channels[share.id] = feed
             return feed
         }
-        // What was told last may be old, where nobody followed.
+        // The last report may be old if nobody subscribed.
         if feed.channel.subscriberCount == 0 { tell(share, feed, at: moment) }
         return feed.channel
     }
 
-    /// Tells each share's followers what is new to them; what has no followers, or is no share any more, is given up.
+    /// Publishes changes to each share's subscribers and closes channels without subscribers or share.
     ///
     /// - Parameters:
-    ///   - alive: the share of an identifier, where it may still be looked at.
+    ///   - alive: returns the active share of an identifier.
     ///   - moment: the time.
     func publish(_ alive: (String) -> Share?, at moment: Moment) {
         for (id, feed) in channels.withLock({ $0 }) {
@@ -53,7 +53,7 @@ final class ShareFeeds: Sendable {
         }
     }
 
-    /// Tells all followers that the server is still there.
+    /// Sends a heartbeat to all subscribers.
     func sendHeartbeats() {
         for feed in channels.withLock({ Array($0.values) }) { feed.channel.sendHeartbeat() }
     }
@@ -63,10 +63,10 @@ final class ShareFeeds: Sendable {
         for feed in channels.withLock({ Array($0.values) }) { feed.channel.close() }
     }
 
-    /// Whether there is no share that anybody has followed lately.
+    /// True if no share has a channel.
     var isEmpty: Bool { channels.withLock { $0.isEmpty } }
 
-    /// Whether anybody follows a share.
+    /// True if any share has a subscriber.
     var hasSubscribers: Bool { channels.withLock { $0.values.contains { $0.channel.subscriberCount > 0 } } }
 
     private func tell(_ share: Share, _ feed: ShareChannel, at moment: Moment) {
@@ -75,22 +75,22 @@ final class ShareFeeds: Sendable {
     }
 }
 
-/// The events that those see who hold one share.
+/// The events of one share.
 final class ShareChannel: Sendable {
-    /// Its events.
+    /// The events.
     let channel: EventChannel
     private let lastPublished = Mutex<[UInt8]?>(nil)
-    /// Since when nobody follows; nil while somebody does.
+    /// The time since when nobody subscribes; nil while somebody does.
     private let idleSince = Mutex<Duration?>(nil)
 
     /// - Parameters:
-    ///   - run: tells its events from others.
-    ///   - joined: told of each client that begins to follow.
+    ///   - run: identifies the events.
+    ///   - onSubscribe: called for each new subscriber.
     init(run: String, onSubscribe: @escaping @Sendable () -> Void) {
         channel = EventChannel(run: run, onSubscribe: onSubscribe)
     }
 
-    /// How long nobody has followed, as far as that was noticed.
+    /// Returns the time without subscribers, as observed by the calls.
     func idleTime(at uptime: Duration) -> Duration {
         idleSince.withLock { since in
             if channel.subscriberCount > 0 { since = nil } else { since = since ?? uptime }
@@ -98,11 +98,11 @@ final class ShareChannel: Sendable {
         }
     }
 
-    /// Tells what is to be seen now, where that is something else than before.
+    /// Publishes a report if it differs from the last one.
     ///
     /// - Parameters:
-    ///   - json: what is to be seen, one line.
-    ///   - core: the same without what changes with every second, such as the age.
+    ///   - json: the report, one line.
+    ///   - core: the report without members that change every second, such as the age.
     ///   - uptime: the time.
     func publish(_ json: [UInt8], core: [UInt8], at uptime: Duration) {
         let isNews = lastPublished.withLock { told in

@@ -6,7 +6,7 @@ import Location
 import Pages
 import Wire
 
-/// What is behind `/share/SECRET/`: the live page, read-only, and what it is made of.
+/// Serves `/share/SECRET/`: the live page, read-only, and its data.
 struct ShareRouter: Sendable {
     private static let prefix = "/share/"
 
@@ -16,19 +16,19 @@ struct ShareRouter: Sendable {
     let tracks: TrackRoutes
     let map: MapRoutes
     let assets: AssetLibrary
-    /// Draws the static page of a report.
+    /// Renders the static page of a report.
     let draw: @Sendable (Report, Timestamp) -> [UInt8]
-    /// What is the same for everybody: scripts, styles, tiles.
+    /// The routes that shares have in common: scripts, styles, tiles.
     let common: Router
-    /// Long answers at once to all who hold links, so that some are left to the owner.
+    /// Limits the long responses to all shares, so that some threads are left to the owner.
     private let leave = ConcurrencyLimiter(2)
 
-    /// The answer to a request below `/share/`; nil for every other path.
+    /// Returns the response to a request below `/share/`; nil for any other path.
     func respond(to request: HTTPRequest, at moment: Moment) throws -> HTTPResponse? {
         guard request.path.hasPrefix(Self.prefix) else { return nil }
         let rest = request.path.dropFirst(Self.prefix.count)
         let secret = String(rest.prefix { $0 != "/" })
-        // All that is dead is answered alike, whatever is asked for behind it.
+        // An expired, revoked or unknown share gives the same response for every path.
         guard let share = keeper.share(for: secret) else { return try expired() }
         let path = String(rest.dropFirst(secret.count))
         var inner = request
@@ -40,7 +40,7 @@ struct ShareRouter: Sendable {
         return try Router.run(route, call)
     }
 
-    /// A page is relative to the slash at its end.
+    /// The links of the page are relative to the trailing slash.
     private static func withoutSlash(_ secret: String) -> Route {
         let there = [HTTPField("Location", "\(prefix)\(secret)/")]
         return Route("", for: .anyone, [.get: { _ in HTTPResponse(.seeOther, headers: there) }])
@@ -50,7 +50,7 @@ struct ShareRouter: Sendable {
         .page(try assets.asset(named: "expired.html")?.bytes ?? Array("expired".utf8), status: .gone)
     }
 
-    /// What is the share's own.
+    /// Returns the routes of a share.
     func routes(of share: Share) -> [Route] {
         [
             Route("/", for: .anyone, [.get: page]),
@@ -69,7 +69,7 @@ struct ShareRouter: Sendable {
         }
     }
 
-    /// For browsers without script.
+    /// For browsers without scripts.
     private func still(_ share: Share) -> Route.Handler {
         { [look, draw] call in
             _ = try call.queryParameters()
@@ -96,7 +96,7 @@ struct ShareRouter: Sendable {
     private func track(_ share: Share) -> Route.Handler {
         let track = tracks.track { [zones = look.zones] in PublicView(share, zones: zones, at: $0) }
         return { [leave, look, keeper] call in
-            // Both choose by what is known and not by what is seen: a box could be made smaller until the place is found.
+            // Both select by hidden data: a shrinking box would find the place.
             if let query = call.request.query.first(where: { ["device", "within"].contains($0.name) }) {
                 throw Problem.badRequest("\(query.name) is not possible here")
             }

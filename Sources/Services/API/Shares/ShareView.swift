@@ -5,9 +5,9 @@ import Location
 import Synchronization
 import Wire
 
-/// What is seen through a share.
+/// Renders reports as the viewers of a share see them.
 struct ShareView: Sendable {
-    /// How long a position may be on its way from the receiver.
+    /// The maximum latency of a position from the receiver.
     private static let maxLatency: Duration = .seconds(2)
 
     let feed: LiveFeed
@@ -15,7 +15,7 @@ struct ShareView: Sendable {
     let past: DelayedPoints
     let staleAfter: Duration
 
-    /// The report as others see it now.
+    /// Returns the report as others see it now.
     func report(_ share: Share, at moment: Moment) -> PublicReport {
         let moment = delayReference(at: moment)
         let view = PublicView(share, zones: zones, at: moment.wallClock)
@@ -24,10 +24,10 @@ struct ShareView: Sendable {
         return view.report(of: point, at: moment.wallClock, staleAfter: staleAfter)
     }
 
-    /// A report as one line of JSON.
+    /// Returns a report as one line of JSON.
     func json(_ shown: PublicReport) -> [UInt8] { ReportJSON.encode(shown.report, zone: shown.zone) + [0x0A] }
 
-    /// The same without what changes though nothing has happened.
+    /// Returns the same without members that change constantly.
     func core(_ shown: PublicReport) -> [UInt8] {
         var report = shown.report
         report.age = nil
@@ -35,8 +35,8 @@ struct ShareView: Sendable {
         return ReportJSON.encode(report, zone: shown.zone)
     }
 
-    /// The moment that a delay is counted from: the receiver's where that is earlier, since a clock that is ahead would
-    /// show what is not to be seen yet.
+    /// Returns the moment that the delay refers to: the receiver's if that is earlier, since a clock that is ahead
+    /// would reveal too much.
     func delayReference(at moment: Moment) -> Moment {
         let report = feed.report(at: moment.uptime)
         guard let time = report.fix?.timestamp, let age = report.age else { return moment }
@@ -44,13 +44,13 @@ struct ShareView: Sendable {
     }
 }
 
-/// Where the machine was some time ago, looked up once for all who ask with the same delay.
+/// Looks up where the machine was some time ago, once for all clients with the same delay.
 ///
-/// Shares are told on the thread that tells everybody, and may be asked for as often as somebody likes.
+/// Shares are updated on the publishing thread and may be requested at any rate.
 final class DelayedPoints: Sendable {
-    /// How old an answer may be: who looks at the past can wait as long for it.
+    /// The maximum age of a cached point, small compared with any delay.
     private static let maxCacheAge: Duration = .seconds(2)
-    /// More delays than people choose.
+    /// More delays than are in use.
     private static let maxCacheEntries = 64
 
     private struct CachedPoint {
@@ -61,12 +61,12 @@ final class DelayedPoints: Sendable {
     private let cache = Mutex<[Duration: CachedPoint]>([:])
     private let find: @Sendable (Timestamp) -> TrackPoint?
 
-    /// Asks what is given.
+    /// Creates a lookup with a function.
     init(_ find: @escaping @Sendable (Timestamp) -> TrackPoint?) {
         self.find = find
     }
 
-    /// Asks a history; without one, or where it cannot be read, there is nothing.
+    /// Creates a lookup in a history; without a readable one there is no point.
     convenience init(historyFile: String?) {
         self.init { moment in
             guard let historyFile, let history = try? SQLiteHistory(path: historyFile, access: .readOnly) else {
@@ -76,7 +76,7 @@ final class DelayedPoints: Sendable {
         }
     }
 
-    /// The last point up to a moment, or up to a little before it; nil where there is none.
+    /// Returns the last point up to a moment, or slightly before; nil if there is none.
     func point(upTo moment: Timestamp, delay: Duration) -> TrackPoint? {
         if let answer = cache.withLock({ $0[delay] }), answer.asked <= moment, moment - answer.asked < Self.maxCacheAge {
             return answer.point

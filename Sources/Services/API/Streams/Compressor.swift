@@ -2,21 +2,21 @@ import Compression
 import HTTPServer
 import Synchronization
 
-/// Compresses what is sent, where the client takes it and it pays.
+/// Compresses responses for clients that accept it, where it pays.
 final class Compressor: Sendable {
-    /// Below that the headers weigh as much as what is saved.
+    /// Below this size the headers outweigh the gain.
     private static let minSize = 1400
-    /// Scripts and styles that are kept compressed; there are some twenty.
+    /// The maximum number of cached scripts and styles; there are about twenty.
     private static let maxCacheEntries = 32
     private static let types = [
         "text/", "application/json", "application/geo+json", "application/gpx+xml",
         "application/vnd.google-earth.kml+xml", "application/x-ndjson", "image/svg+xml", "application/manifest+json",
     ]
 
-    /// What is the same each time, by its tag.
+    /// Compressed bodies that never change, by entity tag.
     private let cache = Mutex<[String: [UInt8]]>([:])
 
-    /// Compresses the body of an answer.
+    /// Compresses the body of a response.
     func compress(_ response: inout HTTPResponse, for request: HTTPRequest) {
         guard response.status == .ok, Self.isWorthwhile(response) else { return }
         response.headers.append(HTTPField("Vary", "Accept-Encoding"))
@@ -40,7 +40,7 @@ final class Compressor: Sendable {
         return packed
     }
 
-    /// What bytes that stay as they are go by; a report goes by its number, and its age goes on.
+    /// Returns the tag of a constant body; a report keeps its tag while its age grows.
     private static func lastingTag(of response: HTTPResponse) -> String? {
         response.header("Cache-Control") == "no-cache" ? response.header("ETag") : nil
     }
@@ -48,11 +48,11 @@ final class Compressor: Sendable {
     private static func isWorthwhile(_ response: HTTPResponse) -> Bool {
         if case .bytes(let bytes) = response.body, bytes.count < minSize { return false }
         guard let type = response.header("Content-Type"), types.contains(where: type.hasPrefix) else { return false }
-        // Events have to go out one by one, as they come.
+        // Events are sent one by one.
         return !type.hasPrefix("text/event-stream")
     }
 
-    /// Whether `gzip` is among what a client takes, and not by a quality of 0 (RFC 9110, section 12.5.3).
+    /// Returns true if a client accepts `gzip` with a quality above 0 (RFC 9110, section 12.5.3).
     static func acceptsGzip(_ header: String?) -> Bool {
         guard let header else { return false }
         return header.lowercased().split(separator: ",").contains { part in
@@ -63,7 +63,7 @@ final class Compressor: Sendable {
     }
 }
 
-/// Another stream, compressed as it is read.
+/// A stream that compresses another one while it is read.
 final class CompressedStream: ByteStream {
     private struct Content {
         let encoder = GzipEncoder()

@@ -5,9 +5,9 @@ import Location
 import Synchronization
 import Systemd
 
-/// A body that a thread makes while the client reads it, and no faster than the client does.
+/// A body that a thread produces at the pace of the client.
 final class ProducedStream: ByteStream {
-    /// Bytes that may wait for the client before the thread has to wait too.
+    /// The maximum of buffered bytes before the thread waits for the client.
     private static let maxBufferedBytes = 1 << 17
 
     private struct Content {
@@ -21,12 +21,12 @@ final class ProducedStream: ByteStream {
     private let room: EventFD
     private let slot: ConcurrencyLimiter.Slot
 
-    /// Makes a stream that begins its work when it is started.
+    /// Creates a stream whose work starts with the first read.
     ///
     /// - Parameters:
-    ///   - slot: leave to run a thread, given back when the work or the stream is over.
-    ///   - produce: gives what there is to `write`; where it throws, the connection is cut.
-    /// - Throws: ``SystemError`` where the process has no descriptor left.
+    ///   - slot: the thread's slot, released when the work or the stream ends.
+    ///   - produce: writes the content; if it throws, the connection is closed.
+    /// - Throws: ``SystemError`` if no file descriptor is left.
     init(_ slot: ConcurrencyLimiter.Slot, _ produce: @escaping @Sendable (_ output: Output) throws -> Void) throws(SystemError)
     {
         room = try EventFD()
@@ -46,19 +46,19 @@ final class ProducedStream: ByteStream {
         }
     }
 
-    /// Where the work writes to.
+    /// The output of the work.
     struct Output {
         fileprivate let stream: ProducedStream
 
-        /// Hands bytes on; waits while the client is behind.
+        /// Appends bytes; waits while the buffer is full.
         ///
-        /// - Throws: ``AbandonedError`` where nobody reads any more.
+        /// - Throws: ``AbandonedError`` if the client has gone.
         func write(_ bytes: [UInt8]) throws(AbandonedError) {
             try stream.append(bytes)
         }
     }
 
-    /// Nobody reads any more.
+    /// Thrown when the client has gone.
     struct AbandonedError: Error {}
 
     func start(_ wake: @escaping @Sendable () -> Void) {
@@ -67,7 +67,7 @@ final class ProducedStream: ByteStream {
             return content.work.take()
         }
         guard let work else { return }
-        // Kept alive by the thread until the work is done.
+        // The thread retains the stream until the work is done.
         do throws(SystemError) {
             _ = try WorkerThread(name: "query") { [self] in withExtendedLifetime(self, work) }
         } catch {
@@ -125,31 +125,30 @@ final class ProducedStream: ByteStream {
     }
 }
 
-/// How long a reader who is slow is waited for: who takes a few bytes now and then would keep a thread and a view of the
-/// history for ever.
+/// Limits the wait for a slow reader, which would otherwise hold a thread and a view of the history indefinitely.
 struct StallTimeout {
-    /// What a reader may take without having read anything, all waits together.
+    /// The total wait without any bytes read.
     static let credit: Duration = .seconds(60)
-    /// The longest of one wait.
+    /// The maximum of a single wait.
     static let maxWait: Duration = .seconds(30)
-    /// Bytes a second that earn more time: a tenth of what a bad mobile connection has.
+    /// The bytes a second that earn more time: a tenth of a bad mobile connection.
     static let minBytesPerSecond = 4096
 
     private var waited: Duration = .zero
     private var written = 0
 
-    /// How long to wait now; nil where it has been long enough.
+    /// The time to wait now; nil once the reader has stalled.
     var remaining: Duration? {
         let rest = Self.credit + .milliseconds(Int64(written) * 1000 / Int64(Self.minBytesPerSecond)) - waited
         return rest > .zero ? min(rest, Self.maxWait) : nil
     }
 
-    /// So many bytes went on their way.
+    /// Records written bytes.
     mutating func record(bytes: Int) {
         written += bytes
     }
 
-    /// So long was waited.
+    /// Records a wait.
     mutating func record(wait: Duration) {
         waited += max(.zero, wait)
     }

@@ -1,34 +1,34 @@
 import HTTPServer
 
-/// Bytes between the thread that makes them and the client that reads them.
+/// The bytes between the producing thread and the reading client.
 struct StreamBuffer {
-    /// How it went with bytes that were handed in.
+    /// The result of an append.
     enum AppendResult {
-        /// They will be read.
+        /// The bytes were appended.
         case accepted
-        /// There are enough already.
+        /// The buffer is full.
         case full
-        /// Nobody reads any more.
+        /// The client has gone.
         case closed
     }
 
     private let limit: Int
     private var chunks: ArraySlice<[UInt8]> = []
-    /// How much of the first chunk has been read.
+    /// The bytes already read of the first chunk.
     private var readOfFirst = 0
     private var size = 0
     private var ending: StreamChunk?
     private var isClosed = false
 
-    /// An empty buffer that takes bytes until it holds `limit` of them.
+    /// Creates a buffer that accepts bytes until it holds `limit` of them.
     init(limit: Int) {
         self.limit = limit
     }
 
-    /// Whether it takes no more for now.
+    /// True while it accepts no bytes.
     var isFull: Bool { size >= limit }
 
-    /// Takes bytes for the client.
+    /// Appends bytes.
     mutating func append(_ bytes: [UInt8]) -> AppendResult {
         guard !isClosed else { return .closed }
         guard !isFull else { return .full }
@@ -38,19 +38,19 @@ struct StreamBuffer {
         return .accepted
     }
 
-    /// No more bytes will come; how it ended is told after the last of them.
+    /// Ends the content; the ending is returned after the last byte.
     mutating func finish(with ending: StreamChunk) {
         self.ending = ending
     }
 
-    /// Nobody reads any more.
+    /// Closes the buffer; the client has gone.
     mutating func close() {
         isClosed = true
         chunks = []
         size = 0
     }
 
-    /// The next bytes for the client.
+    /// Returns the next bytes for the client.
     mutating func read(atMost limit: Int) -> StreamChunk {
         guard let first = chunks.first else { return ending ?? .pending }
         let portion = first[readOfFirst...].prefix(limit)

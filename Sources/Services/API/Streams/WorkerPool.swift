@@ -2,16 +2,16 @@ import HTTPServer
 import Linux
 import Synchronization
 
-/// Has long answers made by threads of their own, a few at a time, so that the server goes on serving meanwhile.
+/// Produces long responses on a few threads of their own, so that the server keeps responding.
 struct WorkerPool: Sendable {
-    /// More would wait for the same disk, and each takes some MB.
+    /// More threads would wait for the same disk, and each takes some MB.
     private static let maxThreads = 4
 
     private let pool = ConcurrencyLimiter(Self.maxThreads)
 
-    /// An answer whose body a thread makes.
+    /// Returns a response whose body a thread produces.
     ///
-    /// - Throws: ``Problem`` where as many are being made as may be.
+    /// - Throws: ``Problem`` if all threads are in use.
     func response(
         type: String, headers: [HTTPField] = [],
         produce: @escaping @Sendable (_ output: ProducedStream.Output) throws -> Void
@@ -26,16 +26,16 @@ struct WorkerPool: Sendable {
     }
 }
 
-/// Leave for so many threads at once and no more.
+/// Limits the number of concurrent threads.
 final class ConcurrencyLimiter: Sendable {
     private let free: Mutex<Int>
 
-    /// Leave for that many.
+    /// Creates a limiter with that many slots.
     init(_ count: Int) {
         free = Mutex(count)
     }
 
-    /// Leave for one more; nil where all is taken.
+    /// Returns a slot; nil if all are in use.
     func acquire() -> Slot? {
         let isFree = free.withLock { free in
             guard free > 0 else { return false }
@@ -45,7 +45,7 @@ final class ConcurrencyLimiter: Sendable {
         return isFree ? Slot(self) : nil
     }
 
-    /// Leave for one thread, until it is given back.
+    /// The right to run one thread, until it is released.
     final class Slot: Sendable {
         private let pool: ConcurrencyLimiter
         private let isTaken = Mutex(true)
@@ -58,7 +58,7 @@ final class ConcurrencyLimiter: Sendable {
             release()
         }
 
-        /// The thread is done; once is enough.
+        /// Releases the slot; further calls do nothing.
         func release() {
             let wasTaken = isTaken.withLock { isTaken in
                 defer { isTaken = false }
@@ -70,14 +70,14 @@ final class ConcurrencyLimiter: Sendable {
     }
 }
 
-/// A stream for which leave was given, which goes back when it is closed; it is cut when it may not be seen any more.
+/// A stream that holds a slot until it is closed and ends when its authorization does.
 final class LeasedStream: ByteStream {
     private let inner: any ByteStream
     private let slot: ConcurrencyLimiter.Slot
 
     private let isValid: @Sendable () -> Bool
 
-    /// Wraps a stream; `isGood` is asked at each reading.
+    /// Wraps a stream; `isValid` is called at each read.
     init(_ inner: any ByteStream, slot: ConcurrencyLimiter.Slot, isValid: @escaping @Sendable () -> Bool) {
         self.inner = inner
         self.slot = slot

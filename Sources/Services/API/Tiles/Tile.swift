@@ -1,12 +1,12 @@
-/// A picture of a square of the map.
+/// The picture of a square of the map.
 public struct Tile: Hashable, Sendable {
-    /// The picture.
+    /// The encoded picture.
     public let bytes: [UInt8]
-    /// What kind of picture it is.
+    /// The format of the picture.
     public let type: TileType
 }
 
-/// What kind of picture a tile is, told from its first bytes.
+/// The format of a tile, detected from its first bytes.
 public enum TileType: String, CaseIterable, Sendable {
     /// Portable Network Graphics.
     case png
@@ -18,9 +18,9 @@ public enum TileType: String, CaseIterable, Sendable {
     /// The media type for a browser.
     public var mediaType: String { "image/" + rawValue }
 
-    /// Tells the type from how a file begins; nil for anything else, vector tiles and scripts among it.
+    /// Detects the format; nil for anything else, including vector tiles and scripts.
     ///
-    /// The signatures are those of the WHATWG's MIME Sniffing standard, section 6.1.
+    /// The signatures are from the WHATWG's MIME Sniffing standard, section 6.1.
     init?(sniffing bytes: [UInt8]) {
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
             self = .png
@@ -34,19 +34,19 @@ public enum TileType: String, CaseIterable, Sendable {
     }
 }
 
-/// Which square of the web map: zoom, column and row, as they stand in the addresses of web maps.
+/// A square of the web map: zoom, column and row as in the URLs of web maps.
 public struct TileAddress: Hashable, Sendable {
-    /// The deepest zoom there is.
+    /// The maximum zoom.
     public static let maxZoom = 30
 
-    /// How often the world has been halved, 0 to ``deepestZoom``.
+    /// The zoom level, 0 to ``maxZoom``.
     public let zoom: Int
-    /// The column, from 0 at the antimeridian towards the east.
+    /// The column, from 0 at the antimeridian eastwards.
     public let column: Int
     /// The row, from 0 in the north.
     public let row: Int
 
-    /// Makes an address; nil where there is no such square.
+    /// Creates an address; nil if there is no such square.
     public init?(zoom: Int, column: Int, row: Int) {
         guard (0...Self.maxZoom).contains(zoom) else { return nil }
         let side = 1 << zoom
@@ -54,6 +54,6 @@ public struct TileAddress: Hashable, Sendable {
         (self.zoom, self.column, self.row) = (zoom, column, row)
     }
 
-    /// The row as MBTiles counts it: from the south (specification 1.3, after the Tile Map Service).
+    /// The row as numbered in MBTiles: from the south (specification 1.3, after the Tile Map Service).
     var rowFromSouth: Int { (1 << zoom) - 1 - row }
 }

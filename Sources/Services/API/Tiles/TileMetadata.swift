@@ -1,25 +1,25 @@
-/// What a map says of itself.
+/// The metadata of a map.
 public struct TileMetadata: Hashable, Sendable {
-    /// Its name; nil where it has none.
+    /// The name; nil if absent.
     public let name: String?
-    /// What its tiles claim to be, such as `png`; nil where that is not said.
+    /// The declared format of its tiles, such as `png`; nil if absent.
     ///
-    /// Each tile is looked at all the same.
+    /// The format of each tile is detected from its bytes.
     public let format: String?
-    /// What it covers; nil where that is not said.
+    /// The covered area; nil if absent.
     public let bounds: TileBounds?
-    /// The first zoom that has tiles, 0 to 30.
+    /// The first zoom with tiles, 0 to 30.
     public let minZoom: Int
-    /// The last zoom that has tiles, not below ``minZoom``.
+    /// The last zoom with tiles, not below ``minZoom``.
     public let maxZoom: Int
-    /// Who has to be named beside the map, as text without markup; nil where that is not said.
+    /// The attribution as text without markup; nil if absent.
     public let attribution: String?
 
-    /// Takes what makes sense of a `metadata` table.
+    /// Parses the valid rows of a `metadata` table.
     ///
     /// - Parameters:
-    ///   - values: The table's rows.
-    ///   - zooms: The zooms that the tiles have, for a table that does not say.
+    ///   - values: the rows of the table.
+    ///   - zooms: the zooms of the tiles, for a table without them.
     init(_ values: [String: String], zooms: ClosedRange<Int>) {
         name = Self.text(values["name"])
         format = Self.text(values["format"])
@@ -39,18 +39,18 @@ public struct TileMetadata: Hashable, Sendable {
     }
 }
 
-/// The part of the earth that a map covers, in degrees.
+/// The area that a map covers, in degrees.
 public struct TileBounds: Hashable, Sendable {
-    /// Degrees east of the left edge.
+    /// The left edge in degrees east.
     public let west: Double
-    /// Degrees north of the lower edge.
+    /// The lower edge in degrees north.
     public let south: Double
-    /// Degrees east of the right edge.
+    /// The right edge in degrees east.
     public let east: Double
-    /// Degrees north of the upper edge.
+    /// The upper edge in degrees north.
     public let north: Double
 
-    /// Reads `west,south,east,north`; nil where that is no box on the earth.
+    /// Parses `west,south,east,north`; nil for anything but a box on the Earth.
     init?(_ text: String) {
         let edges = text.split(separator: ",", omittingEmptySubsequences: false).compactMap { edge in
             Double(edge.drop { $0 == " " })
@@ -63,16 +63,16 @@ public struct TileBounds: Hashable, Sendable {
     }
 }
 
-/// The words of a piece of HTML: maps name their makers in links.
+/// The text in a piece of HTML: maps attribute their sources with links.
 enum MarkupText {
     private static let entities = [
         "&copy;": "©", "&#169;": "©", "&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'", "&nbsp;": " ",
         "&amp;": "&",
     ]
 
-    /// The text without tags, with the commonest entities as what they stand for.
+    /// Returns the text without tags, with the commonest entities replaced.
     ///
-    /// The result is text and no HTML: whoever shows it as HTML has to escape it.
+    /// The result is plain text, to be escaped before it is shown as HTML.
     static func plain(_ markup: String) -> String {
         var text = ""
         var rest = markup[...]

@@ -1,7 +1,7 @@
 import Basics
 import Location
 
-/// What a template is told of a fix; a value that is not known is not there.
+/// The template values of a fix; unknown values are absent.
 struct FixValues {
     private let fix: Fix
     private let coordinate: Coordinate
@@ -32,7 +32,7 @@ struct FixValues {
         return .object(values)
     }
 
-    /// A number that shows with fixed decimals, and whole as `raw`.
+    /// Returns a number with fixed decimals, and unrounded as `raw`.
     private static func amount(_ value: Double, _ decimals: Int) -> TemplateValue {
         .object(["text": .text(FixedDecimalText.text(value, decimals: decimals)), "raw": .number(value)])
     }

@@ -2,7 +2,7 @@ import Basics
 import Location
 import QRCode
 
-/// What a template is told of maps: the embedded one, the links, and the QR code of the `geo:` URI.
+/// The template values of maps: the embedded map, the links, and the QR code of the `geo:` URI.
 struct MapValues {
     private let fix: Fix
     private let coordinate: Coordinate
@@ -46,9 +46,9 @@ struct MapValues {
     }
 }
 
-/// A QR code as one SVG path: each run of dark modules is a stroke as wide as a module.
+/// A QR code as one SVG path: each row of adjacent dark modules is a stroke as wide as a module.
 struct QRDrawing {
-    /// Light modules that ISO/IEC 18004 wants around a code.
+    /// The light modules around a code that ISO/IEC 18004 requires.
     private static let quietZone = 4
 
     private let code: QRCode

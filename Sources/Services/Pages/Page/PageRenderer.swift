@@ -1,10 +1,10 @@
 public import Basics
 public import Location
 
-/// Makes a page of a report.
+/// Renders reports as pages.
 ///
-/// Templates are read and parsed when a renderer is made; making a page touches neither files nor clock. A template
-/// with a fault never costs the page: the built-in ones take its place and the fault comes with each page.
+/// Templates are read and parsed on creation; rendering uses neither files nor a clock. If a template has an error, the
+/// built-in templates replace it and each page carries the error.
 public struct PageRenderer: Sendable {
     private let settings: PageSettings
     private let own: TemplateSet?
@@ -14,8 +14,8 @@ public struct PageRenderer: Sendable {
     /// Reads and parses the templates.
     ///
     /// - Parameters:
-    ///   - library: Where they are found.
-    ///   - settings: Which one is wanted, and what pages are made with.
+    ///   - library: the source of templates.
+    ///   - settings: the template and the values of pages.
     public init(library: TemplateLibrary, settings: PageSettings) {
         self.settings = settings
         do throws(TemplateError) {
@@ -29,16 +29,16 @@ public struct PageRenderer: Sendable {
         builtIn = try? TemplateSet(template: fallback.rawValue, library: .builtIn)
     }
 
-    /// Makes the page of a report as it is to be read at a moment.
+    /// Renders a report as of a moment.
     ///
-    /// A report that calls itself live is shown as stale when its position is older than it may be.
+    /// A live report whose position is too old is shown as stale.
     ///
     /// - Parameters:
-    ///   - report: What was reported last.
-    ///   - now: The moment, by the wall clock.
-    ///   - daemonRuns: Whether the daemon that made the report still runs; when it does not, a position is the last
-    ///     known one, and a page without a position says so and what to try.
-    /// - Returns: The page, and the fault of the templates where they have one.
+    ///   - report: the newest report.
+    ///   - now: the time of day.
+    ///   - daemonRuns: false if the daemon that made the report has ended; a position is then the last known one, and a
+    ///     page without a position explains what to try.
+    /// - Returns: the page, and the error of the templates if there is one.
     public func render(_ report: Report, at now: Timestamp, daemonRuns: Bool = true) -> RenderedPage {
         let shown = ShownReport(report, at: now, daemonRuns: daemonRuns, staleAfter: settings.staleAfter)
         let values = PageValues(shown, settings: settings).value
@@ -56,7 +56,7 @@ public struct PageRenderer: Sendable {
         return RenderedPage(bytes: bytes ?? Self.plain(shown), fault: fault)
     }
 
-    /// The page that needs no template.
+    /// Renders a page without a template.
     private static func plain(_ shown: ShownReport) -> [UInt8] {
         var bytes = Array("<!DOCTYPE html>\n<html lang=\"en\"><title>WhereIsMy</title><p>".utf8)
         HTMLText.append("\(shown.stateText.headline): \(shown.location ?? "no position")", to: &bytes)
@@ -64,24 +64,24 @@ public struct PageRenderer: Sendable {
     }
 }
 
-/// A page, and what was wrong with the templates it should have been made from.
+/// A page, and the error of its templates.
 public struct RenderedPage: Hashable, Sendable {
     /// The page in UTF-8.
     public let bytes: [UInt8]
-    /// Why the built-in templates were used in place of one's own; the same in every page it concerns.
+    /// The reason why built-in templates were used instead, the same for every page concerned; nil if there was none.
     public let fault: TemplateError?
 }
 
-/// How pages are made.
+/// The settings of pages.
 public struct PageSettings: Hashable, Sendable {
-    /// The template of a page with a position, by the name of its file; with a slash in it, by its path.
+    /// The template of a page with a position: a file name, or a path if it contains a slash.
     public var template: String
-    /// How old a position may be before it is the last known one.
+    /// The maximum age of a current position.
     public var staleAfter: Duration
-    /// Where gpsd is asked, to tell the reader of a page.
+    /// The address of gpsd, for display.
     public var gpsd: String
 
-    /// Makes settings; what is not given is as it is without a configuration.
+    /// Creates settings; the defaults are those of an empty configuration.
     public init(
         template: String = "current-location.html", staleAfter: Duration = .seconds(10),
         gpsd: String = "localhost:2947"

@@ -1,7 +1,7 @@
 import Basics
 import Location
 
-/// The values a template is given; `docs/templates.md` names them all.
+/// The values of page templates, documented in `docs/templates.md`.
 struct PageValues {
     private let shown: ShownReport
     private let settings: PageSettings
@@ -44,7 +44,7 @@ struct PageValues {
         return values
     }
 
-    /// Whether there is anything beside the position: speed, course, altitude or satellites.
+    /// True if there is anything besides the position: speed, course, altitude or satellites.
     private var hasFacts: Bool {
         let fix = shown.report.fix
         return fix?.speed != nil || fix?.course != nil || fix?.altitude != nil || shown.report.satellites?.used != nil
@@ -68,7 +68,7 @@ struct PageValues {
         guard shown.hasPosition, let location = shown.location else { return shown.stateText.headline }
         let headline = shown.stateText.headline
         guard shown.state == .stale else { return "\(PlaceText.headline(shown.report) ?? headline) · \(location)" }
-        // A place of then is not read as one of now.
+        // A place from the past must not read as a current one.
         let place = PlaceText.text(shown.report).map { ": \($0)" } ?? ""
         return "\(headline), \(shown.ageText)\(place) · \(location)"
     }
@@ -115,7 +115,7 @@ struct PageValues {
     }
 }
 
-/// What a template is told of the places around a position; what is not known is not there.
+/// The template values of the places around a position; unknown values are absent.
 struct PlaceValues {
     private let report: Report
 

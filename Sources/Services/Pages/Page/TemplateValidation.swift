@@ -1,19 +1,18 @@
 import Basics
 import Location
 
-/// Looks through all that pages are made of, so that a fault is found before it shows: the templates that a setting
-/// needs, and the files of the live page.
+/// Validates everything pages consist of: the templates of a setting and the files of the live page.
 public struct TemplateValidation: Sendable {
-    /// The files that were read from directories, in their order; what is built in is in none.
+    /// The files read from directories, in order; built-in files are not listed.
     public private(set) var files: [String] = []
-    /// All that is wrong, in the order of the reading.
+    /// All errors, in order of reading.
     public private(set) var errors: [TemplateError] = []
 
-    /// Reads and parses them all, and draws a page with a position and one without.
+    /// Reads and parses all files, and renders a page with a position and one without.
     ///
     /// - Parameters:
-    ///   - template: the template of a page with a position, as ``PageSettings/template`` has it.
-    ///   - library: where they are found.
+    ///   - template: the template, as in ``PageSettings/template``.
+    ///   - library: the source of templates.
     public init(template: String, library: TemplateLibrary) {
         readTemplates(TemplateSet.pages(of: template), library)
         for name in AssetLibrary.names {
@@ -23,7 +22,7 @@ public struct TemplateValidation: Sendable {
         draw(PageRenderer(library: library, settings: PageSettings(template: template)))
     }
 
-    /// Every page, and every partial that is called for.
+    /// Reads every page and every included partial.
     private mutating func readTemplates(_ pages: [String], _ library: TemplateLibrary) {
         var partials: [String] = []
         for page in pages {
@@ -47,7 +46,7 @@ public struct TemplateValidation: Sendable {
         }
     }
 
-    /// Keeps the file that was read, or what is wrong with it.
+    /// Records the file that was read, or its error.
     private mutating func note(_ read: () throws(TemplateError) -> String?) {
         do {
             guard let file = try read(), file.utf8.contains(UInt8(ascii: "/")) else { return }
@@ -57,7 +56,7 @@ public struct TemplateValidation: Sendable {
         }
     }
 
-    /// What shows only while a page is drawn, such as a partial that calls itself.
+    /// Finds errors that occur only while rendering, such as a partial that includes itself.
     private mutating func draw(_ renderer: PageRenderer) {
         let moment = Timestamp(milliseconds: 0)
         let empty = Report(state: .starting, since: moment)

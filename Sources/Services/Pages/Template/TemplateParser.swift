@@ -1,6 +1,6 @@
-/// Turns a template's text into nodes, in one pass and without recursion.
+/// Parses the text of a template into nodes, in one pass without recursion.
 struct TemplateParser {
-    /// A section that is not closed yet; the outermost one is the template itself.
+    /// An open section; the outermost is the template itself.
     private struct Open {
         var tag: TemplateTag?
         var nodes: [TemplateNode] = []
@@ -16,9 +16,9 @@ struct TemplateParser {
         lineStarts = LineStarts()
     }
 
-    /// The nodes of the whole template.
+    /// Returns the nodes of the template.
     ///
-    /// - Throws: ``TemplateError`` at the first fault.
+    /// - Throws: ``TemplateError`` for the first error.
     mutating func parse() throws(TemplateError) -> [TemplateNode] {
         while let tag = try scanner.tag(from: position) {
             let line = standaloneLine(of: tag)
@@ -81,7 +81,7 @@ struct TemplateParser {
         add(.text(TemplateText(bytes: bytes, lineStarts: starts)))
     }
 
-    /// The line that a tag has for itself, its end included, or nil where it shares it.
+    /// Returns the line of a standalone tag with its end; nil if it shares the line.
     private func standaloneLine(of tag: TemplateTag) -> Range<Int>? {
         guard tag.canStandAlone else { return nil }
         let bytes = scanner.bytes
@@ -100,21 +100,21 @@ struct TemplateParser {
     }
 }
 
-/// Where the lines of a template begin, told piece by piece of its text.
+/// Finds the line starts of a template, piece by piece of its text.
 struct LineStarts {
     private var isAtStart = true
 
-    /// Says that what follows begins a line: the line before it went with its tag.
+    /// Marks the start of a line: the previous line was removed with its tag.
     mutating func beginLine() {
         isAtStart = true
     }
 
-    /// The offsets in a piece of text at which a line begins that has something in it.
+    /// Returns the offsets in a piece of text at which a non-empty line starts.
     ///
     /// - Parameters:
-    ///   - bytes: The text up to the next tag, the next tag's own line, or the end.
-    ///   - lineGoesOn: Whether a tag follows that shows on the text's last line.
-    /// - Returns: The offsets, rising; the text's end among them where only that tag begins a line.
+    ///   - bytes: the text up to the next tag, the next tag's own line, or the end.
+    ///   - lineContinues: true if a rendered tag follows on the text's last line.
+    /// - Returns: the offsets in ascending order; the end of the text is included if only that tag starts a line.
     mutating func starts(in bytes: [UInt8], lineContinues: Bool) -> [Int] {
         var starts: [Int] = []
         for (offset, byte) in bytes.enumerated() {

@@ -1,4 +1,4 @@
-/// One showing of a value through a template.
+/// Renders a value with a template.
 struct TemplateRenderer {
     private let partials: [String: Template]
     private var template: Template
@@ -89,7 +89,8 @@ struct TemplateRenderer {
         (template, self.indentation) = (caller, outer)
     }
 
-    /// The first name is looked for from the innermost section outwards, the rest inside what it names.
+    /// Returns the value of a path: the first name is searched from the innermost section outwards, the rest within its
+    /// value.
     private func value(at path: TemplatePath) -> TemplateValue? {
         guard let first = path.names.first else { return context.last }
         var found: TemplateValue?
@@ -111,9 +112,9 @@ struct TemplateRenderer {
     }
 }
 
-/// Text as it stands in HTML, in an element as well as in a quoted attribute.
+/// Escapes text for HTML elements and quoted attributes.
 enum HTMLText {
-    /// Appends text with the five characters that mean something to HTML replaced.
+    /// Appends text with the five special characters of HTML replaced.
     static func append(_ text: String, to bytes: inout [UInt8]) {
         for byte in text.utf8 {
             if let reference = reference(for: byte) {
@@ -124,7 +125,7 @@ enum HTMLText {
         }
     }
 
-    /// How many bytes ``append(_:to:)`` appends.
+    /// Returns the number of bytes that ``append(_:to:)`` appends.
     static func length(of text: String) -> Int {
         text.utf8.reduce(0) { $0 + (reference(for: $1)?.utf8.count ?? 1) }
     }

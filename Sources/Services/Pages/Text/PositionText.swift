@@ -1,38 +1,39 @@
 import Basics
 public import Location
 
-/// A position in a line for people.
+/// A position as text.
 public enum PositionText {
-    /// The position alone: degrees with six decimals.
+    /// Returns the position in degrees with six decimals.
     public static func degrees(_ place: Coordinate) -> String {
         [place.latitude, place.longitude].map { FixedDecimalText.text($0, decimals: 6) }.joined(separator: ", ")
     }
 
-    /// Words such as `-37.809969, 144.963264 (± 5.5 m)`: degrees with six decimals, and how sure that is.
+    /// Returns text such as `-37.809969, 144.963264 (± 5.5 m)`: degrees with six decimals, and the accuracy.
     public static func text(_ place: Coordinate, accuracy: HorizontalAccuracy?) -> String {
         "\(degrees(place)) (\(accuracy.map { AccuracyText.text($0.radius) } ?? "accuracy unknown"))"
     }
 }
 
-/// The radius around a position as people read it.
+/// The radius around a position as text.
 public enum AccuracyText {
-    /// The least that is told, in metres: a radius is never 0.
+    /// The minimum shown in metres: a radius is never 0.
     private static let minRadius = 0.001
 
-    /// Words such as `± 5.5 m`, `± 120 m` and `± 0.014 m`; `unknown` for a radius that is not finite or not above 0.
+    /// Returns text such as `± 5.5 m`, `± 120 m` and `± 0.014 m`; `unknown` for a radius that is not finite or not
+    /// above 0.
     public static func text(_ radius: Double) -> String {
         let metres = metres(radius)
         return metres.isEmpty ? "unknown" : "± \(metres) m"
     }
 
-    /// The number alone: no decimals from 100 m on, one from 1 m, two from 0.1 m, three below, and never 0; nothing
-    /// for a radius that is not finite or not above 0.
+    /// Returns the number alone: no decimals from 100 m on, one from 1 m, two from 0.1 m, three below, and never 0;
+    /// empty for a radius that is not finite or not above 0.
     static func metres(_ radius: Double) -> String {
         guard radius.isFinite, radius > 0 else { return "" }
         return FixedDecimalText.text(max(radius, minRadius), decimals: radius < 100 ? decimals(radius) : 0)
     }
 
-    /// The number rounded up, so that it promises no more than the radius does; one decimal from 1 m on.
+    /// Returns the number rounded up, so that it never understates the radius; one decimal from 1 m on.
     static func roundedUp(_ radius: Double) -> String {
         let (radius, decimals) = (max(radius, minRadius), decimals(radius))
         let text = FixedDecimalText.text(radius, decimals: decimals)
@@ -50,9 +51,9 @@ public enum AccuracyText {
     }
 }
 
-/// A distance in words.
+/// A distance as text.
 public enum DistanceText {
-    /// Whole metres below a kilometre, and kilometres with a decimal from there; nothing where it is not finite.
+    /// Returns whole metres below a kilometre, kilometres with one decimal from there; empty if not finite.
     public static func text(_ metres: Double) -> String {
         guard metres.isFinite else { return "" }
         return metres < 1000
@@ -60,26 +61,26 @@ public enum DistanceText {
     }
 }
 
-/// A course in words of the compass.
+/// A course as text.
 public enum CompassText {
     private static let points = [
         "north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west",
     ]
 
-    /// A course in whole degrees, 0 to 359: what is nearer to 360 than to 359 is north, 0.
+    /// Returns a course in whole degrees, 0 to 359; values nearer to 360 than to 359 give 0.
     static func degrees(_ course: Double) -> String {
         let turns = course / 360
         let degrees = ((turns - turns.rounded(.down)) * 360).rounded()
         return FixedDecimalText.text(degrees == 360 ? 0 : degrees, decimals: 0)
     }
 
-    /// The nearest of eight points in letters, such as `NE`; empty where the course is not finite.
+    /// Returns the nearest of eight points as letters, such as `NE`; empty if the course is not finite.
     public static func abbreviation(_ course: Double) -> String {
         let words = point(course)?.split(separator: "-") ?? []
         return words.compactMap(\.first).map { $0.uppercased() }.joined()
     }
 
-    /// The nearest of eight points to a course in degrees from true north; nil where it is not finite.
+    /// Returns the nearest of eight points to a course in degrees from true north; nil if it is not finite.
     static func point(_ course: Double) -> String? {
         guard course.isFinite else { return nil }
         let turns = course / 360
@@ -88,9 +89,9 @@ public enum CompassText {
     }
 }
 
-/// Motion in words.
+/// Motion as text.
 public enum MotionText {
-    /// Words such as `standing still`; nil where the fixes do not tell.
+    /// Returns text such as `standing still`; nil for unknown motion.
     public static func text(_ motion: Motion) -> String? {
         switch motion {
         case .stationary: "standing still"

@@ -1,16 +1,16 @@
 import Basics
 public import Location
 
-/// An epoch and what was decided about it, in lines for people; nothing in them moves a terminal.
+/// An epoch and its verdict as text, without control characters.
 public enum VerdictText {
-    /// The time of a receiver that is further from that of its reception is told too.
+    /// The difference between the receiver's time and reception above which both are shown.
     private static let ordinaryDelay: Duration = .seconds(10)
 
-    /// One line: when, what was decided, what came.
+    /// Returns one line: the time, the verdict, the fix.
     ///
     /// - Parameters:
-    ///   - record: the epoch, or the run of them.
-    ///   - state: what the state was then; nil where that is not kept.
+    ///   - record: the epoch, or a run of equal ones.
+    ///   - state: the state at the time; nil if unknown.
     /// - Returns: the line, without an end.
     public static func line(_ record: VerdictRecord, state: TrackingState? = nil) -> String {
         let raw = record.raw
@@ -20,7 +20,7 @@ public enum VerdictText {
         return PrintableText.sanitized((parts + [state?.rawValue ?? ""]).filter { !$0.isEmpty }.joined(separator: "  "))
     }
 
-    /// Why it was decided so, a line each; none where there is nothing to add.
+    /// Returns the reasons of the verdict, one line each; none if there is nothing to add.
     public static func reasons(_ record: VerdictRecord) -> [String] {
         let right = record.isReinstated ? "counts as right since, as what followed agrees with it" : nil
         let used = record.correction.map { [position($0), time($0)] } ?? []

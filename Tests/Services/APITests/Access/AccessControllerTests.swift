@@ -26,7 +26,7 @@ struct AccessControllerTests {
             mode: .token)
     }
 
-    @Test("what was made is there after a restart, and what was revoked is not")
+    @Test("generated tokens survive a restart, revoked ones do not")
     func restart() throws {
         let first = keeper()
         #expect(first.loadError == nil && directory.names == [])
@@ -45,7 +45,7 @@ struct AccessControllerTests {
         #expect(!text.contains(secret.text) && !text.contains(link.text))
     }
 
-    @Test("a token that was good a moment ago is not once it is revoked, nor another one, nor the same elsewhere")
+    @Test("the cached token is dropped with its revocation, for another token and in another mode")
     func recentToken() throws {
         let keeper = keeper()
         let (token, secret) = try keeper.addToken(named: "a", scopes: [.read])
@@ -62,7 +62,7 @@ struct AccessControllerTests {
         #expect(admission(keeper, bearer: otherSecret.text).grant == .token(other))
     }
 
-    @Test("a code lets one browser in, once, and the session outlives a restart, is renewed and ends")
+    @Test("a code signs in one browser, once; the session survives a restart, is renewed and ends")
     func signIn() throws {
         let keeper = keeper()
         let (code, life) = try keeper.issueSignInCode()
@@ -84,7 +84,7 @@ struct AccessControllerTests {
         #expect(try keeper.signIn(late.text) == nil)
     }
 
-    @Test("what has ended is gone from the disk too, so that a clock set back does not revive it")
+    @Test("expired entries are removed from the disk, so a clock set back does not revive them")
     func pruned() throws {
         let keeper = keeper()
         let (share, link) = try keeper.addShare(ShareOptions(end: .after(.seconds(3600))))
@@ -96,7 +96,7 @@ struct AccessControllerTests {
     }
 
     @Test(
-        "a file that cannot be read is left as it is, lets nobody in and takes no change",
+        "an unreadable file stays unchanged, grants nothing and accepts no change",
         arguments: ["", "{", "{\"version\":2}", "\u{0}", "null"])
     func broken(text: String) throws {
         try directory.write("access.json", Array(text.utf8))
@@ -115,12 +115,12 @@ struct AccessControllerTests {
         #expect(keeper.admission(of: Credentials(origin: .local), mode: .token).grant == .owner)
     }
 
-    @Test("where the disk refuses, nobody is let in, and who is kept out is so at once")
+    @Test("if the disk fails, nothing is granted, and a revocation takes effect at once")
     func fullDisk() throws {
         let keeper = keeper()
         let (share, link) = try keeper.addShare(ShareOptions())
         let code = try keeper.issueSignInCode().code
-        // A directory where the file's new content would go keeps every writer out, root too.
+        // A directory in place of the temporary file fails every writer, even root.
         try FileManager.default.createDirectory(
             atPath: directory.file(".access.json.new"), withIntermediateDirectories: false)
         let added = #expect(throws: AccessError.self) { _ = try keeper.addToken(named: "a", scopes: [.read]) }
@@ -133,7 +133,7 @@ struct AccessControllerTests {
         #expect(keeper.share(for: link.text) == nil)
     }
 
-    @Test("failures of an address count, and what is good passes all the same")
+    @Test("failures of an address are counted, and a valid secret still passes")
     func failures() throws {
         let keeper = keeper()
         let secret = try keeper.addToken(named: "a", scopes: [.read]).secret

@@ -26,7 +26,7 @@ struct AccessReloadTests {
 
     private func write(_ name: String, _ text: String) throws { try directory.write(name, Array(text.utf8)) }
 
-    @Test("what another has written counts after a reload, and who lost a way in is cut off")
+    @Test("a reload applies another writer's changes and closes streams without access")
     func book() throws {
         let keeper = keeper()
         let old = try keeper.addToken(named: "old", scopes: [.read]).secret
@@ -46,7 +46,7 @@ struct AccessReloadTests {
         #expect(keeper.store.tokens.map(\.name) == ["old"])
     }
 
-    @Test("what somebody has left unreadable is not written over until it can be read", arguments: [true, false])
+    @Test("an unreadable file is not overwritten until it becomes readable", arguments: [true, false])
     func unreadable(isReloaded: Bool) throws {
         let keeper = keeper()
         let made = try keeper.addToken(named: "made", scopes: [.read]).secret
@@ -67,7 +67,7 @@ struct AccessReloadTests {
         #expect(grant(keeper, made.text) == .none)
     }
 
-    @Test("tokens of the credential let in, come and go with a reload, and are never written down")
+    @Test("tokens of the credential grant access, follow a reload, and are never stored")
     func credential() throws {
         try write("tokens", "ha read \(Self.secret)\n")
         let keeper = keeper()
@@ -85,7 +85,7 @@ struct AccessReloadTests {
         #expect(grant(keeper, Self.secret) == .none && keeper.store.tokens.map(\.name) == ["own"])
     }
 
-    @Test("a reload of what cannot be read changes nothing, and says all that is wrong with its file and line")
+    @Test("an invalid file leaves a reload without effect and is reported with file and line")
     func faulty() throws {
         try write("tokens", "ha read \(Self.secret)\n")
         let keeper = keeper()
@@ -101,7 +101,7 @@ struct AccessReloadTests {
         #expect(grant(keeper, secret.text).allows(.read) && grant(keeper, Self.secret).allows(.read))
     }
 
-    @Test("at the start a faulty credential costs its own tokens alone, and a faulty book its own")
+    @Test("at the start an invalid credential disables its own tokens alone, and an invalid store its own")
     func start() throws {
         try write("tokens", "ha read")
         let secret = try keeper().addToken(named: "a", scopes: [.read]).secret
@@ -115,7 +115,7 @@ struct AccessReloadTests {
         #expect(grant(other, Self.secret).allows(.read) && grant(other, secret.text) == .none)
     }
 
-    @Test("a file that was mended is used from a reload on")
+    @Test("a repaired file is used after a reload")
     func mended() throws {
         try write("access.json", "{")
         let keeper = keeper()
@@ -127,11 +127,11 @@ struct AccessReloadTests {
         #expect(directory.names.contains("access.json"))
     }
 
-    @Test("what ended while the disk was full does not come back with a reload")
+    @Test("entries that ended while the disk was full do not return with a reload")
     func fullDisk() throws {
         let keeper = keeper()
         let secret = try keeper.addToken(named: "a", scopes: [.read]).secret
-        // A directory where the file's new content would go keeps every writer out, root too.
+        // A directory in place of the temporary file fails every writer, even root.
         let obstacle = directory.file(".access.json.new")
         try FileManager.default.createDirectory(atPath: obstacle, withIntermediateDirectories: false)
         #expect(throws: AccessError.self) { try keeper.revokeToken(named: "a") }

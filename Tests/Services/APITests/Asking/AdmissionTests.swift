@@ -11,7 +11,7 @@ import Testing
         "/v1/shares", "/v1/tokens", "/tiles/1/0/0",
     ]
 
-    @Test("a stranger is told nothing but how to get in", arguments: guarded)
+    @Test("without credentials every route explains how to gain access", arguments: guarded)
     func stranger(_ path: String) throws {
         let answer = try TestSite().ask(path)
         #expect(answer.status == .unauthorized)
@@ -20,7 +20,7 @@ import Testing
         #expect(!answer.text.contains("37.8"))
     }
 
-    @Test("a stranger's browser gets a page that shows no position")
+    @Test("a browser without credentials gets a page without a position")
     func signInPage() throws {
         let answer = try TestSite().ask("/")
         #expect(answer.status == .unauthorized)
@@ -28,7 +28,7 @@ import Testing
         #expect(!answer.text.contains("37.8"))
     }
 
-    @Test("a browser with a spent link gets the page that says how to get another; a program the problem")
+    @Test("a used link gives a browser the sign-in page and a program the problem")
     func spentLink() throws {
         let (site, query) = (try TestSite(), [HTTPField("code", "spent")])
         let page = site.ask("/sign-in", .get, [HTTPField("Accept", "text/html,*/*;q=0.8")], query: query)
@@ -38,7 +38,7 @@ import Testing
         #expect(site.ask("/sign-in", query: query).value("Content-Type") == "application/problem+json")
     }
 
-    @Test("the page that lets a browser in names an icon that is there: without one a browser asks for /favicon.ico")
+    @Test("the page after sign-in names an existing icon, or browsers would request /favicon.ico")
     func iconOfWelcome() throws {
         let site = try TestSite()
         let code = try site.keeper.issueSignInCode().code
@@ -48,7 +48,7 @@ import Testing
         #expect(site.ask("/assets/icon.svg").status == .ok)
     }
 
-    @Test("a program with a token reads, and cannot do what is the owner's")
+    @Test("a token of scope read reads and has no rights of the owner")
     func token() throws {
         let site = try TestSite()
         let bearer = try site.bearer()
@@ -58,7 +58,7 @@ import Testing
         #expect(site.ask("/v1/tokens", .get, bearer).status == .forbidden)
     }
 
-    @Test("a token for metrics sees no position")
+    @Test("a token of scope metrics sees no position")
     func metricsOnly() throws {
         let site = try TestSite()
         let bearer = try site.bearer([.metrics])
@@ -68,7 +68,7 @@ import Testing
         #expect(site.ask("/", .get, bearer).status == .forbidden)
     }
 
-    @Test("a wrong token is refused, and who tries many has to wait while a right one still passes")
+    @Test("a wrong token is rejected; after many of them a client waits, while a valid one still passes")
     func wrongToken() throws {
         let site = try TestSite()
         let wrong = [HTTPField("Authorization", "Bearer abcdefghijklmnopqrstuvwxyz234567")]
@@ -79,12 +79,12 @@ import Testing
         #expect(site.ask("/v1/report", .get, try site.bearer()).status == .ok)
     }
 
-    @Test("a browser signs in once by a link, is the owner then, and out again")
+    @Test("a browser signs in once by a link, has the owner's access, and signs out")
     func session() throws {
         let site = try TestSite()
         let (code, _) = try site.keeper.issueSignInCode()
         let query = [HTTPField("code", code.text)]
-        // What only looks whether the link is there must not use it up.
+        // A HEAD request must not use the code up.
         #expect(site.ask("/sign-in", .head, query: query).status == .forbidden)
         let welcome = site.ask("/sign-in", query: query)
         #expect(welcome.status == .ok)
@@ -99,7 +99,7 @@ import Testing
         #expect(site.ask("/v1/report", .get, cookie).status == .unauthorized)
     }
 
-    @Test("who follows is cut off when their token is revoked, and nobody else is")
+    @Test("revoking a token closes its streams and no others")
     func revoked() throws {
         let site = try TestSite()
         let streams = try [site.bearer(), site.bearer()].map { bearer in
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test("who follows is cut off when their session has ended, though nobody ended it")
+    @Test("an expired session closes its streams")
     func ended() throws {
         let site = try TestSite()
         let session = try #require(try site.keeper.signIn(try site.keeper.issueSignInCode().code.text))
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test("a browser that fetches ahead does not use a code up", arguments: ["Sec-Purpose", "Purpose", "X-Moz"])
+    @Test("a prefetch does not use a code up", arguments: ["Sec-Purpose", "Purpose", "X-Moz"])
     func prefetch(_ name: String) throws {
         let site = try TestSite()
         let query = [HTTPField("code", try site.keeper.issueSignInCode().code.text)]
@@ -141,7 +141,7 @@ import Testing
 
     private struct NoStream: Error {}
 
-    @Test("a page of elsewhere cannot change anything with the owner's cookie")
+    @Test("a foreign page cannot change anything with the owner's cookie")
     func crossOrigin() throws {
         let site = try TestSite()
         let session = try #require(try site.keeper.signIn(try site.keeper.issueSignInCode().code.text))
@@ -156,19 +156,19 @@ import Testing
     }
 
     @Test(
-        "a name that is none of ours is refused, whatever it shows",
+        "an unknown host name is rejected with any credentials",
         arguments: ["evil.example", "localhost.evil.example", "", "box.local@evil.example"])
     func rebinding(_ host: String) throws {
         let site = try TestSite(access: .open)
         #expect(site.ask("/v1/report", host: host).status == .misdirectedRequest)
         #expect(site.ask("/v1/report", host: nil).status == .misdirectedRequest)
         #expect(site.ask("/v1/report", host: "box.local:8947").status == .ok)
-        // What was allowed a moment ago opens nothing for others.
+        // The cached host name grants nothing to others.
         #expect(site.ask("/v1/report", host: host).status == .misdirectedRequest)
         #expect(site.ask("/v1/report", host: nil).status == .misdirectedRequest)
     }
 
-    @Test("open access is open for reading and sharing, and tokens stay the machine's own")
+    @Test("open mode allows reading and sharing, but no managing of tokens")
     func open() throws {
         let site = try TestSite(access: .open)
         #expect(site.ask("/v1/report").status == .ok)

@@ -7,7 +7,7 @@ import Testing
 @testable import API
 
 struct AnchorRoutesTests {
-    @Test("an anchor is watched from here, told, and up again")
+    @Test("an anchor watch is set at the current position, reported and ended")
     func life() throws {
         let site = try TestSite()
         #expect(site.askLocally("/v1/anchor").status == .noContent)
@@ -24,7 +24,7 @@ struct AnchorRoutesTests {
         #expect(AnchorRepository(file: site.directory.file("anchor.json")) { _ in }.watch == nil)
     }
 
-    @Test("without a current position it has to be said where the anchor is")
+    @Test("without a current position the anchor's position is required")
     func blind() throws {
         var report = TestSite.live
         report.state = .stale
@@ -35,7 +35,7 @@ struct AnchorRoutesTests {
     }
 
     @Test(
-        "what makes no sense is refused",
+        "invalid requests are rejected",
         arguments: [
             #"{"radius":0}"#, #"{"radius":1e9}"#, #"{"latitude":1}"#, #"{"latitude":91,"longitude":1}"#, "[]", "",
         ])
@@ -45,7 +45,7 @@ struct AnchorRoutesTests {
         #expect(site.told.watches.isEmpty)
     }
 
-    @Test("what becomes of a watch is kept, and of one that is up no more")
+    @Test("changes of a watch are stored, but not those of an ended one")
     func notes() throws {
         let site = try TestSite()
         _ = site.askLocally("/v1/anchor", .post, body: #"{"latitude":1,"longitude":2}"#)
@@ -58,7 +58,7 @@ struct AnchorRoutesTests {
         #expect(site.anchor.watch == nil)
     }
 
-    @Test("a file that makes no sense is said, and does not stand in the way of a new watch")
+    @Test("an invalid file is reported and does not prevent a new watch")
     func broken() throws {
         let directory = try ScratchDirectory()
         try directory.write("anchor.json", Array("{".utf8))

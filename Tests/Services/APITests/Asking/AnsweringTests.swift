@@ -8,7 +8,7 @@ import Testing
 @testable import API
 
 @Suite struct AnsweringTests {
-    @Test("a report has a tag, and is not sent again to whoever has it, until there is a newer one")
+    @Test("a report has an entity tag and is sent to a client once until it changes")
     func tag() throws {
         let site = try TestSite()
         let first = site.ask("/v1/report", .get, try site.bearer())
@@ -21,7 +21,7 @@ import Testing
         #expect(site.ask("/v1/report", .get, try site.bearer() + [HTTPField("If-None-Match", tag)]).status == .ok)
     }
 
-    @Test("a method that is not possible is refused with those that are")
+    @Test("an unsupported method is rejected with the supported ones")
     func method() throws {
         let answer = try TestSite().askLocally("/v1/report", .post)
         #expect(answer.status == .methodNotAllowed)
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(
-        "arguments that mean nothing are refused by name",
+        "unknown query parameters are rejected by name",
         arguments: [
             ("/v1/report", "x", "1", "unknown argument"), ("/v1/verdicts", "last", "0", "above 0"),
             ("/v1/verdicts", "since", "soon", "not a time"), ("/v1/verdicts", "rejected", "maybe", "yes or no"),
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(
-        "every answer carries the headers that keep a browser in bounds",
+        "every response has the security headers",
         arguments: ["/", "/v1/report", "/nix", "/%zz"])
     func headers(_ path: String) throws {
         let answer = try TestSite().ask(path)
@@ -54,14 +54,14 @@ import Testing
         #expect(answer.value("Access-Control-Allow-Origin") == nil)
     }
 
-    @Test("a page may load the map's tiles from where they are, and nothing else from elsewhere")
+    @Test("a page may load map tiles from their origin and nothing else from elsewhere")
     func policy() throws {
         let policy = try TestSite(access: .open).ask("/").value("Content-Security-Policy")
         #expect(policy?.contains("img-src 'self' data: https://tiles.example;") == true)
         #expect(policy?.contains("script-src 'self';") == true)
     }
 
-    @Test("scripts are compressed for those who take it, and sent once")
+    @Test("scripts are compressed for clients that accept it, and sent once")
     func packed() throws {
         let site = try TestSite()
         let plain = site.ask("/assets/live.css")
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(
-        "no name leads out of what is served",
+        "no path leads out of the served files",
         arguments: [
             "/assets/../access.json", "/assets/%2e%2e/access.json", "/assets/access.json", "/assets/live.html",
             "/assets/leaflet/../../etc/passwd", "/assets//etc/passwd", "/assets/leaflet/leaflet.js%00.png",
@@ -84,7 +84,7 @@ import Testing
         #expect(status == .notFound || status == .badRequest)
     }
 
-    @Test("health is well while the position is current, and says what is wrong else")
+    @Test("health is good for a current position and states the reason otherwise")
     func health() throws {
         #expect(try TestSite().askLocally("/v1/health").status == .ok)
         var stale = TestSite.live

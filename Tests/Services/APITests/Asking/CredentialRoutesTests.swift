@@ -5,7 +5,7 @@ import Testing
 @testable import API
 
 struct CredentialRoutesTests {
-    @Test("tokens of systemd's credential are listed as such, ask, and are not ours to end")
+    @Test("tokens of systemd's credential are listed as such, grant access, and cannot be revoked here")
     func listed() throws {
         let site = try TestSite()
         let secret = "abcdefghijklmnopqrstuvwxyz234567-+"

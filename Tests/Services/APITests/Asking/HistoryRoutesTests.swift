@@ -9,11 +9,11 @@ import Testing
 @testable import API
 
 @Suite struct HistoryRoutesTests {
-    /// Noon of 30 March 2026, by the clock of London's winter.
+    /// Noon of 30 March 2026 in London's winter time.
     private static let noon = Timestamp(milliseconds: 1_774_872_000_000)
     private let directory: ScratchDirectory
 
-    /// Two days: an hour at a fix a second on each, from ten o'clock on, going north.
+    /// Two days: an hour at a fix a second on each, from ten o'clock on, northwards.
     init() throws {
         directory = try ScratchDirectory()
         let history = try SQLiteHistory(path: directory.file("history.db"), access: .readWrite)
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test(
-        "where it was then, whoever writes the time",
+        "the position at a time, in any notation",
         arguments: [
             "2026-03-30T10:10:00Z", "2026-03-30t10:10:00z", "2026-03-30T12:10:00+02:00", "2026-03-30T12:10:00 02:00",
             "2026-03-30T10:10:00.000Z", "2026-03-30 10:10", "10:10", "110min",
@@ -65,20 +65,20 @@ import Testing
         #expect(answer.hasPrefix("{\"state\":\"fix\",\"timestamp\":\"2026-03-30T10:10:00.000Z\",\"latitude\":48.006"))
     }
 
-    @Test("a time that is none, or none at all, is a problem", arguments: [["time": "soon"], [:], ["time": ""]])
+    @Test("an invalid or missing time is a problem", arguments: [["time": "soon"], [:], ["time": ""]])
     func badTime(query: [String: String]) {
         let problem = #expect(throws: Problem.self) { try ask("/v1/at", query) }
         #expect(problem?.status == .badRequest)
         #expect(problem?.detail.contains("understood are") == true)
     }
 
-    @Test("where nothing is to be recorded there is a problem", arguments: ["/v1/days", "/v1/stats", "/v1/track"])
+    @Test("without recording, the history is a problem", arguments: ["/v1/days", "/v1/stats", "/v1/track"])
     func off(_ path: String) {
         let problem = #expect(throws: Problem.self) { try ask(path, file: nil) }
         #expect(problem?.code == "no-history")
     }
 
-    @Test("before the first fix is recorded, the history is empty and no problem")
+    @Test("before the first fix the history is empty and no problem")
     func empty() throws {
         #expect(try text("/v1/days", file: "none.db") == "{\"days\":[]}\n")
         #expect(try text("/v1/track", ["format": "csv"], file: "none.db").split(separator: "\n").count == 1)
@@ -86,7 +86,7 @@ import Testing
         #expect(try text("/v1/at", ["time": "10:10"], file: "none.db").contains("unknown"))
     }
 
-    @Test("the days are told, the newest first")
+    @Test("the days are listed, newest first")
     func days() throws {
         let start = "{\"days\":[{\"day\":\"2026-03-30\",\"points\":3600,\"distance\":400"
         #expect(try text("/v1/days").hasPrefix(start))
@@ -98,7 +98,7 @@ import Testing
         #expect(one.contains("2026-03-29") && !one.contains("2026-03-30"))
     }
 
-    @Test("statistics are those of the time that is asked for")
+    @Test("statistics cover the requested period")
     func stats() throws {
         let answer = try text("/v1/stats", ["from": "2026-03-30", "to": "2026-03-30T10:30:00Z"])
         #expect(answer.contains("\"from\":\"2026-03-30T00:00:00.000Z\""))
@@ -106,14 +106,14 @@ import Testing
         #expect(throws: Problem.self) { try ask("/v1/stats", ["from": "2026-03-30", "to": "2026-03-29"]) }
     }
 
-    @Test("a line from 10 m on has its ends alone")
+    @Test("a line simplified to 10 m keeps only its ends")
     func line() throws {
         let answer = try text("/v1/track", ["from": "2026-03-30", "simplify": "10", "format": "geojson"])
         #expect(answer.contains("[11.0,48.0]") || answer.contains("[11,48]"))
         #expect(answer.split(separator: "2026-03-30T").count == 3)
     }
 
-    @Test("what is public has nothing of a privacy zone, and no receiver")
+    @Test("a published track contains no privacy zone and no receiver")
     func hidden() throws {
         let centre = try #require(Coordinate(latitude: 48.018, longitude: 11))
         let zone = try #require(PrivacyZone(name: "home", centre: centre, radius: 200))

@@ -19,7 +19,7 @@ struct OwnPlaceRoutesTests {
         return try #require(Place(name: name, shape: .circle(circle)))
     }
 
-    @Test("a place is added, shown, listed, renamed and removed; each change is on the disk and told")
+    @Test("a place is added, shown, listed, renamed and removed; each change is stored and reported")
     func life() throws {
         let site = try TestSite()
         let added = site.askLocally("/v1/places/own", .post, body: Self.home)
@@ -35,7 +35,7 @@ struct OwnPlaceRoutesTests {
         #expect(site.told.places.map { $0.map(\.name.text) } == [["Home"], ["Nana's house"], []])
     }
 
-    @Test("a name that is taken is refused, unless it is to be replaced")
+    @Test("a used name is rejected unless it is to be replaced")
     func taken() throws {
         let site = try TestSite()
         _ = site.askLocally("/v1/places/own", .post, body: Self.home)
@@ -47,7 +47,7 @@ struct OwnPlaceRoutesTests {
         #expect(site.askLocally("/v1/places/own/Home").text.contains(#""radius":250.0"#))
     }
 
-    @Test("many are brought in as a whole or not at all")
+    @Test("an import adds all places or none")
     func together() throws {
         let site = try TestSite()
         _ = site.askLocally("/v1/places/own", .post, body: Self.home)
@@ -63,7 +63,7 @@ struct OwnPlaceRoutesTests {
     }
 
     @Test(
-        "what is no place is refused with what would work",
+        "an invalid place is rejected with the fix",
         arguments: [
             "", "{}", "[]", #"{"type":"FeatureCollection","features":[]}"#,
             home.replacing("Home", with: "a/b"), home.replacing("Home", with: ".."), home.replacing("100", with: "-1"),
@@ -76,7 +76,7 @@ struct OwnPlaceRoutesTests {
         #expect(site.told.places.isEmpty)
     }
 
-    @Test("places of the configuration are listed as such, and not changed here")
+    @Test("configured places are marked and cannot be changed here")
     func configured() throws {
         let site = try TestSite(configured: [try place("Depot")])
         #expect(
@@ -91,7 +91,7 @@ struct OwnPlaceRoutesTests {
         }
     }
 
-    @Test("the anchor watch's name is for it alone")
+    @Test("the name of the anchor watch is reserved")
     func reserved() throws {
         let site = try TestSite()
         let answer = site.askLocally("/v1/places/own", .post, body: Self.home.replacing("Home", with: "anchor"))
@@ -100,7 +100,7 @@ struct OwnPlaceRoutesTests {
         #expect(site.askLocally("/v1/places/own/Home/name", .post, body: #"{"name":"anchor"}"#).status == .badRequest)
     }
 
-    @Test("a polygon of which nothing is left by rounding is refused, and costs no others")
+    @Test("a polygon that vanishes by rounding is rejected and does not harm others")
     func thin() throws {
         let site = try TestSite()
         _ = site.askLocally("/v1/places/own", .post, body: Self.home)
@@ -111,7 +111,7 @@ struct OwnPlaceRoutesTests {
         #expect(try PlaceFile.read(site.directory.file("own-places.json")).places.map(\.name.text) == ["Home"])
     }
 
-    @Test("where one is, is told with the places")
+    @Test("places show which of them contain the position")
     func inside() throws {
         var report = TestSite.live
         report.inside = ["Home"]
@@ -120,7 +120,7 @@ struct OwnPlaceRoutesTests {
         #expect(site.askLocally("/v1/places/own/Home").text.contains(#""inside":true"#))
     }
 
-    @Test("a program with a token to read sees places, and changes none")
+    @Test("a token of scope read sees places and changes none")
     func readers() throws {
         let site = try TestSite()
         _ = site.askLocally("/v1/places/own", .post, body: Self.home)
@@ -133,7 +133,7 @@ struct OwnPlaceRoutesTests {
         #expect(site.places.places.count == 1)
     }
 
-    @Test("a file that cannot be read is left alone, and says why")
+    @Test("an unreadable file stays unchanged, and the reason is reported")
     func broken() throws {
         let site = try TestSite()
         try site.directory.write("own-places.json", Array("{".utf8))

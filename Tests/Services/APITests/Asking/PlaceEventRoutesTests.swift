@@ -14,7 +14,7 @@ import Wire
     private static let noon = Timestamp(milliseconds: 1_774_872_000_000)
     private let directory: ScratchDirectory
 
-    /// Home entered and left by turns each ten minutes until now, and Work entered once, an hour ago.
+    /// Home entered and left in turn every ten minutes until now, and Work entered once, an hour ago.
     init() throws {
         directory = try ScratchDirectory()
         let history = try SQLiteHistory(path: directory.file("history.db"), access: .readWrite)
@@ -50,7 +50,7 @@ import Wire
         return String(decoding: try StreamReader(stream).all(), as: UTF8.self)
     }
 
-    /// How many minutes ago what is answered was.
+    /// Returns the ages of the listed events in minutes.
     private func minutes(_ query: [String: String]) throws -> [Int] {
         try text(query, accept: "application/x-ndjson").split(separator: "\n").map { line in
             let occurrence = try PlaceEventJSON.decode(Array(line.utf8))
@@ -58,7 +58,7 @@ import Wire
         }
     }
 
-    @Test("one is answered as it is told everywhere, in a list")
+    @Test("an event has the same JSON as elsewhere, in a list")
     func one() throws {
         let work = Self.occurrence(.enter, "Work", minutesAgo: 61)
         let json = String(decoding: PlaceEventJSON.encode(work), as: UTF8.self)
@@ -66,7 +66,7 @@ import Wire
         #expect(try ask().value("Content-Type") == "application/json")
     }
 
-    @Test("without anything all are answered, the oldest first, one on each line where that is asked for")
+    @Test("by default all events are listed, oldest first; on request one per line")
     func all() throws {
         let all = (0..<300).map { 10 * $0 } + [61]
         #expect(try minutes([:]) == all.sorted(by: >))
@@ -75,7 +75,7 @@ import Wire
     }
 
     @Test(
-        "times, place and number choose",
+        "time, place and count select events",
         arguments: [
             (["from": "2026-03-30T11:00:00Z"], [60, 50, 40, 30, 20, 10, 0]), (["from": "20min"], [20, 10, 0]),
             (["from": "2026-03-30 10:50", "to": "2026-03-30T11:00:00Z"], [70, 61, 60]), (["last": "2"], [10, 0]),
@@ -87,7 +87,7 @@ import Wire
     }
 
     @Test(
-        "what makes no sense is a problem",
+        "invalid parameters are a problem",
         arguments: [
             ["last": "0"], ["last": "-1"], ["last": "1e3"], ["last": "99999999999999999999"], ["from": "soon"],
             ["device": "x"], ["from": "2026-03-30", "to": "2026-03-29"],
@@ -97,7 +97,7 @@ import Wire
         #expect(problem?.status == .badRequest)
     }
 
-    @Test("where nothing is recorded there is a problem, and nothing yet is an empty list")
+    @Test("without recording there is a problem; before the first event the list is empty")
     func empty() throws {
         #expect(#expect(throws: Problem.self) { try ask(file: nil) }?.code == "no-history")
         #expect(try text(file: "none.db") == "{\"events\":[]}\n")
@@ -105,7 +105,7 @@ import Wire
         #expect(#expect(throws: Problem.self) { try ask(accept: "text/html") }?.code == "not-acceptable")
     }
 
-    @Test("who may not read is not told", arguments: [nil, "metrics"])
+    @Test("clients without the scope read are rejected", arguments: [nil, "metrics"])
     func scopes(scope: String?) throws {
         let site = try TestSite(hasHistory: true)
         let headers = scope == nil ? [] : try site.bearer([.metrics])

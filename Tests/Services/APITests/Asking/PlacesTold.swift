@@ -2,11 +2,11 @@ import Location
 import Places
 import Synchronization
 
-/// What the tracker would have been told of places.
+/// Records the changes of places and of the anchor watch.
 final class PlacesTold: Sendable {
     private let content = Mutex<(places: [[Place]], watches: [AnchorWatch?])>(([], []))
 
-    /// Each time all of them.
+    /// All places after each change.
     var places: [[Place]] { content.withLock { $0.places } }
     /// Each watch that was set, and nil for each end.
     var watches: [AnchorWatch?] { content.withLock { $0.watches } }

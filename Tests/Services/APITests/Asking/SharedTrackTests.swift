@@ -9,12 +9,12 @@ import Testing
 
 @testable import API
 
-/// What the holder of a link can find out by asking for the track in all ways.
+/// The data that a share's track reveals to any query.
 @Suite struct SharedTrackTests {
     private let site: TestSite
     private let now = ManualClock().now.wallClock
 
-    /// Two hours until now, a fix each ten seconds, going north.
+    /// Two hours until now, a fix every ten seconds, northwards.
     init() throws {
         site = try TestSite(hasHistory: true)
         let history = try SQLiteHistory(path: site.directory.file("history.db"), access: .readWrite)
@@ -43,7 +43,7 @@ import Testing
         return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     }
 
-    @Test("a box or a receiver's name is not taken: both choose by what is not shown", arguments: ["within", "device"])
+    @Test("a box or a receiver is rejected, since both would select by hidden data", arguments: ["within", "device"])
     func searching(_ name: String) throws {
         let path = try share(#"{"precision":10000,"since":"2025-12-31T00:00:00Z"}"#)
         let value = name == "within" ? "-38,144,-37.99,145" : "/dev/ttyUSB0"
@@ -53,10 +53,10 @@ import Testing
     }
 
     @Test(
-        "neither what was before it nor what its delay keeps back is in a track, whatever is asked for",
+        "a track contains nothing before the share or within its delay, for any query",
         arguments: ["json", "lines", "geojson", "gpx", "kml", "csv"], ["", "1", "100000"])
     func stretch(_ format: String, _ tolerance: String) throws {
-        // From an hour ago to half an hour ago: latitudes from -37.964 to -37.946.
+        // From an hour to half an hour ago: latitudes from -37.964 to -37.946.
         let begin = (now + .seconds(-3600)).iso8601
         let path = try share(#"{"delay":1800,"since":"\#(begin)"}"#)
         var query = ["format": format, "from": "1990-01-01T00:00:00Z", "to": "2090-01-01T00:00:00Z"]
@@ -70,14 +70,14 @@ import Testing
         }
     }
 
-    @Test("a stretch that ends before it is begun to be seen is empty")
+    @Test("a period that ends before the share begins is empty")
     func outside() throws {
         let path = try share(#"{"delay":1800}"#)
         #expect(try track(path, ["format": "lines", "to": "2025-12-31T00:00:00Z"]) == [])
         #expect(try track(path, ["format": "lines", "from": now.iso8601]) == [])
     }
 
-    @Test("a clock that has gone ahead does not shorten a delay")
+    @Test("a clock that is ahead does not shorten the delay")
     func ahead() throws {
         let path = try share(#"{"for":"30d","delay":1800,"since":"2025-12-31T00:00:00Z"}"#)
         site.clock.setAhead(by: .seconds(7200))
@@ -88,7 +88,7 @@ import Testing
         #expect(!report.contains("-37.92"))
     }
 
-    @Test("links cannot take all the threads for long answers")
+    @Test("shares cannot use all threads for long responses")
     func leave() throws {
         let path = try share("{}")
         let answers = (0..<3).map { _ in site.ask(path + "v1/track") }
@@ -98,7 +98,7 @@ import Testing
         #expect(site.ask(path + "v1/track").status == .ok)
     }
 
-    @Test("a track on its way is cut when the link is revoked, and goes on when another one is")
+    @Test("a running track is closed when its link is revoked, and continues when another one is")
     func revoked() throws {
         let streams = try (0..<2).map { _ in
             guard case .stream(let stream) = site.ask(try share("{}") + "v1/track").body else { throw NoStream() }

@@ -15,7 +15,7 @@ import Testing
         return String(text[start...].prefix { $0 != "\"" })
     }
 
-    @Test("a link without its last slash leads to where it is, and nothing can be done there but to read")
+    @Test("a link without its trailing slash redirects, and only reading is allowed")
     func withoutSlash() throws {
         let site = try TestSite()
         let (_, secret) = try site.keeper.addShare(ShareOptions())
@@ -26,7 +26,7 @@ import Testing
         #expect(refused.value("Allow") == "GET, HEAD, OPTIONS")
     }
 
-    @Test("whoever holds the link sees the page and the position, and nothing else that is the owner's")
+    @Test("a link shows the page and the position, and nothing else of the owner's")
     func link() throws {
         let site = try TestSite()
         let path = try share(site)
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("without script there is a page that stands still, with what the share shows and no more")
+    @Test("without scripts there is a static page with the share's data alone")
     func still() throws {
         let site = try TestSite()
         let page = site.ask(try share(site) + "static").text
@@ -54,7 +54,7 @@ import Testing
         #expect(!hidden.contains("-37.8"))
     }
 
-    @Test("a share tells the nearest town where it shows the exact position, and one's own places nowhere")
+    @Test("a share names the nearest town if its position is exact, and own places never")
     func places() throws {
         var report = TestSite.live
         report.place = NearbyPlace(name: "Melbourne", region: "Victoria", country: "AU", distance: 840, bearing: 41)
@@ -75,7 +75,7 @@ import Testing
         #expect(home.askLocally("/v1/report").text.contains("Melbourne"))
     }
 
-    @Test("a rounded share says how rough it is, and no more than that")
+    @Test("a rounded share states its precision")
     func rounded() throws {
         let site = try TestSite()
         let report = site.ask(try share(site, #"{"precision":1000}"#) + "v1/report").text
@@ -85,7 +85,7 @@ import Testing
         #expect(Double(report[radius...].prefix { $0.isNumber || $0 == "." }) ?? 0 > 500)
     }
 
-    @Test("where no link would lead anywhere, none is made")
+    @Test("without a listener no link is created")
     func noListener() throws {
         let site = try TestSite(address: nil)
         let answer = site.askLocally("/v1/shares", .post, body: "{}")
@@ -94,7 +94,7 @@ import Testing
         #expect(site.keeper.store.shares.isEmpty)
     }
 
-    @Test("what was never there, has ended or was revoked is one and the same")
+    @Test("an unknown, an expired and a revoked share give the same response")
     func dead() throws {
         let site = try TestSite()
         let ended = try share(site, #"{"for":"1h"}"#)
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test("inside a privacy zone a share shows its name and no coordinates, and the owner sees where it is")
+    @Test("inside a privacy zone a share shows its name without coordinates, and the owner sees the position")
     func zone() throws {
         let centre = try #require(Coordinate(latitude: -37.81, longitude: 144.963))
         let zone = try #require(PrivacyZone(name: "Home", centre: centre, radius: 300))
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(
-        "a wish that makes no sense is refused in words",
+        "an invalid request is rejected with the reason",
         arguments: [
             (#"{"for":"soon"}"#, "for:"), (#"{"for":"2h","until":"2030-01-01T00:00:00Z"}"#, "go together"),
             (#"{"until":"2001-01-01T00:00:00Z"}"#, "over"), (#"{"precision":0}"#, "precision"), ("[1]", "JSON"),

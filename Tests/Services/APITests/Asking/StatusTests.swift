@@ -31,7 +31,7 @@ struct StatusTests {
         String(decoding: StatusRoutes.json(daemon: machine, access: .open, history: info, at: ManualClock().now), as: UTF8.self)
     }
 
-    @Test("the report comes first, with its own names, and then all that is around it")
+    @Test("the report comes first, with its own names, then everything around it")
     func all() throws {
         var report = TestSite.live
         report.satellites = Satellites(
@@ -58,7 +58,7 @@ struct StatusTests {
             "\(text)")
     }
 
-    @Test("what is not known is absent, and what the report keeps to itself stays out of it")
+    @Test("unknown values are absent, and internal ones of the report stay out")
     func little() throws {
         let text = json(try machine(Report(state: .noGPSD, since: Timestamp(milliseconds: 0))))
         #expect(!text.contains("history") && !text.contains("\"fix\"") && text.contains(#""inView":[]"#))
@@ -66,7 +66,7 @@ struct StatusTests {
         #expect(!site.askLocally("/v1/report").text.contains("inView"))
     }
 
-    @Test("it is for those who may read")
+    @Test("it requires the scope read")
     func audience() throws {
         let site = try TestSite()
         #expect(site.ask("/v1/status").status == .unauthorized)

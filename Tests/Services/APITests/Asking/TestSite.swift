@@ -8,7 +8,7 @@ import TestSupport
 
 @testable import API
 
-/// An API over a daemon that is made up, with a directory of its own and a clock that stands.
+/// An API over a fake daemon with its own directory and a manual clock.
 final class TestSite: Sendable {
     let directory: ScratchDirectory
     let clock = ManualClock()
@@ -49,7 +49,7 @@ final class TestSite: Sendable {
         api = API(daemon: machine, access: keeper, configuration: site, run: "r")
     }
 
-    /// Asks over the network, as a browser or a program elsewhere does.
+    /// Sends a request over the network, as a browser or a remote program does.
     func ask(
         _ path: String, _ method: HTTPMethod = .get, _ headers: [HTTPField] = [], query: [HTTPField] = [],
         body: String = "", host: String? = "localhost:8947"
@@ -61,7 +61,7 @@ final class TestSite: Sendable {
                 origin: .network(address: "192.0.2.7")))
     }
 
-    /// Asks by the Unix socket, as the command does.
+    /// Sends a request over the Unix socket, as the command does.
     func askLocally(
         _ path: String, _ method: HTTPMethod = .get, query: [HTTPField] = [], body: String? = nil
     ) -> HTTPResponse {
@@ -72,13 +72,13 @@ final class TestSite: Sendable {
                 origin: .local))
     }
 
-    /// The headers of a program that has just been given a token.
+    /// Returns the headers of a program with a new token.
     func bearer(_ scopes: Set<Scope> = [.read]) throws -> [HTTPField] {
         let (_, secret) = try keeper.addToken(named: "t\(keeper.store.tokens.count)", scopes: scopes)
         return [HTTPField("Authorization", "Bearer \(secret.text)")]
     }
 
-    /// A position at Melbourne, current.
+    /// A current position in Melbourne.
     static var live: Report {
         var fix = Fix(device: "/dev/ttyUSB0", mode: .threeDimensional)
         fix.timestamp = ManualClock().now.wallClock
@@ -101,11 +101,11 @@ final class TestSite: Sendable {
 }
 
 extension HTTPResponse {
-    /// Its body as text; empty for a stream.
+    /// The body as text; empty for a stream.
     var text: String {
         if case .bytes(let bytes) = body { String(decoding: bytes, as: UTF8.self) } else { "" }
     }
 
-    /// The value of a header.
+    /// Returns the value of a header.
     func value(_ name: String) -> String? { headers.first { $0.name == name }?.value }
 }

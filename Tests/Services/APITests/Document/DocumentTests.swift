@@ -5,13 +5,13 @@ import Testing
 @testable import API
 
 @Suite struct DocumentTests {
-    @Test("docs/openapi.yaml describes what there is, and nothing else")
+    @Test("docs/openapi.yaml describes all routes and no others")
     func agreement() throws {
         let site = try TestSite()
         let (share, _) = try site.keeper.addShare(ShareOptions())
         let shares = site.api.shares
         let shared = (shares.routes(of: share) + shares.common.routes).flatMap { Self.lines($0, "/share/{secret}") }
-        // Without the slash it leads to where there is one.
+        // Without the trailing slash it redirects.
         let served = site.api.router.routes.flatMap { Self.lines($0, "") } + shared + ["GET /share/{secret}"]
         let documented = try DocumentedRoutes().routes
         #expect(Set(served).subtracting(documented).sorted() == [], "these are not described")

@@ -7,7 +7,7 @@ import Testing
 @testable import API
 
 @Suite struct DelayedPointsTests {
-    @Test("the past is looked up once in two seconds for each delay, and never later than asked for")
+    @Test("the past is looked up once in two seconds for each delay, and never beyond the requested time")
     func once() {
         let asked = Mutex<[Timestamp]>([])
         let past = DelayedPoints { moment in

@@ -39,7 +39,7 @@ import Testing
         feeds.publish({ _ in share }, at: site.clock.now)
     }
 
-    @Test("who follows a share is told at once, and again when there is news")
+    @Test("a subscriber of a share receives the report at once, and again when it changes")
     func follows() throws {
         let stream = follow()
         let first = try #require(next(stream))
@@ -52,7 +52,7 @@ import Testing
         #expect(next(stream)?.contains("event: report") == true)
     }
 
-    @Test("a share that is dead ends its streams at once")
+    @Test("an ended share closes its streams at once")
     func dead() {
         let stream = follow()
         feeds.publish({ _ in nil }, at: site.clock.now)
@@ -64,7 +64,7 @@ import Testing
         #expect(feeds.isEmpty)
     }
 
-    @Test("who comes when nobody has followed for a while is told what is so now, and not what was then")
+    @Test("after a time without subscribers a new one receives the current report")
     func late() throws {
         let early = follow()
         early.close()
@@ -73,7 +73,7 @@ import Testing
         #expect(try #require(next(follow())).contains("\"state\":\"stale\""))
     }
 
-    @Test("what nobody follows is given up after a minute, and not while somebody is about to")
+    @Test("a channel without subscribers is closed after a minute, but not before one connects")
     func givenUp() {
         let stream = feeds.channel(of: share, at: site.clock.now).stream(after: nil)
         feeds.publish({ _ in share }, at: site.clock.now)
@@ -83,7 +83,7 @@ import Testing
         #expect(feeds.isEmpty)
     }
 
-    @Test("who comes back after the events were given up is told what is so now")
+    @Test("a subscriber that reconnects to a closed channel receives the current report")
     func comesBack() throws {
         let early = follow()
         let first = try #require(next(early))

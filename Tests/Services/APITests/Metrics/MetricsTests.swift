@@ -14,7 +14,7 @@ import Testing
         return Metrics(report: report, counts: counts, viewers: 3, memory: 1 << 20, version: "1.0\"\\\n").text
     }
 
-    @Test("what is not known has no line, what is known has one with its meaning and type")
+    @Test("unknown values have no line, known ones a line with help and type")
     func known() {
         let without = metrics()
         #expect(!without.contains("whereismy_fix_age_seconds"))
@@ -26,7 +26,7 @@ import Testing
         #expect(with.contains("process_resident_memory_bytes 1048576\n"))
     }
 
-    @Test("a label's quotes, backslashes and line ends are escaped")
+    @Test("quotes, backslashes and line ends in labels are escaped")
     func escaped() {
         #expect(metrics().contains("whereismy_build_info{version=\"1.0\\\"\\\\\\n\"} 1\n"))
     }

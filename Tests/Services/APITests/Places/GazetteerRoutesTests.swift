@@ -49,7 +49,7 @@ import Testing
         return String(decoding: try StreamReader(stream).all(), as: UTF8.self)
     }
 
-    @Test("the nearest of all is told, with the way from here to it")
+    @Test("the nearest place is returned with distance and direction")
     func nearest() throws {
         let melbourne =
             #"{"name":"Melbourne","region":"Victoria","country":"AU","code":"3000","latitude":-37.814,"#
@@ -63,13 +63,13 @@ import Testing
         #expect(try text("/v1/places/nearest", ["at": "10.05,10"]).contains(#"[{"name":"A \"quoted\" one","lat"#))
     }
 
-    @Test("where none is near there are none, unless the limit is said to be wider")
+    @Test("beyond the default radius there are none, unless a wider one is requested")
     func limit() throws {
         #expect(try text("/v1/places/nearest", ["at": "0,0"]) == "[]\n")
         #expect(try text("/v1/places/nearest", ["at": "0,0", "within": "1e300"]).contains("quoted"))
     }
 
-    @Test("places are found by the beginnings of their names and by their codes")
+    @Test("places are found by prefixes of their names and by their codes")
     func search() throws {
         #expect(try text("/v1/places/search", ["text": "melb"]).hasPrefix(#"[{"name":"Melbourne","region":"#))
         #expect(try text("/v1/places/search", ["text": "7000"]).contains("Hobart"))
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(
-        "no text is a question in another language than it looks like",
+        "no search text is executed as a query",
         arguments: [
             "", " ", "\"", "*", "a\" OR \"b", "name:x", "NEAR(a b)", "'; DROP TABLE source; --", "\u{0}", "%",
             "\u{301}",
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(
-        "what makes no sense is refused, with what would",
+        "invalid parameters are rejected with the fix",
         arguments: [
             ("nearest", ["at": "here"], "is not a position such as -37.81,144.96 in degrees"),
             ("nearest", ["at": "91,0"], "is not a position"), ("nearest", ["at": "nan,nan"], "is not a position"),
@@ -106,14 +106,14 @@ import Testing
         #expect(problem?.status == .badRequest && problem?.detail.contains(words) == true)
     }
 
-    @Test("without a position there is none to be near to, and one that is asked for is")
+    @Test("without a position the nearest place is a problem, unless one is given")
     func noFix() throws {
         let problem = #expect(throws: Problem.self) { try ask("/v1/places/nearest", fix: false) }
         #expect(problem?.status == .conflict && problem?.code == "no-fix")
         #expect(try ask("/v1/places/nearest", ["at": "0,0"], fix: false).status == .ok)
     }
 
-    @Test("a source that is not there, and a gazetteer that is not there, are not found")
+    @Test("an unknown source and a missing gazetteer are not found")
     func absent() throws {
         let problem = #expect(throws: Problem.self) { try ask("/v1/places/search", ["text": "a", "source": "x"]) }
         #expect(problem?.status == .notFound && problem?.code == "unknown-source")
@@ -127,7 +127,7 @@ import Testing
         #expect(odd?.status == .serviceUnavailable && odd?.code == "gazetteer-unreadable")
     }
 
-    @Test("they are for those who may read, and behind no share", arguments: ["nearest", "search"])
+    @Test("they require the scope read and are not part of a share", arguments: ["nearest", "search"])
     func readers(path: String) throws {
         #expect(site.ask("/v1/places/\(path)").status == .unauthorized)
         #expect(site.ask("/v1/places/\(path)", .get, try site.bearer([.metrics])).status == .forbidden)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ProducedStreamTests {
     private struct Broken: Error {}
 
-    /// Reads a stream to its end as the server does, woken when there is more.
+    /// Reads a stream to its end as the server does, woken for new data.
     private func read(_ stream: ProducedStream) throws -> (bytes: Int, ending: StreamChunk) {
         let woken = try EventFD()
         let box = WakeBox(woken)
@@ -30,7 +30,7 @@ import Testing
         init(_ signal: consuming EventFD) { self.signal = signal }
     }
 
-    @Test("megabytes come through whole, though the buffer holds a fraction of them")
+    @Test("megabytes arrive complete, though the buffer holds a fraction")
     func whole() throws {
         let pool = ConcurrencyLimiter(1)
         let stream = try ProducedStream(#require(pool.acquire())) { output in
@@ -42,7 +42,7 @@ import Testing
         stream.close()
     }
 
-    @Test("what throws on the way cuts the answer")
+    @Test("an error during production closes the response")
     func failing() throws {
         let stream = try ProducedStream(#require(ConcurrencyLimiter(1).acquire())) { output in
             try output.write([1, 2, 3])
@@ -53,7 +53,7 @@ import Testing
         guard case .failed = ending else { throw Broken() }
     }
 
-    @Test("leave for a thread comes back when the work is done, and when it never began")
+    @Test("a slot is released when the work is done, and when it never started")
     func leave() throws {
         let pool = ConcurrencyLimiter(1)
         let stream = try ProducedStream(#require(pool.acquire())) { _ in }
@@ -62,7 +62,7 @@ import Testing
         #expect(pool.acquire() != nil)
     }
 
-    @Test("work whose reader leaves ends with its next write")
+    @Test("work without a reader ends with its next write")
     func abandoned() throws {
         let pool = ConcurrencyLimiter(1)
         let ended = try OneShotEvent()

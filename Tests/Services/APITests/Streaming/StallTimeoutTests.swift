@@ -4,7 +4,7 @@ import Testing
 @testable import API
 
 @Suite struct StallTimeoutTests {
-    @Test("who reads nothing is waited for half a minute, and for a minute in all")
+    @Test("a stalled reader gets half a minute, and a minute in total")
     func nothing() {
         var patience = StallTimeout()
         #expect(patience.remaining == .seconds(30))
@@ -15,7 +15,7 @@ import Testing
         #expect(patience.remaining == nil)
     }
 
-    @Test("a few bytes now and then do not keep a thread, and a slow line is waited for as long as it takes")
+    @Test("a trickle of bytes does not hold a thread, and a slow line gets the time it needs")
     func drip() {
         var (dripping, slow) = (StallTimeout(), StallTimeout())
         for _ in 0..<6 {

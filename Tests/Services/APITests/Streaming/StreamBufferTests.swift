@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    @Test("bytes come out as they went in, in portions, and then how it ended")
+    @Test("bytes are read in order, in chunks, then the ending")
     func order() {
         var buffer = StreamBuffer(limit: 100)
         #expect(text(buffer.read(atMost: 3)) == "later")
@@ -24,7 +24,7 @@ import Testing
         #expect((0..<5).map { _ in text(buffer.read(atMost: 3)) } == ["hel", "lo", "you", "end", "end"])
     }
 
-    @Test("full is full until enough is read")
+    @Test("a full buffer stays full until enough is read")
     func full() {
         var buffer = StreamBuffer(limit: 4)
         #expect(buffer.append(Array("12345".utf8)) == .accepted)
@@ -35,7 +35,7 @@ import Testing
         #expect(buffer.append([1]) == .accepted)
     }
 
-    @Test("closed, nothing is taken")
+    @Test("a closed buffer accepts nothing")
     func closed() {
         var buffer = StreamBuffer(limit: 4)
         buffer.close()

@@ -2,7 +2,7 @@ import HTTPServer
 import Linux
 import Testing
 
-/// Reads a stream to its end as the server does, woken when there is more.
+/// Reads a stream to its end as the server does, woken for new data.
 final class StreamReader: Sendable {
     private let stream: any ByteStream
     private let woken: EventFD
@@ -12,7 +12,7 @@ final class StreamReader: Sendable {
         woken = try EventFD()
     }
 
-    /// All of it.
+    /// Returns all bytes.
     func all() throws -> [UInt8] {
         stream.start { self.woken.signal() }
         defer { stream.close() }
@@ -29,6 +29,6 @@ final class StreamReader: Sendable {
         }
     }
 
-    /// It was cut.
+    /// Thrown when the stream fails.
     struct Broken: Error {}
 }

@@ -8,7 +8,7 @@ struct MBTilesTests {
         try map.tile(try #require(TileAddress(zoom: zoom, column: column, row: row)))
     }
 
-    @Test("a tile is found where web maps look for it, though the file counts rows from the south")
+    @Test("a tile has its web map address, though the file counts rows from the south")
     func rowsFromTheSouth() throws {
         let file = try MapFile()
         try file.put(MapFile.picture, zoom: 2, column: 1, rowFromSouth: 3)
@@ -28,7 +28,7 @@ struct MBTilesTests {
         ("a cut signature", [0x89, 0x50], nil),
     ]
 
-    @Test("what a tile is, is told from its bytes", arguments: pictures)
+    @Test("the format of a tile is detected from its bytes", arguments: pictures)
     func tells(name: String, bytes: [UInt8], type: TileType?) throws {
         let file = try MapFile()
         try file.put(bytes, zoom: 0, column: 0, rowFromSouth: 0)
@@ -37,7 +37,7 @@ struct MBTilesTests {
         #expect(found?.type.mediaType == type.map { "image/\($0)" })
     }
 
-    @Test("a tile above the limit is none, and one at the limit is one")
+    @Test("a tile above the size limit is ignored, and one at the limit is served")
     func largestTile() throws {
         let file = try MapFile()
         let largest = MapFile.picture + [UInt8](repeating: 0, count: MBTiles.maxTileSize - MapFile.picture.count)
@@ -50,14 +50,14 @@ struct MBTilesTests {
         #expect(try tile(map, 1, 0, 1) == nil)
     }
 
-    @Test("a tile of another type is none", arguments: ["'text'", "17", "NULL", "1.5"])
+    @Test("a tile of another type is ignored", arguments: ["'text'", "17", "NULL", "1.5"])
     func wrongTypes(value: String) throws {
         let file = try MapFile()
         try file.execute("INSERT INTO tiles VALUES(0, 0, 0, \(value))")
         #expect(try tile(try MBTiles(file.path), 0, 0, 0) == nil)
     }
 
-    @Test("tiles may be a view, as most makers of maps write them")
+    @Test("tiles may be a view, as most programs write them")
     func view() throws {
         let file = try MapFile(
             schema: """
@@ -74,7 +74,7 @@ struct MBTilesTests {
     }
 
     @Test(
-        "a view without an end, or of values without one, is given up",
+        "an endless view, or one of endless values, is aborted",
         arguments: ["x, 0, 0, x'89504E470D0A1A0A'", "0, 0, 0, hex(zeroblob(500000000))"])
     func endless(columns: String) throws {
         let names = zip(["zoom_level", "tile_column", "tile_row", "tile_data"], columns.split(separator: ", "))
@@ -94,14 +94,14 @@ struct MBTilesTests {
         ("no data in the tiles", "CREATE TABLE metadata(name, value); CREATE TABLE tiles(zoom_level, tile_column)"),
     ]
 
-    @Test("a database of something else is refused in words", arguments: strangers)
+    @Test("another database is rejected with the reason", arguments: strangers)
     func refuses(name: String, schema: String) throws {
         let file = try MapFile(schema: schema)
         let error = #expect(throws: TileError.self) { try MBTiles(file.path) }
         #expect(error?.file == file.path && error?.description.contains("no such") == true, "\(name)")
     }
 
-    @Test("a file that is no database, and none at all, are refused")
+    @Test("a missing file and one that is no database are rejected")
     func noDatabase() throws {
         let directory = try ScratchDirectory()
         try directory.write("text", Array(repeating: UInt8(ascii: "a"), count: 5000))
@@ -111,13 +111,13 @@ struct MBTilesTests {
         #expect(directory.names == ["text"])
     }
 
-    @Test("a pipe in place of the file is refused, and holds nobody up")
+    @Test("a pipe in place of the file is rejected without blocking")
     func pipe() throws {
         let directory = try ScratchDirectory()
         let path = directory.file("pipe")
-        // The path is lent to the call as a C string.
+        // The call borrows the path as a C string.
         #expect(unsafe mkfifo(path, 0o600) == 0)
-        // Held open at both ends, so that a failure is one and no test that never ends.
+        // Both ends stay open, so that a failure does not block the test.
         let number = unsafe open(path, O_RDWR | O_NONBLOCK)
         defer { close(number) }
         let error = #expect(throws: TileError.self) { try MBTiles(path) }

@@ -11,7 +11,7 @@ struct AssetLibraryTests {
     }
 
     @Test(
-        "a browser is told what a file is",
+        "each file has its media type",
         arguments: [
             ("live.html", "text/html; charset=utf-8"), ("live.css", "text/css; charset=utf-8"),
             ("live.js", "text/javascript; charset=utf-8"), ("icon.svg", "image/svg+xml"),
@@ -22,7 +22,7 @@ struct AssetLibraryTests {
     }
 
     @Test(
-        "what is no file of the live page is not handed out, template or not",
+        "other files are not served, templates or not",
         arguments: [
             "", "current-location.html", "page-script.html", "../live.js", "/etc/passwd", "live.js\0", "LIVE.JS",
         ])
@@ -30,7 +30,7 @@ struct AssetLibraryTests {
         #expect(try builtIn.asset(named: name) == nil)
     }
 
-    @Test("an administrator's copy wins, and is no template")
+    @Test("an administrator's copy takes precedence and is no template")
     func ownCopy() throws {
         let directory = try ScratchDirectory()
         try directory.write("live.css", Array("a{}{{b}}".utf8))
@@ -39,7 +39,7 @@ struct AssetLibraryTests {
         #expect(try assets.asset(named: "live.js") == builtIn.asset(named: "live.js"))
     }
 
-    @Test("each module that a script imports is there")
+    @Test("every module that a script imports exists")
     func imports() throws {
         for name in AssetLibrary.names where name.hasSuffix(".js") {
             let script = String(decoding: try #require(try builtIn.asset(named: name)).bytes, as: UTF8.self)
@@ -50,7 +50,7 @@ struct AssetLibraryTests {
         }
     }
 
-    @Test("the pages hold no script and no style of their own, which the server's policy forbids")
+    @Test("the pages have no inline script or style, which the server's policy forbids")
     func noInline() throws {
         for name in AssetLibrary.names where name.hasSuffix(".html") {
             let page = String(decoding: try #require(try builtIn.asset(named: name)).bytes, as: UTF8.self)

@@ -5,13 +5,13 @@ import JSON
 import Location
 import Wire
 
-/// Links that show others where this machine is, for a time.
+/// Temporary links that show others the position.
 struct ShareRoutes {
     private static let example = #"{"for":"2h","precision":100,"label":"for Ada"}"#
 
     let keeper: AccessController
     let site: ServerConfiguration
-    /// Whether there is a history, of which a share that is shown late is made.
+    /// True if there is a history, which delayed shares need.
     let hasHistory: Bool
 
     /// The routes.
@@ -66,7 +66,7 @@ struct ShareRoutes {
 }
 
 extension JSONWriter {
-    /// A share as it is listed, without its secret, which nobody has any more.
+    /// Writes a share without its secret, which is not stored.
     mutating func members(of share: Share) {
         string("id", share.id)
         string("label", share.label)
@@ -78,24 +78,24 @@ extension JSONWriter {
     }
 }
 
-/// What a request to make a share says.
+/// The body of a request for a share.
 struct ShareRequestBody: Decodable {
-    /// How long, such as `2h`; two hours where neither this nor `until` is given.
+    /// The lifetime, such as `2h`; two hours without this and `until`.
     let `for`: String?
-    /// Until when, by ISO 8601.
+    /// The time of expiry in ISO 8601.
     let until: String?
-    /// From when on, by ISO 8601.
+    /// The start of the visible data in ISO 8601.
     let since: String?
-    /// Metres.
+    /// The rounding in metres.
     let precision: Double?
-    /// Seconds.
+    /// The delay in seconds.
     let delay: Double?
-    /// What to call it.
+    /// The label.
     let label: String?
 
-    /// The same as the book takes it.
+    /// Returns the options of the share.
     ///
-    /// - Throws: ``Problem`` where something makes no sense.
+    /// - Throws: ``Problem`` for an invalid member.
     func options() throws(Problem) -> ShareOptions {
         var options = ShareOptions(
             since: try Self.time("since", since), precision: precision, delay: try Self.span("delay", delay),

@@ -6,7 +6,7 @@ import Location
 import Pages
 import Wire
 
-/// How a browser gets in, and out again.
+/// Signs browsers in and out.
 struct SignInRoutes {
     let keeper: AccessController
     let site: ServerConfiguration
@@ -20,10 +20,10 @@ struct SignInRoutes {
         ]
     }
 
-    /// Makes a link that lets a browser in, once.
+    /// Creates a sign-in link.
     ///
-    /// - Returns: the link, and how long it may be used.
-    /// - Throws: ``Problem`` where there is nothing to lead to, `AccessError` where nobody can sign in.
+    /// - Returns: the link and its lifetime; it works once.
+    /// - Throws: ``Problem`` if the server has no address, `AccessError` if nobody can sign in.
     func link() throws -> (url: String, life: Duration) {
         guard let address = site.address else {
             throw Problem(
@@ -33,10 +33,10 @@ struct SignInRoutes {
         return ("\(address)/sign-in?code=\(code.text)", life)
     }
 
-    /// The page goes on by itself to where the cookie is sent.
+    /// The page reloads into the page that receives the cookie.
     ///
-    /// From a redirect it would not be, where the link was followed from another site, and so from a file. It names its
-    /// icon, or a browser looks for one where none is.
+    /// A redirect would not send the cookie if the link was followed from another site or a file. The icon is named, or
+    /// browsers request a default one that does not exist.
     private static let welcome = """
         <!DOCTYPE html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=./">
         <link rel="icon" type="image/svg+xml" href="assets/icon.svg">
@@ -46,7 +46,7 @@ struct SignInRoutes {
     private var signIn: Route.Handler {
         { [keeper] call in
             let code = try call.queryParameters("code").text("code") ?? ""
-            // Whoever only looks what is there must not use the code up.
+            // Prefetches and `HEAD` must not use the code up.
             guard call.request.method == .get, !call.request.isPrefetch, let session = try keeper.signIn(code) else {
                 throw Problem(
                     .forbidden, code: "used",
@@ -81,7 +81,7 @@ struct SignInRoutes {
 }
 
 extension HTTPRequest {
-    /// Whether a browser only guesses that somebody will want this: the headers of Chromium and Safari, and of Firefox.
+    /// True for a prefetch of a browser: the headers of Chromium, Safari and Firefox.
     fileprivate var isPrefetch: Bool {
         ["Sec-Purpose", "Purpose", "X-Moz"].contains { header($0)?.lowercased().hasPrefix("prefetch") ?? false }
     }

@@ -4,7 +4,7 @@ import JSON
 import Location
 import Wire
 
-/// Tokens for programs: only the machine's own make and see them.
+/// Tokens of programs, managed over the Unix socket alone.
 struct TokenRoutes {
     private static let example = #"{"name":"home-assistant","scopes":["read"]}"#
 
@@ -65,7 +65,7 @@ struct TokenRoutes {
 }
 
 extension JSONWriter {
-    /// A token as it is listed, without its secret, which nobody has any more.
+    /// Writes a token without its secret, which is not stored.
     fileprivate mutating func members(of token: Token) {
         string("name", token.name)
         strings("scopes", token.scopes.map(\.rawValue).sorted())
@@ -74,10 +74,10 @@ extension JSONWriter {
     }
 }
 
-/// What a request to make a token says.
+/// The body of a request for a token.
 struct TokenRequestBody: Decodable {
-    /// What to call it.
+    /// The name.
     let name: String
-    /// What it lets do; to read where nothing is said.
+    /// The scopes; `read` by default.
     let scopes: [String]?
 }

@@ -7,9 +7,9 @@ import Location
 import Pages
 import Systemd
 
-/// The history as the API asks it.
+/// The access of the API to the history.
 struct HistoryAccess: Sendable {
-    /// Days and times of day are meant by this clock.
+    /// The clock for dates and times of day.
     let clock: LocalClock
 
     private let path: String?
@@ -19,9 +19,10 @@ struct HistoryAccess: Sendable {
         self.clock = clock
     }
 
-    /// What opens the history, which can be read; an empty one where nothing has been recorded yet.
+    /// Returns a function that opens the history, which was found readable; an empty history before the first
+    /// recording.
     ///
-    /// - Throws: ``Problem`` where nothing is to be recorded, or it cannot be read.
+    /// - Throws: ``Problem`` if recording is disabled or the file is unreadable.
     var opener: @Sendable () throws -> any HistoryStore {
         get throws(Problem) {
             guard let path else {
@@ -42,9 +43,9 @@ struct HistoryAccess: Sendable {
         }
     }
 
-    /// From when to when, by `from` and `to`; without either, the last day.
+    /// Returns the period of `from` and `to`; the last day without either.
     ///
-    /// - Throws: ``Problem`` where that makes no sense.
+    /// - Throws: ``Problem`` for an invalid period.
     func period(_ arguments: QueryParameters, at moment: Moment) throws(Problem) -> Period {
         let from = try arguments.time("from", now: moment.wallClock, clock: clock)
         let to = try arguments.time("to", now: moment.wallClock, clock: clock)
@@ -53,9 +54,9 @@ struct HistoryAccess: Sendable {
         return Period(first: isOpen ? moment.wallClock + .seconds(-86_400) : from, last: to)
     }
 
-    /// Which points are asked for by `from`, `to`, `device` and `within`; without a time, those of the last day.
+    /// Returns the query of `from`, `to`, `device` and `within`; the last day without a time.
     ///
-    /// - Throws: ``Problem`` where that makes no sense.
+    /// - Throws: ``Problem`` for an invalid query.
     func query(_ arguments: QueryParameters, at moment: Moment) throws(Problem) -> PointQuery {
         let period = try period(arguments, at: moment)
         return PointQuery(

@@ -6,7 +6,7 @@ import Location
 import Queries
 import Wire
 
-/// What has happened at places.
+/// The recorded place events.
 struct PlaceEventRoutes {
     private static let list = "application/json"
     private static let lines = "application/x-ndjson"
@@ -34,18 +34,18 @@ struct PlaceEventRoutes {
     }
 }
 
-/// Which of what has happened at places is wanted.
+/// Selects place events.
 struct PlaceEventFilter {
-    /// From when to when; everything where nothing is said.
+    /// The time span; unlimited by default.
     let span: TimeSpan
-    /// The place, or the anchor; nil for all.
+    /// The name of the place, or of the anchor; nil for all.
     let place: String?
-    /// How many at most, the latest; nil for all.
+    /// The maximum number of events, the latest ones; nil for all.
     let last: Int?
 
-    /// What a request asks for: `from`, `to`, `place`, `last`.
+    /// Creates a filter from the query parameters `from`, `to`, `place` and `last`.
     ///
-    /// - Throws: ``Problem`` where it makes no sense.
+    /// - Throws: ``Problem`` for an invalid parameter.
     init(_ arguments: QueryParameters, now: Timestamp, clock: LocalClock) throws(Problem) {
         let from = try arguments.time("from", now: now, clock: clock)
         let to = try arguments.time("to", now: now, clock: clock)
@@ -55,7 +55,8 @@ struct PlaceEventFilter {
         last = try arguments.value("last", expected: "a whole number above 0") { Int($0).flatMap { $0 > 0 ? $0 : nil } }
     }
 
-    /// Gives those wanted, the oldest first, in constant memory: where only the last ones are, all are counted first.
+    /// Calls the body with each selected event, oldest first, in constant memory: with `last`, a first pass counts the
+    /// events.
     func forEach(in history: any HistoryStore, _ body: (PlaceEvent) throws -> Void) throws {
         guard let last else { return try history.forEachPlaceEvent(span, place: place, body) }
         var rest = 0
@@ -67,9 +68,9 @@ struct PlaceEventFilter {
     }
 }
 
-/// What has happened at places on its way out: one object with a list, or a line each.
+/// Serializes place events as one object with a list, or as one line each.
 struct PlaceEventSerializer {
-    /// Bytes that are written at once.
+    /// The minimum size of a chunk in bytes.
     private static let chunkSize = 1 << 16
 
     private let isList: Bool
@@ -81,7 +82,7 @@ struct PlaceEventSerializer {
         bytes = Array((isList ? "{\"events\":[" : "").utf8)
     }
 
-    /// Adds one; answers what is to be written now, if anything.
+    /// Appends an event; returns a chunk once it is large enough.
     mutating func append(_ occurrence: PlaceEvent) -> [UInt8]? {
         if isList, !isFirst { bytes.append(UInt8(ascii: ",")) }
         isFirst = false
@@ -92,6 +93,6 @@ struct PlaceEventSerializer {
         return bytes
     }
 
-    /// What is left to be written.
+    /// Returns the rest.
     func finish() -> [UInt8] { bytes + Array((isList ? "]}\n" : "").utf8) }
 }

@@ -4,9 +4,9 @@ import HTTPServer
 import History
 import Location
 
-/// What the history says in figures: where it was then, what a time comes to, which days there are.
+/// Figures from the history: the position at a time, the statistics of a period, the recorded days.
 struct SummaryRoutes {
-    /// As many days as are told where nobody says how many: a year.
+    /// The default number of days, a year.
     private static let defaultDays = 366
     private static let type = "application/json"
 

@@ -6,20 +6,20 @@ import Location
 import Queries
 import Tracks
 
-/// Where it was, in the formats that other programs read.
+/// Recorded tracks in the formats of other programs.
 struct TrackRoutes {
     let history: HistoryAccess
     let work: WorkerPool
-    /// What is hidden in a track that is to be published.
+    /// The zones that are hidden in a published track.
     let zones: PrivacyZones
 
     /// The routes.
     var all: [Route] { [Route("/v1/track", for: .readers, [.get: track()])] }
 
-    /// What is answered to a request for a track.
+    /// Returns the handler of requests for a track.
     ///
-    /// - Parameter view: what is seen of it; nil for everything.
-    /// - Returns: the endpoint.
+    /// - Parameter view: the visible part; nil for everything.
+    /// - Returns: the handler.
     func track(seenBy view: (@Sendable (Timestamp) -> PublicView)? = nil) -> Route.Handler {
         { [history, work, zones] call in
             var view = view?(call.moment.wallClock)
@@ -50,7 +50,7 @@ struct TrackRoutes {
     }
 }
 
-/// A form in which a track is answered.
+/// The formats of a track.
 enum TrackMediaType: String, CaseIterable {
     case json
     case lines
@@ -59,7 +59,7 @@ enum TrackMediaType: String, CaseIterable {
     case kml
     case csv
 
-    /// What `Content-Type` says of it.
+    /// The value of `Content-Type`.
     var mediaType: String {
         switch self {
         case .json: "application/json"
@@ -71,10 +71,10 @@ enum TrackMediaType: String, CaseIterable {
         }
     }
 
-    /// Whether it draws lines, each of one receiver, and does not list fixes by time.
+    /// True for formats of lines, one receiver each; false for lists of fixes by time.
     var isLineBased: Bool { self == .geojson || self == .gpx || self == .kml }
 
-    /// What writes it.
+    /// The encoder of the format.
     var encoder: any TrackEncoder {
         switch self {
         case .json: JSONListEncoder()
@@ -88,7 +88,7 @@ enum TrackMediaType: String, CaseIterable {
 }
 
 extension PointQuery {
-    /// Only the stretch of time that is seen, so that how long it takes does not tell what else is there.
+    /// Returns the query limited to the visible time, so that its duration reveals nothing about the rest.
     func narrowed(to view: PublicView?) -> PointQuery {
         var query = self
         if let earliest = view?.earliest { query.from = max(earliest, from ?? earliest) }

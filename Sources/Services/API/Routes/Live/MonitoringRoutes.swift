@@ -2,7 +2,7 @@ import Basics
 import HTTPServer
 import Location
 
-/// How it goes, for monitoring.
+/// The metrics for monitoring.
 struct MonitoringRoutes {
     let machine: DaemonAccess
 

@@ -2,7 +2,7 @@ import Basics
 import HTTPServer
 import Location
 
-/// The newest report, once or as it changes, and what can be told by it.
+/// The newest report, once or as events, and the health derived from it.
 struct ReportRoutes {
     let machine: DaemonAccess
     let entrance: Authorizer

@@ -6,7 +6,7 @@ import JSON
 import Location
 import Wire
 
-/// How it goes, for people: the report, and all that is known around it.
+/// The status of the daemon: the report and everything around it.
 struct StatusRoutes {
     let machine: DaemonAccess
     let access: AccessMode
@@ -19,7 +19,7 @@ struct StatusRoutes {
         { [machine, access, work] call in
             _ = try call.queryParameters()
             let moment = call.moment
-            // The history's file is looked into, which takes its time.
+            // Runs on a worker thread, since it opens the history.
             return try work.response(type: "application/json") { output in
                 let info = machine.historyFile.flatMap { file in
                     try? SQLiteHistory(path: file, access: .readOnly).info()
@@ -67,7 +67,7 @@ extension JSONWriter {
 
     fileprivate mutating func members(of listener: DaemonInfo.Listener, _ access: AccessMode) {
         string("address", listener.address)
-        // The file's mode says who may open a Unix socket.
+        // The mode of the file decides who may open a Unix socket.
         string("access", listener.isNetwork ? access.rawValue : "group")
         if listener.isPassed { boolean("passed", true) }
     }

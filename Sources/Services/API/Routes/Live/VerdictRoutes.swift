@@ -3,11 +3,11 @@ import HTTPServer
 import Location
 import Wire
 
-/// What was decided lately, and why.
+/// The recent verdicts and their reasons.
 struct VerdictRoutes {
     private static let list = "application/json"
     private static let lines = "application/x-ndjson"
-    /// Verdicts that are written at once.
+    /// The number of verdicts in a chunk.
     private static let chunkSize = 256
 
     let machine: DaemonAccess
@@ -48,34 +48,35 @@ struct VerdictRoutes {
     }
 }
 
-/// Which verdicts are wanted.
+/// Selects verdicts.
 struct VerdictFilter: Hashable {
-    /// How many at most, the latest; nil for all.
+    /// The maximum number of verdicts, the latest ones; nil for all.
     var last: Int?
-    /// Those that were made then or later; nil for all.
+    /// The earliest time of a verdict; nil for all.
     var since: Timestamp?
-    /// Whether only what was not used is wanted.
+    /// True to select unused epochs alone.
     var rejectedOnly = false
 
-    /// Everything.
+    /// Creates a filter that selects everything.
     init() {}
 
-    /// What a request asks for: `last`, `since`, `rejected`.
+    /// Creates a filter from the query parameters `last`, `since` and `rejected`.
     ///
-    /// - Throws: ``Problem`` where it makes no sense.
+    /// - Throws: ``Problem`` for an invalid parameter.
     init(_ arguments: QueryParameters) throws(Problem) {
         last = try arguments.value("last", expected: "a whole number above 0") { Int($0).flatMap { $0 > 0 ? $0 : nil } }
         since = try arguments.time("since")
         rejectedOnly = try arguments.value("rejected", expected: "yes or no") { ["yes": true, "no": false][$0] } ?? false
     }
 
-    /// Chooses among verdicts, oldest first.
+    /// Returns the selected verdicts, oldest first.
     ///
     /// - Parameters:
-    ///   - records: all there are, oldest first.
-    ///   - forgotten: until when rejections are forgotten; nil where none is.
-    ///   - now: the time of day: a clock that was set since does not change how long ago a verdict was made.
-    /// - Returns: those wanted; the first says until when rejections are forgotten that were wanted too.
+    ///   - records: all verdicts, oldest first.
+    ///   - forgotten: the end of dropped rejections; nil if none was dropped.
+    ///   - now: the time of day, so that a changed clock does not change the age of a verdict.
+    /// - Returns: the selected verdicts; the first carries `forgotten` if the dropped rejections could have been
+    ///   selected.
     func select(from records: [VerdictRecord], forgottenUntil forgotten: Timestamp?, now: Timestamp) -> [VerdictRecord]
     {
         var chosen: [VerdictRecord] = []

@@ -1,6 +1,6 @@
-/// The files of Leaflet that the live page loads, as Debian's `libjs-leaflet` has them.
+/// The Leaflet files of the live page, as packaged in Debian's `libjs-leaflet`.
 struct LeafletFile {
-    /// What may be asked for, and what it is on the disk.
+    /// The public names, and the files and types behind them.
     private static let files: [String: (file: String, type: String)] = [
         "leaflet.js": ("leaflet.min.js", "text/javascript; charset=utf-8"),
         "leaflet.css": ("leaflet.css", "text/css; charset=utf-8"),
@@ -13,10 +13,10 @@ struct LeafletFile {
 
     /// The path below the directory of libraries.
     let path: String
-    /// What `Content-Type` says of it.
+    /// The value of `Content-Type`.
     let mediaType: String
 
-    /// A file by the name that is asked for; nil for all others.
+    /// Returns the file of a public name; nil for any other name.
     init?(named name: String) {
         guard let (file, type) = Self.files[name] else { return nil }
         path = "leaflet/\(file)"

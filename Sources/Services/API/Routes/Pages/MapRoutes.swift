@@ -5,11 +5,11 @@ import JSON
 import Location
 import Wire
 
-/// What the live page draws its map of.
+/// The map of the live page.
 struct MapRoutes {
     let machine: DaemonAccess
     let map: MapSource
-    /// Our own tiles; nil where a browser has them from elsewhere.
+    /// The local tiles; nil if browsers load them elsewhere.
     let tiles: MBTiles?
 
     /// The routes.
@@ -20,7 +20,7 @@ struct MapRoutes {
         ]
     }
 
-    /// The tiles, which say nothing of where this machine is.
+    /// The route of tiles, which reveal nothing about the position.
     var tileRoute: Route { Route("/tiles/{z}/{x}/{y}", for: .readers, [.get: tile]) }
 
     private var description: Route.Handler {
@@ -28,13 +28,13 @@ struct MapRoutes {
             _ = try call.queryParameters()
             return .json(
                 json { json in
-                    // A browser that has signed in can sign out.
+                    // Lets the page show the sign-out button.
                     if call.admission?.session != nil { json.boolean("session", true) }
                 })
         }
     }
 
-    /// What the page needs to know, with more members where it is for a share.
+    /// Returns the map's description for the page, with more members for a share.
     func json(_ more: (inout JSONWriter) -> Void = { _ in }) -> [UInt8] {
         var json = JSONWriter()
         json.object { json in

@@ -1,7 +1,7 @@
 import HTTPServer
 import Pages
 
-/// The pages: the live one, and the one that stands still.
+/// The live page and the static page.
 struct PageRoutes {
     let machine: DaemonAccess
     let assets: AssetLibrary

@@ -27,7 +27,7 @@ struct AnchorRoutes {
     private var show: Route.Handler {
         { call in
             _ = try call.queryParameters()
-            // No failure: browsers would tell those who look at their console of one at each look.
+            // No error: browsers would log one at each poll.
             guard let watch = keeper.watch else { return HTTPResponse(.noContent) }
             return answer(watch, at: call.moment)
         }
@@ -65,7 +65,7 @@ struct AnchorRoutes {
     private static let noAnchor = Problem(
         .notFound, code: "no-anchor", detail: "no anchor is watched: whereismy place anchor does it")
 
-    /// Where the anchor fell: where it is said, else here.
+    /// Returns the given position of the anchor, else the current position.
     private func centre(_ wish: Wish, at moment: Moment) throws(Problem) -> Coordinate {
         if let latitude = wish.latitude, let longitude = wish.longitude {
             guard let centre = Coordinate(latitude: latitude, longitude: longitude) else {

@@ -5,10 +5,10 @@ import Location
 import Queries
 import Systemd
 
-/// The places of the world: what is near, what is called so.
+/// Searches the gazetteer by position and by name.
 struct GazetteerRoutes {
     private static let type = "application/json"
-    /// Unicode scalars of a text that somebody looks for; more is no name.
+    /// The maximum length of a search text in Unicode scalars; no name is longer.
     private static let maxTextLength = 200
 
     let gazetteer: GazetteerAccess
@@ -58,9 +58,9 @@ struct GazetteerRoutes {
 }
 
 extension QueryParameters {
-    /// How many places at most.
+    /// Returns the maximum number of places.
     ///
-    /// - Throws: ``Problem`` where it is no number from 1 to 1000.
+    /// - Throws: ``Problem`` for anything but a number from 1 to 1000.
     fileprivate func count(default: Int) throws(Problem) -> Int {
         try value("count", expected: "a number from 1 to 1000") { text in
             Int(text).flatMap { (1...1000).contains($0) ? $0 : nil }
@@ -68,12 +68,12 @@ extension QueryParameters {
     }
 }
 
-/// The places of the world as the API asks for them.
+/// The access of the API to the gazetteer.
 struct GazetteerAccess: Sendable {
     private static let none = Problem(
         .notFound, code: "no-gazetteer", detail: "no places have been brought in here: whereismy gazetteer import does so")
 
-    /// Metres beyond which a place is not near where nobody says how far.
+    /// The default search radius in metres.
     let defaultRadius: Double
 
     private let path: String?
@@ -83,11 +83,11 @@ struct GazetteerAccess: Sendable {
         self.defaultRadius = defaultRadius
     }
 
-    /// What opens the gazetteer, after it was found that it can be read.
+    /// Returns a function that opens the gazetteer, which was found readable.
     ///
-    /// - Parameter source: the source that is asked for; nil for all.
-    /// - Returns: what opens it, for the thread that asks it.
-    /// - Throws: ``Problem`` where there is no gazetteer, it has no such source, or it cannot be read.
+    /// - Parameter source: the requested source; nil for all.
+    /// - Returns: the opener, for the worker thread.
+    /// - Throws: ``Problem`` if there is no gazetteer or no such source, or if it is unreadable.
     func opener(for source: String?) throws(Problem) -> @Sendable () throws -> GazetteerStore {
         guard let path else { throw Self.none }
         do {

@@ -124,7 +124,7 @@ struct OwnPlaceRoutes {
         return name
     }
 
-    /// The places of a body, all of them good.
+    /// Parses the places of a body, all of which must be valid.
     private static func places(_ call: RequestContext) throws(Problem) -> [Place] {
         let media = call.request.header("Content-Type")?.split(separator: ";").first?.trimmingSpaces.lowercased()
         guard media == geoJSON || media == "application/json" else {
@@ -149,7 +149,7 @@ struct OwnPlaceRoutes {
 }
 
 extension Problem {
-    /// The same refusal for programs.
+    /// Creates the problem of an error.
     init(_ refusal: PlaceError) {
         let status: HTTPStatus =
             switch refusal.kind {

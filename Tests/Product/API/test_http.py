@@ -1,4 +1,4 @@
-"""How whereismyd answers over real sockets: methods, headers, what a client has, what it takes, who it is."""
+"""HTTP over real sockets: methods, conditional requests, compression, security headers and access."""
 
 import gzip
 import pathlib
@@ -11,12 +11,12 @@ import unittest
 from whereismyd import Daemon, exchange
 
 DOCUMENT = pathlib.Path(__file__).resolve().parents[3] / "docs" / "openapi.yaml"
-# Below a port of TCP all have to be let in, except to these.
+# Every other path requires authentication over TCP.
 OPEN = re.compile(r"/(assets/|share/|sign-in$)")
 
 
 def described(method):
-    """The paths that the document describes for a method, with something for what stands in braces."""
+    """The documented paths of a method, with values for the variables."""
     path, found = None, []
     for line in DOCUMENT.read_text(encoding="utf-8").split("\npaths:\n")[1].split("\ncomponents:")[0].splitlines():
         if line.startswith("  /"):
@@ -26,8 +26,8 @@ def described(method):
     return found
 
 
-class AskingTest(unittest.TestCase):
-    """All with one daemon."""
+class HTTPTest(unittest.TestCase):
+    """All tests share one daemon."""
 
     @classmethod
     def setUpClass(cls):
@@ -37,7 +37,7 @@ class AskingTest(unittest.TestCase):
         cls.bearer = {"Authorization": f"Bearer {cls.daemon.token()}"}
 
     def ask(self, method, path, **headers):
-        """Asks by TCP with a token."""
+        """Sends a request over TCP with a token."""
         names = {name.replace("_", "-"): value for name, value in headers.items()}
         return exchange(self.daemon.remote(), method, path, headers={**self.bearer, **names})
 
@@ -50,7 +50,7 @@ class AskingTest(unittest.TestCase):
                     self.assertEqual(headers.get(header), got_headers.get(header))
         self.assertEqual(self.ask("HEAD", "/v1/events")[0::2], (200, b""))
 
-    def test_methods_are_told(self):
+    def test_allowed_methods_are_listed(self):
         for path, allowed in (("/v1/report", "GET, HEAD, OPTIONS"), ("/", "GET, HEAD, OPTIONS")):
             status, headers, content = self.ask("OPTIONS", path)
             self.assertEqual((status, headers["allow"], content), (204, allowed, b""))
@@ -59,7 +59,7 @@ class AskingTest(unittest.TestCase):
         status, headers, _ = exchange(self.daemon.local(), "PATCH", "/v1/tokens")
         self.assertEqual((status, headers["allow"]), (405, "GET, HEAD, OPTIONS, POST"))
 
-    def test_what_a_client_has_is_not_sent_again(self):
+    def test_conditional_requests(self):
         for path in ("/assets/live.js", "/assets/leaflet/leaflet.js"):
             tag = self.ask("GET", path)[1]["etag"]
             for given in (tag, f'"x", {tag}', "*", tag.removeprefix("W/")):
@@ -70,9 +70,9 @@ class AskingTest(unittest.TestCase):
             if self.ask("GET", "/v1/report", If_None_Match=tag)[0] == 304:
                 break
         else:
-            self.fail("the report changes faster than it can be asked for twice")
+            self.fail("the report changes faster than two requests take")
 
-    def test_gzip_where_it_is_taken(self):
+    def test_gzip_is_negotiated(self):
         for path in ("/assets/leaflet/leaflet.js", "/", "/v1/verdicts"):
             with self.subTest(path=path):
                 _, headers, plain = self.ask("GET", path)
@@ -87,7 +87,7 @@ class AskingTest(unittest.TestCase):
                 self.assertNotIn("content-encoding", self.ask("GET", path, Accept_Encoding="gzip;q=0")[1])
 
     @unittest.skipUnless(shutil.which("curl"), "no curl here")
-    def test_curl_understands_it(self):
+    def test_curl_is_compatible(self):
         address = f"http://127.0.0.1:{self.daemon.port}/assets/leaflet/leaflet.js"
         for options in (["--compressed"], ["--http1.0"], ["--http1.1", address]):
             done = subprocess.run(["curl", "-sSf", *options, address], capture_output=True, check=False)
@@ -110,7 +110,7 @@ class AskingTest(unittest.TestCase):
                 self.assertNotIn("unsafe-inline", headers["content-security-policy"])
                 self.assertNotIn("access-control-allow-origin", headers)
 
-    def test_nobody_is_let_in_without_a_secret(self):
+    def test_access_requires_a_secret(self):
         for method in ("get", "post", "delete"):
             for path in described(method):
                 if OPEN.match(path):
@@ -123,10 +123,10 @@ class AskingTest(unittest.TestCase):
                         self.assertIn(status, (401, 429) if secret else (401,))
                         self.assertIn("www-authenticate" if status == 401 else "retry-after", headers)
                         self.assertNotIn(b"-37.8", content)
-        # Who has a good one is let in all the same.
+        # A valid token still has access.
         self.assertEqual(self.ask("GET", "/v1/report")[0], 200)
 
-    def test_dead_links_are_all_alike(self):
+    def test_invalid_shares_look_alike(self):
         answers = {
             (status, headers["content-type"], content)
             for status, headers, content in (
@@ -136,14 +136,14 @@ class AskingTest(unittest.TestCase):
         self.assertEqual(len(answers), 1)
         self.assertEqual(answers.pop()[0], 410)
 
-    def test_other_names_are_refused(self):
+    def test_unknown_host_names_are_rejected(self):
         for name in ("evil.example", "localhost.evil.example", "localhost:80@evil.example", ""):
             self.assertIn(self.ask("GET", "/v1/report", Host=name)[0], (400, 421), name)
         for name in ("localhost", f"127.0.0.1:{self.daemon.port}", "[::1]:8947"):
             self.assertEqual(self.ask("GET", "/v1/report", Host=name)[0], 200, name)
 
     def raw(self, request):
-        """What comes back for some bytes, until the server closes."""
+        """The response to raw bytes, until the server closes."""
         with socket.create_connection(("127.0.0.1", self.daemon.port), 10) as client:
             client.sendall(request)
             client.shutdown(socket.SHUT_WR)
@@ -152,7 +152,7 @@ class AskingTest(unittest.TestCase):
                 answer += part
         return answer
 
-    def test_what_is_no_request_is_refused(self):
+    def test_malformed_requests_are_rejected(self):
         head = b"GET /v1/report HTTP/1.1\r\nHost: localhost\r\n"
         wrong = {
             "two lengths": b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
@@ -169,7 +169,7 @@ class AskingTest(unittest.TestCase):
             with self.subTest(words):
                 answer = self.raw(request)
                 self.assertRegex(answer, rb"\AHTTP/1\.1 (400|413|414|421|431) ")
-                self.assertEqual(len(re.findall(rb"HTTP/1\.1 \d{3} ", answer)), 1, "nothing behind it is taken for a request")
+                self.assertEqual(len(re.findall(rb"HTTP/1\.1 \d{3} ", answer)), 1, "nothing after it is parsed as a request")
 
 
 if __name__ == "__main__":
