@@ -23,24 +23,26 @@ struct Metrics {
     }
 
     private func describe(_ text: inout MetricsText) {
-        text.gauge("whereismy_build_info", help: "The version that runs.", by: "version", values: [(version, 1)])
+        text.gauge("whereismy_build_info", help: "Version of the daemon.", by: "version", values: [(version, 1)])
         text.gauge(
-            "whereismy_state", help: "1 for the state that holds now.", by: "state",
+            "whereismy_state", help: "1 for the current state.", by: "state",
             values: TrackingState.allCases.map { ($0.rawValue, $0 == report.state ? 1 : 0) })
-        text.gauge("whereismy_fix_age_seconds", help: "How old the last accepted fix is.", value: report.age?.inSeconds)
+        text.gauge("whereismy_fix_age_seconds", help: "Age of the last accepted fix.", value: report.age?.inSeconds)
         text.gauge(
-            "whereismy_horizontal_accuracy_meters", help: "The radius in which the last fix is.",
+            "whereismy_horizontal_accuracy_meters", help: "Radius around the last fix that contains the position.",
             value: report.fix?.horizontalAccuracy?.radius)
         text.gauge(
-            "whereismy_satellites_used", help: "Satellites that take part in the fix.",
+            "whereismy_satellites_used", help: "Satellites used in the fix.",
             value: report.satellites?.used.map(Double.init))
         text.gauge(
-            "whereismy_satellites_visible", help: "Satellites in view.", value: report.satellites?.visible.map(Double.init))
+            "whereismy_satellites_visible", help: "Satellites in view.",
+            value: report.satellites?.visible.map(Double.init))
         text.gauge(
-            "whereismy_receiver_fault", help: "1 where something is wrong with the receiver.",
+            "whereismy_receiver_fault", help: "1 if the receiver has a fault.",
             value: report.receiverFault == nil ? 0 : 1)
-        text.gauge("whereismy_viewers", help: "Clients that follow the events.", value: Double(viewers))
-        text.gauge("process_resident_memory_bytes", help: "Memory that the daemon holds.", value: memory.map { Double($0) })
+        text.gauge("whereismy_viewers", help: "Subscribers of the events.", value: Double(viewers))
+        text.gauge(
+            "process_resident_memory_bytes", help: "Resident memory of the daemon.", value: memory.map { Double($0) })
     }
 
     private func count(_ text: inout MetricsText) {
@@ -50,10 +52,10 @@ struct Metrics {
         let others = [("accepted", counts.accepted), ("duplicate", counts.duplicates)].map { verdict, count in
             (labels: [("verdict", verdict), ("reason", "")], count)
         }
-        text.counter("whereismy_verdicts_total", help: "What was decided about epochs.", values: others + rejected)
-        text.counter("whereismy_gpsd_connections_total", help: "Connections to gpsd that were made.", value: counts.connections)
+        text.counter("whereismy_verdicts_total", help: "Verdicts on epochs.", values: others + rejected)
+        text.counter("whereismy_gpsd_connections_total", help: "Connections made to gpsd.", value: counts.connections)
         text.counter(
-            "whereismy_write_errors_total", help: "Writes that failed.",
+            "whereismy_write_errors_total", help: "Failed writes.",
             values: counts.writeErrors.sorted { $0.key < $1.key }.map { (labels: [("what", $0.key)], $0.value) })
     }
 }

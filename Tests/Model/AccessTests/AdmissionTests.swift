@@ -51,7 +51,8 @@ struct AdmissionTests {
         let ended = try admission(cookie: cookie, after: .days(30))
         #expect(ended.grant == .none && ended.hasFailed)
         #expect(
-            SessionCookie.value(for: try secret(2)).hasPrefix(cookie + "; Path=/; Max-Age=2592000; HttpOnly; SameSite="))
+            SessionCookie.value(for: try secret(2)).hasPrefix(cookie + "; Path=/; Max-Age=2592000; HttpOnly; SameSite=")
+        )
     }
 
     @Test("a proxy's password does not hide the session, a wrong token does")

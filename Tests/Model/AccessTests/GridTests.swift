@@ -10,7 +10,8 @@ struct GridTests {
     ]
 
     @Test(
-        "a rounded position is near, and its circle contains the whole cell", arguments: places, [1, 100, 2500, 100_000.0])
+        "a rounded position is near, and its circle contains the whole cell", arguments: places,
+        [1, 100, 2500, 100_000.0])
     func honest(place: (Double, Double), precision: Double) throws {
         let grid = Grid(precision: precision)
         let coordinate = try #require(Coordinate(latitude: place.0, longitude: place.1))

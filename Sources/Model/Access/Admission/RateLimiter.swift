@@ -25,17 +25,19 @@ public struct RateLimiter: Hashable, Sendable {
     public mutating func recordFailure(from address: String, at now: Duration) -> Duration? {
         let key = IPAddress(address).map { "\($0.subscriber)" } ?? String(address.prefix(64))
         let end = max(recovered[key] ?? now, now) + Self.refillInterval
-        let most = now + Self.refillInterval * Self.burst
-        guard end <= most else { return end - most }
-        if recovered[key] == nil { makeRoom(at: now) }
+        let limit = now + Self.refillInterval * Self.burst
+        guard end <= limit else { return end - limit }
+        if recovered[key] == nil { evict(at: now) }
         recovered[key] = end
         return nil
     }
 
-    private mutating func makeRoom(at now: Duration) {
+    private mutating func evict(at now: Duration) {
         guard recovered.count >= Self.maxAddresses else { return }
         recovered = recovered.filter { $0.value > now }
-        guard recovered.count >= Self.maxAddresses, let first = recovered.min(by: { $0.value < $1.value }) else { return }
+        guard recovered.count >= Self.maxAddresses, let first = recovered.min(by: { $0.value < $1.value }) else {
+            return
+        }
         recovered[first.key] = nil
     }
 }

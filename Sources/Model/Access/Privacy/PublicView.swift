@@ -95,7 +95,7 @@ extension PublicView {
         shown.age = report.age
         // Each fix increments the sequence, which would reveal the age inside a zone.
         if zone(of: fix) != nil { shown.sequence = 0 }
-        let seen = place(fix, motion: report.motion, received: report.received, in: shown)
+        let seen = located(fix, motion: report.motion, received: report.received, in: shown)
         guard seen.zone == nil, grid == nil else { return seen }
         // Distance and direction of a town reveal the exact position, so only exact views contain them. The owner's own
         // places are never shared.
@@ -126,10 +126,10 @@ extension PublicView {
         let sequence = UInt64(max(0, time.milliseconds))
         var shown = Report(state: isLive ? .live : .stale, since: time, sequence: sequence)
         shown.age = now - point.timestamp
-        return place(point.fix, motion: point.motion, received: nil, in: shown)
+        return located(point.fix, motion: point.motion, received: nil, in: shown)
     }
 
-    private func place(_ fix: Fix, motion: Motion?, received: Timestamp?, in report: Report) -> PublicReport {
+    private func located(_ fix: Fix, motion: Motion?, received: Timestamp?, in report: Report) -> PublicReport {
         var shown = report
         if let zone = zone(of: fix) {
             // The time of the last position and the motion are private inside a zone.

@@ -70,8 +70,8 @@ extension AccessStore {
     public init(decoding bytes: [UInt8]) throws(FormatError) {
         let version = try Self.decode(AccessDocumentVersion.self, from: bytes).version
         guard version == AccessDocument.currentVersion else {
-            let hint = "this whereismyd reads version \(AccessDocument.currentVersion): use the newer one again"
-            throw FormatError(description: "it has version \(version), \(hint)")
+            let hint = "this whereismyd supports version \(AccessDocument.currentVersion); fix: use the newer one"
+            throw FormatError(description: "unsupported version \(version), \(hint)")
         }
         let document = try Self.decode(AccessDocument.self, from: bytes)
         for members in document.tokens { tokens.append(try members.token()) }
@@ -86,9 +86,9 @@ extension AccessStore {
         do {
             return try SafeJSON.decode(type, from: bytes)
         } catch let DecodingError.keyNotFound(key, _) {
-            throw FormatError(description: "it lacks \(key.stringValue)")
+            throw FormatError(description: "missing \(key.stringValue)")
         } catch {
-            throw FormatError(description: "it is not the JSON that whereismyd writes")
+            throw FormatError(description: "not the JSON that whereismyd writes")
         }
     }
 
@@ -98,10 +98,10 @@ extension AccessStore {
             ("shares", shares.count, Self.limits.shares),
         ]
         if let (name, count, limit) = counts.first(where: { $0.1 > $0.2 }) {
-            throw FormatError(description: "it has \(count) \(name), the most are \(limit)")
+            throw FormatError(description: "\(count) \(name) exceed the limit of \(limit)")
         }
         guard Set(tokens.map(\.name)).count == tokens.count else {
-            throw FormatError(description: "two of its tokens have the same name")
+            throw FormatError(description: "two tokens have the same name")
         }
     }
 }
@@ -160,14 +160,14 @@ extension AccessDocument.ShareRecord {
             hash: try .read(hash), label: label, created: try .read("created", created),
             expires: try .read("expires", expires), since: since, precision: precision,
             delay: .milliseconds(Int64((delay * 1000).rounded())))
-        if let fault = share.validationError { throw AccessStore.FormatError(description: "a share in it: \(fault)") }
+        if let error = share.validationError { throw AccessStore.FormatError(description: "invalid share: \(error)") }
         return share
     }
 }
 
 extension AccessStore.FormatError {
     fileprivate static func member(_ name: String, _ value: String) -> Self {
-        Self(description: "its \(name) \(value.quoted) makes no sense")
+        Self(description: "invalid \(name) \(value.quoted)")
     }
 }
 

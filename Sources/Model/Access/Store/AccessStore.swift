@@ -57,20 +57,21 @@ extension AccessStore {
         named name: String, scopes: Set<Scope>, secret: Secret, at now: Timestamp
     ) throws(AccessError) -> Token {
         guard Token.isName(name) else {
-            throw AccessError(.invalid, "\(name.quoted) is not a name of a token: \(Token.nameFormat)")
+            throw AccessError(.invalid, "invalid token name \(name.quoted); fix: use \(Token.nameFormat)")
         }
         guard !scopes.isEmpty else {
             let known = Scope.allCases.map(\.rawValue).joined(separator: ", ")
-            throw AccessError(.invalid, "a token without a scope opens nothing: give at least one of \(known)")
+            throw AccessError(.invalid, "a token needs a scope; fix: give at least one of \(known)")
         }
         guard !tokens.contains(where: { $0.name == name }) else {
-            throw AccessError(.exists, "there is a token \(name) already: revoke it first, or take another name")
+            throw AccessError(.exists, "token \(name) exists; fix: revoke it or use another name")
         }
         guard !credentialTokens.contains(where: { $0.name == name }) else {
-            throw AccessError(.exists, "\(TokenCredential.name) of systemd has a token \(name): take another name")
+            throw AccessError(
+                .exists, "systemd's credential \(TokenCredential.name) has a token \(name); fix: use another name")
         }
         guard tokens.count < Self.limits.tokens else {
-            throw AccessError(.full, "there are \(tokens.count) tokens, which is the most: revoke one first")
+            throw AccessError(.full, "the limit of \(tokens.count) tokens is reached; fix: revoke one")
         }
         let token = Token(name: name, hash: SecretHash(secret), scopes: scopes, origin: .created(now))
         tokens.append(token)
@@ -82,11 +83,11 @@ extension AccessStore {
     /// - Throws: ``AccessError`` for an unknown name, or for a token of systemd's credential.
     public mutating func revokeToken(named name: String) throws(AccessError) {
         guard !credentialTokens.contains(where: { $0.name == name }) else {
-            let hint = "take its line out of there and restart whereismyd"
-            throw AccessError(.fixed, "token \(name) is in systemd's credential \(TokenCredential.name): \(hint)")
+            let hint = "fix: remove its line and restart whereismyd"
+            throw AccessError(.fixed, "token \(name) is in systemd's credential \(TokenCredential.name); \(hint)")
         }
         guard tokens.contains(where: { $0.name == name }) else {
-            throw AccessError(.absent, "there is no token \(name.quoted)\(Self.knownNames(tokens.map(\.name)))")
+            throw AccessError(.absent, "unknown token \(name.quoted)\(Self.knownNames(tokens.map(\.name)))")
         }
         tokens.removeAll { $0.name == name }
     }
@@ -172,7 +173,7 @@ extension AccessStore {
         let share = try Share(options, hash: SecretHash(secret), at: now)
         shares.removeAll { $0.hasExpired(at: now) }
         guard shares.count < Self.limits.shares else {
-            throw AccessError(.full, "there are \(shares.count) shares, which is the most: revoke one first")
+            throw AccessError(.full, "the limit of \(shares.count) shares is reached; fix: revoke one")
         }
         shares.append(share)
         return share
@@ -183,7 +184,7 @@ extension AccessStore {
     /// - Throws: ``AccessError`` for an unknown identifier.
     public mutating func revokeShare(_ id: String) throws(AccessError) {
         guard shares.contains(where: { $0.id == id }) else {
-            throw AccessError(.absent, "there is no share \(id.quoted)\(Self.knownNames(shares.map(\.id)))")
+            throw AccessError(.absent, "unknown share \(id.quoted)\(Self.knownNames(shares.map(\.id)))")
         }
         shares.removeAll { $0.id == id }
     }
@@ -217,11 +218,11 @@ extension AccessStore {
             return Admission(.token(token))
         }
         guard let cookie = credentials.cookie else { return Admission(.none) }
-        let (secrets, wereGiven) = SessionCookie.secrets(in: cookie)
+        let (secrets, isPresent) = SessionCookie.secrets(in: cookie)
         for secret in secrets {
             guard let session = session(for: secret, at: now) else { continue }
             return Admission(.owner, session: secret, isRenewalDue: session.isRenewalDue(at: now))
         }
-        return Admission(.none, hasFailed: wereGiven)
+        return Admission(.none, hasFailed: isPresent)
     }
 }

@@ -46,7 +46,7 @@ public enum SessionCookie {
     /// Parses the secrets in a `Cookie` header (RFC 6265, section 4.2.1).
     ///
     /// - Returns: the valid secrets of that name, and true if any cookie had the name.
-    public static func secrets(in header: String) -> (secrets: [Secret], wereGiven: Bool) {
+    public static func secrets(in header: String) -> (secrets: [Secret], isPresent: Bool) {
         let values = header.split(separator: ";").compactMap { pair -> Substring? in
             let trimmed = pair.drop { $0 == " " || $0 == "\t" }
             guard trimmed.hasPrefix("\(name)=") else { return nil }

@@ -74,34 +74,34 @@ extension Share {
     /// The reason why the share is invalid, with the fix; nil if it is valid.
     var validationError: String? {
         if let precision, !Self.precisions.contains(precision) {
-            return "a precision of \(precision) m makes no sense: give 1 m to 100 km, such as 100m"
+            return "invalid precision of \(precision) m; fix: give 1 m to 100 km, such as 100m"
         }
         guard Self.delays.contains(delay) else {
-            return "a delay of \(delay.inSeconds) s makes no sense: give up to 30 days, such as 30m"
+            return "invalid delay of \(delay.inSeconds) s; fix: give up to 30 days, such as 30m"
         }
         if let since, since >= expires {
-            return "it would begin at \(since.iso8601), when it has ended at \(expires.iso8601): begin it earlier"
+            return "the start \(since.iso8601) is not before the end \(expires.iso8601); fix: give an earlier start"
         }
         if let label, PrintableText.sanitized(label, limit: Self.maxLabelLength) != label {
-            return "\(label.quoted) is not a label: it may have \(Self.maxLabelLength) characters, on one line"
+            return "invalid label \(label.quoted); fix: at most \(Self.maxLabelLength) characters on one line"
         }
         return nil
     }
 
     private static func end(_ end: ShareOptions.End, at now: Timestamp) throws(AccessError) -> Timestamp {
-        let life: Duration
+        let lifetime: Duration
         switch end {
-        case .after(let time): life = time
+        case .after(let time): lifetime = time
         case .at(let moment):
             guard moment > now else {
-                throw AccessError(.invalid, "\(moment.iso8601) is over: share until a time to come")
+                throw AccessError(.invalid, "the end \(moment.iso8601) is in the past; fix: give a later one")
             }
-            life = moment - now
+            lifetime = moment - now
         }
-        guard lifetimes.contains(life) else {
-            throw AccessError(.invalid, "a share lasts from a minute to a year, not \(life.inSeconds) s")
+        guard lifetimes.contains(lifetime) else {
+            throw AccessError(.invalid, "invalid lifetime of \(lifetime.inSeconds) s; fix: give a minute to a year")
         }
-        return now + life
+        return now + lifetime
     }
 }
 

@@ -19,7 +19,7 @@ public struct TokenCredential: Hashable, Sendable {
     /// Thrown for a credential with invalid lines.
     public struct FormatError: Error, Hashable, Sendable {
         /// The invalid lines, at least one, in order.
-        public let faults: [Issue]
+        public let issues: [Issue]
     }
 
     /// The tokens, in the order of the lines.
@@ -36,11 +36,11 @@ public struct TokenCredential: Hashable, Sendable {
     ///   - bytes: the content.
     ///   - store: the generated tokens, with which no name and no secret may collide.
     /// - Throws: ``FormatError`` with every invalid line.
-    public init(decoding bytes: [UInt8], store book: AccessStore) throws(FormatError) {
-        var reader = TokenCredentialParser(made: book.tokens)
+    public init(decoding bytes: [UInt8], store: AccessStore) throws(FormatError) {
+        var reader = TokenCredentialParser(existing: store.tokens)
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (index, line) in lines.enumerated() { reader.parse(line, number: index + 1) }
-        guard reader.faults.isEmpty else { throw FormatError(faults: reader.faults) }
+        guard reader.issues.isEmpty else { throw FormatError(issues: reader.issues) }
         tokens = reader.tokens
     }
 }
@@ -48,57 +48,59 @@ public struct TokenCredential: Hashable, Sendable {
 /// Parses a ``TokenCredential`` line by line and collects tokens and issues.
 struct TokenCredentialParser {
     /// The generated tokens.
-    let made: [Token]
+    let existing: [Token]
     private(set) var tokens: [Token] = []
-    private(set) var faults: [TokenCredential.Issue] = []
+    private(set) var issues: [TokenCredential.Issue] = []
 
     /// Parses a line.
     mutating func parse(_ bytes: ArraySlice<UInt8>, number: Int) {
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            return refuse(number, "is no text in UTF-8")
+            return addIssue(number, "invalid UTF-8")
         }
-        let words = text.split { $0 == " " || $0 == "\t" || $0.isNewline }
-        guard let first = words.first, !first.hasPrefix("#") else { return }
+        let fields = text.split { $0 == " " || $0 == "\t" || $0.isNewline }
+        guard let first = fields.first, !first.hasPrefix("#") else { return }
         // The line may contain a secret, so the message does not quote it.
-        guard words.count == 3 else {
-            return refuse(number, "is not NAME SCOPE TOKEN, such as: monitor metrics TOKEN")
+        guard fields.count == 3 else {
+            return addIssue(number, "expected NAME SCOPE TOKEN, such as: monitor metrics TOKEN")
         }
-        add(name: String(first), scopes: words[1], secret: words[2], number: number)
+        add(name: String(first), scopes: fields[1], secret: fields[2], number: number)
     }
 
     private mutating func add(name: String, scopes: Substring, secret: Substring, number: Int) {
         guard Token.isName(name) else {
-            return refuse(number, "\(name.quoted) is not a name of a token: \(Token.nameFormat)")
+            return addIssue(number, "invalid token name \(name.quoted); fix: use \(Token.nameFormat)")
         }
         guard !tokens.contains(where: { $0.name == name }) else {
-            return refuse(number, "\(name) is the name of a token above, take another")
+            return addIssue(number, "duplicate name \(name); fix: use another name")
         }
-        guard !made.contains(where: { $0.name == name }) else {
-            return refuse(number, "whereismy token add has made a token \(name): revoke that one, or take another name")
+        guard !existing.contains(where: { $0.name == name }) else {
+            return addIssue(number, "token \(name) exists already; fix: revoke it or use another name")
         }
         guard let scopes = Self.scopes(scopes) else {
             let known = Scope.allCases.map(\.rawValue).joined(separator: ", ")
-            return refuse(number, "\(String(scopes).quoted) is no scope: one or more of \(known), with commas between")
+            return addIssue(
+                number, "invalid scopes \(String(scopes).quoted); fix: one or more of \(known), separated by commas")
         }
         guard let hash = Self.hash(secret) else {
             let lengths = "\(TokenCredential.secretLengths.lowerBound) to \(TokenCredential.secretLengths.upperBound)"
-            let rule = "\(lengths) of A-Z a-z 0-9 - . _ ~ + / = nor sha256: and 64 digits of base 16"
-            return refuse(number, "the token of \(name) is neither \(rule)")
+            let rule = "\(lengths) of A-Z a-z 0-9 - . _ ~ + / =, or sha256: and 64 hexadecimal digits"
+            return addIssue(number, "invalid token of \(name); fix: \(rule)")
         }
         guard !tokens.contains(where: { $0.hash == hash }) else {
-            return refuse(number, "\(name) has the same token as a name above, give each one of its own")
+            return addIssue(number, "\(name) repeats the token of another line; fix: give each name its own")
         }
-        if let other = made.first(where: { $0.hash == hash }) {
-            return refuse(number, "\(name) has the token that was made as \(other.name), which would outlive its end")
+        if let other = existing.first(where: { $0.hash == hash }) {
+            return addIssue(
+                number, "\(name) repeats the generated token \(other.name) and would outlive its revocation")
         }
         guard tokens.count < AccessStore.limits.tokens else {
-            return refuse(number, "is one token too many, the most are \(AccessStore.limits.tokens)")
+            return addIssue(number, "more than \(AccessStore.limits.tokens) tokens")
         }
         tokens.append(Token(name: name, hash: hash, scopes: scopes, origin: .credential))
     }
 
-    private mutating func refuse(_ line: Int, _ reason: String) {
-        faults.append(TokenCredential.Issue(line: line, reason: reason))
+    private mutating func addIssue(_ line: Int, _ reason: String) {
+        issues.append(TokenCredential.Issue(line: line, reason: reason))
     }
 
     private static func scopes(_ text: Substring) -> Set<Scope>? {
@@ -109,14 +111,16 @@ struct TokenCredentialParser {
 
     /// Returns the hash of a secret, or the given hash.
     private static func hash(_ text: Substring) -> SecretHash? {
-        let mark = "sha256:"
-        if text.hasPrefix(mark) { return SecretHash(hexadecimal: text.dropFirst(mark.count).lowercased()) }
-        guard TokenCredential.secretLengths.contains(text.utf8.count), text.utf8.allSatisfy(isOfToken) else { return nil }
+        let prefix = "sha256:"
+        if text.hasPrefix(prefix) { return SecretHash(hexadecimal: text.dropFirst(prefix.count).lowercased()) }
+        guard TokenCredential.secretLengths.contains(text.utf8.count), text.utf8.allSatisfy(isTokenByte) else {
+            return nil
+        }
         return SecretHash(of: text)
     }
 
     /// Returns true for a byte of a bearer token in a header (`b64token`; RFC 6750, section 2.1).
-    private static func isOfToken(_ byte: UInt8) -> Bool {
+    private static func isTokenByte(_ byte: UInt8) -> Bool {
         switch byte {
         case 48...57, 65...90, 97...122: true
         default: Array("-._~+/=".utf8).contains(byte)

@@ -11,8 +11,8 @@ extension AccessController {
     /// - Throws: ``AccessError``.
     public func addToken(named name: String, scopes: Set<Scope>) throws(AccessError) -> (token: Token, secret: Secret) {
         let (secret, now) = (Secret.random(), clock().wallClock)
-        let token = try add { book throws(AccessError) in
-            try book.addToken(named: name, scopes: scopes, secret: secret, at: now)
+        let token = try add { store throws(AccessError) in
+            try store.addToken(named: name, scopes: scopes, secret: secret, at: now)
         }
         return (token, secret)
     }
@@ -21,7 +21,7 @@ extension AccessController {
     ///
     /// - Throws: ``AccessError``; `unavailable` means that the token is revoked until the next start only.
     public func revokeToken(named name: String) throws(AccessError) {
-        try remove { book throws(AccessError) in try book.revokeToken(named: name) }
+        try remove { store throws(AccessError) in try store.revokeToken(named: name) }
     }
 
     /// Adds a share.
@@ -30,7 +30,7 @@ extension AccessController {
     /// - Throws: ``AccessError``.
     public func addShare(_ options: ShareOptions) throws(AccessError) -> (share: Share, secret: Secret) {
         let (secret, now) = (Secret.random(), clock().wallClock)
-        let share = try add { book throws(AccessError) in try book.addShare(options, secret: secret, at: now) }
+        let share = try add { store throws(AccessError) in try store.addShare(options, secret: secret, at: now) }
         return (share, secret)
     }
 
@@ -38,7 +38,7 @@ extension AccessController {
     ///
     /// - Throws: ``AccessError``; `unavailable` means that the share is revoked until the next start only.
     public func revokeShare(_ id: String) throws(AccessError) {
-        try remove { book throws(AccessError) in try book.revokeShare(id) }
+        try remove { store throws(AccessError) in try store.revokeShare(id) }
     }
 
     /// Applies a change that grants access; it takes effect once it is on the disk.
@@ -46,15 +46,15 @@ extension AccessController {
         _ change: (inout AccessStore) throws(AccessError) -> Result
     ) throws(AccessError) -> Result {
         try state.withLock { state throws(AccessError) in
-            if let fault = state.fault { throw AccessError(.unavailable, fault) }
-            var book = state.book
-            let result = try change(&book)
+            if let loadError = state.loadError { throw AccessError(.unavailable, loadError) }
+            var store = state.store
+            let result = try change(&store)
             do {
-                try save(book)
+                try save(store)
             } catch {
                 throw AccessError(.unavailable, "nothing was changed: \(error)")
             }
-            state.book = book
+            state.store = store
             state.isUnsaved = false
             return result
         }
@@ -63,13 +63,13 @@ extension AccessController {
     /// Applies a change that revokes access; it takes effect at once, even if the disk fails.
     func remove(_ change: (inout AccessStore) throws(AccessError) -> Void) throws(AccessError) {
         try state.withLock { state throws(AccessError) in
-            if let fault = state.fault { throw AccessError(.unavailable, fault) }
-            try change(&state.book)
+            if let loadError = state.loadError { throw AccessError(.unavailable, loadError) }
+            try change(&state.store)
             revocations.add(1, ordering: .releasing)
             do {
                 try saveRemoval(&state)
             } catch {
-                throw AccessError(.unavailable, "it has ended, but comes back with the next start: \(error)")
+                throw AccessError(.unavailable, "revoked until the next start only: \(error)")
             }
         }
     }
@@ -80,10 +80,10 @@ extension AccessController {
     ///
     /// - Returns: the code and its lifetime; it works once.
     /// - Throws: ``AccessError`` if the file is unusable, so that no session could begin.
-    public func issueSignInCode() throws(AccessError) -> (code: Secret, life: Duration) {
+    public func issueSignInCode() throws(AccessError) -> (code: Secret, lifetime: Duration) {
         let (code, now) = (Secret.random(), clock().uptime)
         try state.withLock { state throws(AccessError) in
-            if let fault = state.fault { throw AccessError(.unavailable, fault) }
+            if let loadError = state.loadError { throw AccessError(.unavailable, loadError) }
             state.links.issue(code, at: now)
         }
         return (code, SignInLinks.lifetime)
@@ -98,7 +98,7 @@ extension AccessController {
         guard state.withLock({ $0.links.redeem(code, at: now.uptime) }) else { return nil }
         let secret = Secret.random()
         do {
-            try add { book throws(AccessError) in book.addSession(secret, at: now.wallClock) }
+            try add { store throws(AccessError) in store.addSession(secret, at: now.wallClock) }
         } catch {
             // The code was valid and works again once the disk has room.
             if let code = Secret(code) { state.withLock { $0.links.issue(code, at: now.uptime) } }
@@ -115,7 +115,7 @@ extension AccessController {
     public func renew(_ secret: Secret) -> Bool {
         let now = clock().wallClock
         // A session that cannot be renewed stays valid, and the next request tries again.
-        let isRenewed = try? add { book throws(AccessError) in book.renewSession(secret, at: now) }
+        let isRenewed = try? add { store throws(AccessError) in store.renewSession(secret, at: now) }
         return isRenewed ?? false
     }
 
@@ -123,6 +123,6 @@ extension AccessController {
     ///
     /// - Throws: ``AccessError``; `unavailable` means that the session is ended until the next start only.
     public func signOut(_ secret: Secret) throws(AccessError) {
-        try remove { book throws(AccessError) in _ = book.endSession(secret) }
+        try remove { store throws(AccessError) in _ = store.endSession(secret) }
     }
 }

@@ -10,12 +10,12 @@ import Synchronization
 /// access, and changes fail with the reason.
 public final class AccessController: Sendable {
     struct State {
-        var book: AccessStore { didSet { recentToken = nil } }
+        var store: AccessStore { didSet { recentToken = nil } }
         var recentToken: RecentToken?
         var links = SignInLinks()
         var limit = RateLimiter()
         /// The reason why the file is unusable, on one line; nil if it is usable.
-        var fault: String?
+        var loadError: String?
         /// True if a change in effect could not be written.
         var isUnsaved = false
     }
@@ -36,15 +36,15 @@ public final class AccessController: Sendable {
     public init(files: AccessFiles, clock: @escaping @Sendable () -> Moment) {
         self.files = files
         self.clock = clock
-        var (book, fault, credentialFault) = (AccessStore(), nil as AccessFilesError?, nil as AccessFilesError?)
-        do { book = try files.loadStore() } catch { fault = error }
-        do { try files.loadCredential(into: &book) } catch { credentialFault = error }
-        state = Mutex(State(book: book, fault: fault?.description))
-        issues = [fault, credentialFault].compactMap { $0 }.flatMap(\.issues)
+        var (store, loadError, credentialError) = (AccessStore(), nil as AccessFilesError?, nil as AccessFilesError?)
+        do { store = try files.loadStore() } catch { loadError = error }
+        do { try files.loadCredential(into: &store) } catch { credentialError = error }
+        state = Mutex(State(store: store, loadError: loadError?.description))
+        issues = [loadError, credentialError].compactMap { $0 }.flatMap(\.issues)
     }
 
     /// The reason why the file is unusable and the fix, on one line; nil if it is usable.
-    public var loadError: String? { state.withLock { $0.fault } }
+    public var loadError: String? { state.withLock { $0.loadError } }
 
     /// Reloads both files; if either is invalid, nothing changes.
     ///
@@ -53,10 +53,10 @@ public final class AccessController: Sendable {
     /// - Throws: ``AccessFilesError`` with all issues.
     public func reload() throws(AccessFilesError) {
         try state.withLock { state throws(AccessFilesError) in
-            noteFault(&state)
-            if state.isUnsaved, state.fault == nil { try keep(&state) }
-            state.book = try files.load()
-            state.fault = nil
+            recordLoadError(&state)
+            if state.isUnsaved, state.loadError == nil { try saveRemovals(&state) }
+            state.store = try files.load()
+            state.loadError = nil
             revocations.add(1, ordering: .releasing)
         }
     }
@@ -65,7 +65,7 @@ public final class AccessController: Sendable {
     ///
     /// The next reload reads it.
     public func recordLoadError() {
-        state.withLock { noteFault(&$0) }
+        state.withLock { recordLoadError(&$0) }
     }
 
     /// The current store without expired entries.
@@ -73,7 +73,7 @@ public final class AccessController: Sendable {
         let now = clock().wallClock
         return state.withLock { state in
             prune(&state, at: now)
-            return state.book
+            return state.store
         }
     }
 
@@ -88,7 +88,7 @@ public final class AccessController: Sendable {
             }
             let now = clock().wallClock
             prune(&state, at: now)
-            let admission = state.book.admission(of: credentials, mode: mode, at: now)
+            let admission = state.store.admission(of: credentials, mode: mode, at: now)
             if let token = RecentToken(credentials, admission) { state.recentToken = token }
             return admission
         }
@@ -99,7 +99,7 @@ public final class AccessController: Sendable {
         let now = clock().wallClock
         return state.withLock { state in
             prune(&state, at: now)
-            return state.book.share(for: secret, at: now)
+            return state.store.share(for: secret, at: now)
         }
     }
 
@@ -117,21 +117,21 @@ extension AccessController {
     ///
     /// If the disk fails, the next change writes the removal.
     private func prune(_ state: inout State, at now: Timestamp) {
-        guard state.fault == nil, state.book.needsPruning(at: now), state.book.prune(at: now) else { return }
+        guard state.loadError == nil, state.store.needsPruning(at: now), state.store.prune(at: now) else { return }
         revocations.add(1, ordering: .releasing)
         try? saveRemoval(&state)
     }
 
-    private func noteFault(_ state: inout State) {
-        do throws(AccessFilesError) { _ = try files.loadStore() } catch { state.fault = error.description }
+    private func recordLoadError(_ state: inout State) {
+        do throws(AccessFilesError) { _ = try files.loadStore() } catch { state.loadError = error.description }
     }
 
     /// Writes a pending removal, which a reload would undo.
-    private func keep(_ state: inout State) throws(AccessFilesError) {
+    private func saveRemovals(_ state: inout State) throws(AccessFilesError) {
         do {
             try saveRemoval(&state)
         } catch {
-            let message = "what has ended is not on the disk: \(error.reason)"
+            let message = "revocations could not be written: \(error.reason)"
             throw AccessFilesError(issues: [.init(file: files.store, line: nil, message: message)])
         }
     }
@@ -139,11 +139,11 @@ extension AccessController {
     /// Writes a removal, which takes effect even if that fails.
     func saveRemoval(_ state: inout State) throws(SystemError) {
         state.isUnsaved = true
-        try save(state.book)
+        try save(state.store)
         state.isUnsaved = false
     }
 
-    func save(_ book: AccessStore) throws(SystemError) {
-        try AtomicFile.replace(files.store, with: book.encoded(), mode: 0o600, durable: true)
+    func save(_ store: AccessStore) throws(SystemError) {
+        try AtomicFile.replace(files.store, with: store.encoded(), mode: 0o600, durable: true)
     }
 }

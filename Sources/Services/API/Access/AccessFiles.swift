@@ -23,36 +23,38 @@ public struct AccessFiles: Hashable, Sendable {
     ///
     /// - Throws: ``AccessFilesError`` with all issues of both.
     public func load() throws(AccessFilesError) -> AccessStore {
-        var (book, fault) = (AccessStore(), nil as AccessFilesError?)
-        do { book = try loadStore() } catch { fault = error }
+        var (store, fileError) = (AccessStore(), nil as AccessFilesError?)
+        do { store = try loadStore() } catch { fileError = error }
         do {
-            try loadCredential(into: &book)
+            try loadCredential(into: &store)
         } catch {
-            fault = AccessFilesError(issues: (fault?.issues ?? []) + error.issues)
+            fileError = AccessFilesError(issues: (fileError?.issues ?? []) + error.issues)
         }
-        if let fault { throw fault }
-        return book
+        if let fileError { throw fileError }
+        return store
     }
 
     /// Loads the store alone.
     func loadStore() throws(AccessFilesError) -> AccessStore {
-        guard let bytes = try bytes(of: store, hint: "the daemon's user has to read it") else { return AccessStore() }
+        guard let bytes = try bytes(of: store, hint: "fix: make it readable for the daemon's user") else {
+            return AccessStore()
+        }
         do {
             return try AccessStore(decoding: bytes)
         } catch {
-            throw Self.fault(store, "\(error): mend it or move it away, and reload or restart whereismyd")
+            throw Self.fileError(store, "\(error); fix: repair or move the file, and reload or restart whereismyd")
         }
     }
 
     /// Loads the credential; the store stays unchanged if the credential is invalid.
-    func loadCredential(into book: inout AccessStore) throws(AccessFilesError) {
-        guard let credential, let bytes = try bytes(of: credential, hint: "the daemon's user has to read it")
-        else { return book.replaceCredentialTokens(with: TokenCredential()) }
+    func loadCredential(into store: inout AccessStore) throws(AccessFilesError) {
+        guard let credential, let bytes = try bytes(of: credential, hint: "fix: make it readable for the daemon's user")
+        else { return store.replaceCredentialTokens(with: TokenCredential()) }
         do {
-            book.replaceCredentialTokens(with: try TokenCredential(decoding: bytes, store: book))
+            store.replaceCredentialTokens(with: try TokenCredential(decoding: bytes, store: store))
         } catch {
             throw AccessFilesError(
-                issues: error.faults.map { .init(file: credential, line: $0.line, message: $0.reason) })
+                issues: error.issues.map { .init(file: credential, line: $0.line, message: $0.reason) })
         }
     }
 
@@ -62,11 +64,11 @@ public struct AccessFiles: Hashable, Sendable {
             return try FileContents.read(path)
         } catch {
             guard !error.isNotFound else { return nil }
-            throw Self.fault(path, "\(error.reason): \(hint)")
+            throw Self.fileError(path, "\(error.reason); \(hint)")
         }
     }
 
-    private static func fault(_ file: String, _ message: String) -> AccessFilesError {
+    private static func fileError(_ file: String, _ message: String) -> AccessFilesError {
         AccessFilesError(issues: [.init(file: file, line: nil, message: message)])
     }
 }

@@ -28,7 +28,7 @@ final class Authorizer: Sendable {
         guard let host, hosts.allows(host) else {
             throw Problem(
                 .misdirectedRequest, code: "unknown-host",
-                detail: "this server does not go by that name: names in [http] says which it goes by")
+                detail: "unknown host name; fix: add it to names in [http]")
         }
         lastHost.withLock { $0 = host }
     }
@@ -43,7 +43,8 @@ final class Authorizer: Sendable {
             let wait = access.recordFailure(from: address)
         {
             throw Problem(
-                .tooManyRequests, code: "too-many-failures", detail: "too many secrets that are none: wait before the next",
+                .tooManyRequests, code: "too-many-failures",
+                detail: "too many failed authentications; fix: wait before the next",
                 headers: [HTTPField("Retry-After", "\(max(1, Int(wait.inSeconds.rounded(.up))))")])
         }
         try check(admission, request: request, route: route)
@@ -59,18 +60,19 @@ final class Authorizer: Sendable {
         let audience = route.audience(of: request.method)
         guard audience.includes(admission.grant, from: request.origin) else {
             if admission.grant != .none {
-                throw Problem(.forbidden, code: "forbidden", detail: audience.refusal)
+                throw Problem(.forbidden, code: "forbidden", detail: audience.denial)
             }
             throw Problem(
                 .unauthorized, code: "unauthorized",
-                detail: "say who you are: a browser by the link of whereismy open, a program by a token of whereismy token add",
+                detail: "authentication required; fix: whereismy open for a browser, whereismy token add for a program",
                 headers: [HTTPField("WWW-Authenticate", "Bearer realm=\"whereismy\"")])
         }
         // A foreign page can make a browser send its cookie here, though it cannot read the response.
         if request.method.isChange, case .network = request.origin,
             !HostRule.isSameOrigin(request.header("Origin"), host: request.header("Host"))
         {
-            throw Problem(.forbidden, code: "cross-origin", detail: "changes are taken from this server's own pages alone")
+            throw Problem(
+                .forbidden, code: "cross-origin", detail: "changes are accepted only from this server's own pages")
         }
     }
 }
@@ -97,11 +99,11 @@ extension Audience {
     }
 
     /// The reason for denying access to an authenticated client.
-    fileprivate var refusal: String {
+    fileprivate var denial: String {
         switch self {
-        case .local: "this is for this machine's own users, by the Unix socket: the command whereismy asks there"
-        case .owner: "this is for the owner, signed in by whereismy open"
-        default: "this token is not for that: its scopes say what it is for"
+        case .local: "restricted to local users, by the Unix socket; fix: use the command whereismy"
+        case .owner: "restricted to the owner; fix: sign in by whereismy open"
+        default: "the token lacks the scope; fix: create one with it by whereismy token add"
         }
     }
 }

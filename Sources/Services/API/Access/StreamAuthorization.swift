@@ -7,10 +7,10 @@ import Synchronization
 final class StreamAuthorization: Sendable {
     private struct Finding {
         var generation: UInt64
-        var isGood = true
+        var isValid = true
     }
 
-    private let entrance: Authorizer
+    private let authorizer: Authorizer
     private let request: HTTPRequest
     private let audience: Audience
     private let finding: Mutex<Finding>
@@ -19,24 +19,24 @@ final class StreamAuthorization: Sendable {
     ///   - authorizer: decides again after a change.
     ///   - request: the authorized request.
     ///   - audience: the audience of the stream.
-    init(authorizer entrance: Authorizer, request: HTTPRequest, audience: Audience) {
-        self.entrance = entrance
+    init(authorizer: Authorizer, request: HTTPRequest, audience: Audience) {
+        self.authorizer = authorizer
         // Only the credentials are needed again, and there may be thousands of streams.
         self.request = HTTPRequest(
             path: "", headers: request.headers.filter { ["authorization", "cookie"].contains($0.name.lowercased()) },
             origin: request.origin)
         self.audience = audience
-        finding = Mutex(Finding(generation: entrance.access.generation))
+        finding = Mutex(Finding(generation: authorizer.access.generation))
     }
 
     /// True while access has not been revoked.
     var isValid: Bool {
-        let generation = entrance.access.generation
+        let generation = authorizer.access.generation
         return finding.withLock { finding in
             if finding.generation != generation {
-                finding = Finding(generation: generation, isGood: entrance.isAuthorized(request, for: audience))
+                finding = Finding(generation: generation, isValid: authorizer.isAuthorized(request, for: audience))
             }
-            return finding.isGood
+            return finding.isValid
         }
     }
 }

@@ -10,7 +10,7 @@ final class EventChannel: Sendable {
     private struct Content {
         var ring = EventRing()
         var beats: UInt64 = 0
-        var viewers: [ObjectIdentifier: @Sendable () -> Void] = [:]
+        var subscribers: [ObjectIdentifier: @Sendable () -> Void] = [:]
         var isClosed = false
     }
 
@@ -31,7 +31,7 @@ final class EventChannel: Sendable {
     }
 
     /// The number of subscribers.
-    var subscriberCount: Int { content.withLock { $0.viewers.count } }
+    var subscriberCount: Int { content.withLock { $0.subscribers.count } }
 
     /// Publishes a report as one line of JSON.
     func publish(_ report: [UInt8], at uptime: Duration) {
@@ -92,18 +92,18 @@ final class EventChannel: Sendable {
     /// The number of heartbeats.
     var heartbeats: UInt64 { content.withLock { $0.beats } }
 
-    func subscribe(_ viewer: EventStream, wake: @escaping @Sendable () -> Void) {
-        content.withLock { $0.viewers[ObjectIdentifier(viewer)] = wake }
+    func subscribe(_ subscriber: EventStream, wake: @escaping @Sendable () -> Void) {
+        content.withLock { $0.subscribers[ObjectIdentifier(subscriber)] = wake }
         onSubscribe()
     }
 
-    func unsubscribe(_ viewer: EventStream) {
-        content.withLock { _ = $0.viewers.removeValue(forKey: ObjectIdentifier(viewer)) }
+    func unsubscribe(_ subscriber: EventStream) {
+        content.withLock { _ = $0.subscribers.removeValue(forKey: ObjectIdentifier(subscriber)) }
     }
 
     private func wake() {
         // Outside the lock, since a woken subscriber may read at once.
-        for wake in content.withLock({ Array($0.viewers.values) }) { wake() }
+        for wake in content.withLock({ Array($0.subscribers.values) }) { wake() }
     }
 
     /// Returns the number in an identifier of this run; nil for any other.
@@ -122,15 +122,15 @@ final class EventStream: ByteStream {
 
     private let channel: EventChannel
     private let progress: Mutex<Progress>
-    private let permit: StreamAuthorization?
+    private let authorization: StreamAuthorization?
 
     /// - Parameters:
     ///   - channel: the events.
     ///   - cursor: the start.
     ///   - authorization: checked before each event; nil if it is checked elsewhere.
-    init(channel: EventChannel, cursor: EventCursor, authorization permit: StreamAuthorization?) {
+    init(channel: EventChannel, cursor: EventCursor, authorization: StreamAuthorization?) {
         self.channel = channel
-        self.permit = permit
+        self.authorization = authorization
         progress = Mutex(Progress(cursor: cursor, beats: channel.heartbeats))
     }
 
@@ -139,7 +139,7 @@ final class EventStream: ByteStream {
     }
 
     func read(atMost limit: Int) -> StreamChunk {
-        guard permit?.isValid ?? true else { return .end }
+        guard authorization?.isValid ?? true else { return .end }
         return progress.withLock { channel.read(&$0.cursor, heartbeats: &$0.beats, atMost: limit) }
     }
 

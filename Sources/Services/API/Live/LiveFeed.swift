@@ -66,17 +66,19 @@ public final class LiveFeed: Sendable {
     ///   - hasOtherSubscribers: true if streams derived from this feed have subscribers.
     ///   - sendHeartbeat: sends the heartbeat of those streams.
     /// - Returns: the time of the next call without a report; nil without subscribers.
-    func publishPending(at uptime: Duration, hasOtherSubscribers others: Bool = false, sendHeartbeat beat: () -> Void = {}) -> Duration? {
+    func publishPending(at uptime: Duration, hasOtherSubscribers: Bool = false, sendHeartbeat: () -> Void = {})
+        -> Duration?
+    {
         wakeSignal.reset()
         publishLock.withLock { _ in
             if let report = dequeue(at: uptime) { channel.publish(ReportJSON.encode(report), at: uptime) }
         }
-        guard channel.subscriberCount > 0 || others else { return nil }
+        guard channel.subscriberCount > 0 || hasOtherSubscribers else { return nil }
         let lastBeat = content.withLock { $0.lastBeat }
         guard uptime - lastBeat >= Self.heartbeatInterval else { return lastBeat + Self.heartbeatInterval }
         content.withLock { $0.lastBeat = uptime }
         channel.sendHeartbeat()
-        beat()
+        sendHeartbeat()
         return uptime + Self.heartbeatInterval
     }
 

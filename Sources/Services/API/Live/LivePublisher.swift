@@ -49,10 +49,12 @@ public final class LivePublisher: Sendable {
     /// Returns the time of the next publication without a report.
     private static func publish(feed: LiveFeed, shares: ShareFeeds, api: API, at moment: Moment) -> Duration? {
         api.removeExpired()
-        let next = feed.publishPending(at: moment.uptime, hasOtherSubscribers: shares.hasSubscribers) { shares.sendHeartbeats() }
+        let next = feed.publishPending(at: moment.uptime, hasOtherSubscribers: shares.hasSubscribers) {
+            shares.sendHeartbeats()
+        }
         guard !shares.isEmpty else { return next }
         shares.publish(api.activeShare, at: moment)
-        let look = moment.uptime + delayedShareInterval
-        return min(next ?? look, look)
+        let shareUpdate = moment.uptime + delayedShareInterval
+        return min(next ?? shareUpdate, shareUpdate)
     }
 }

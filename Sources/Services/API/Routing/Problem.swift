@@ -43,13 +43,14 @@ extension Problem {
 
     /// Each long response takes a thread.
     static let busy = Problem(
-        .serviceUnavailable, code: "busy", detail: "too many long answers are being made, try again in a second",
+        .serviceUnavailable, code: "busy", detail: "too many long responses in progress; fix: retry in a second",
         headers: [HTTPField("Retry-After", "1")])
 
     static func methodNotAllowed(_ method: HTTPMethod, allowed: [HTTPMethod]) -> Problem {
         let allow = allowed.map(\.rawValue).joined(separator: ", ")
         return Problem(
-            .methodNotAllowed, code: "method-not-allowed", detail: "\(method.rawValue) is not possible here, possible are: \(allow)",
+            .methodNotAllowed, code: "method-not-allowed",
+            detail: "\(method.rawValue) is not supported here; supported: \(allow)",
             headers: [HTTPField("Allow", allow)])
     }
 }

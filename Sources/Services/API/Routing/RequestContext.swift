@@ -36,7 +36,9 @@ extension RequestContext {
     /// - Throws: ``Problem`` if it accepts none.
     func mediaType(among offers: [String]) throws(Problem) -> String {
         guard let type = AcceptedTypes(request.header("Accept")).best(of: offers) else {
-            throw Problem(.notAcceptable, code: "not-acceptable", detail: "possible are: \(offers.joined(separator: ", "))")
+            throw Problem(
+                .notAcceptable, code: "not-acceptable",
+                detail: "no acceptable type; available: \(offers.joined(separator: ", "))")
         }
         return type
     }
@@ -49,12 +51,14 @@ extension RequestContext {
     func decodeBody<Value: Decodable>(as type: Value.Type, example: String) throws(Problem) -> Value {
         let media = request.header("Content-Type")?.split(separator: ";").first?.trimmingSpaces.lowercased()
         guard media == "application/json" else {
-            throw Problem(.unsupportedMediaType, code: "unsupported-media-type", detail: "send application/json, such as \(example)")
+            throw Problem(
+                .unsupportedMediaType, code: "unsupported-media-type",
+                detail: "send application/json, such as \(example)")
         }
         do {
             return try SafeJSON.decode(type, from: request.body)
         } catch {
-            throw .badRequest("the content is not what is wanted here, which is JSON such as \(example)")
+            throw .badRequest("invalid content; expected JSON such as \(example)")
         }
     }
 }

@@ -11,31 +11,33 @@ struct RouteTable {
     let shares: ShareRouter
 
     init(daemon: DaemonAccess, authorizer: Authorizer, configuration: ServerConfiguration, run: String) {
-        let keeper = authorizer.access
-        let work = WorkerPool()
+        let access = authorizer.access
+        let workers = WorkerPool()
         let history = HistoryAccess(path: daemon.historyFile)
         let gazetteer = GazetteerAccess(path: daemon.gazetteerFile, defaultRadius: daemon.defaultNearestRadius)
-        let tracks = TrackRoutes(history: history, work: work, zones: configuration.zones)
+        let tracks = TrackRoutes(history: history, workers: workers, zones: configuration.zones)
         let assets = AssetLibrary(configuration.templates)
-        let map = MapRoutes(machine: daemon, map: configuration.map, tiles: Self.tiles(configuration.map))
+        let map = MapRoutes(daemon: daemon, map: configuration.map, tiles: Self.tiles(configuration.map))
         let files = AssetRoutes(assets: assets, libraries: configuration.libraries)
-        let look = ShareView(
+        let view = ShareView(
             feed: daemon.feed, zones: configuration.zones, past: DelayedPoints(historyFile: daemon.historyFile),
             staleAfter: daemon.staleAfter)
         shares = ShareRouter(
-            keeper: keeper, feeds: ShareFeeds(run: run, view: look), look: look, tracks: tracks, map: map,
+            access: access, feeds: ShareFeeds(run: run, view: view), view: view, tracks: tracks, map: map,
             assets: assets, draw: daemon.renderStaticPage, common: Router(files.all + [map.tileRoute]))
         routes =
-            PageRoutes(machine: daemon, assets: assets).all + files.all + map.all + tracks.all
-            + SummaryRoutes(history: history, work: work).all + PlaceEventRoutes(history: history, work: work).all
-            + GazetteerRoutes(gazetteer: gazetteer, machine: daemon, work: work).all
-            + ReportRoutes(machine: daemon, entrance: authorizer).all + MonitoringRoutes(machine: daemon).all
-            + StatusRoutes(machine: daemon, access: configuration.access, work: work).all
-            + VerdictRoutes(machine: daemon, work: work).all + SignInRoutes(keeper: keeper, site: configuration).all
-            + TokenRoutes(keeper: keeper).all
-            + (daemon.places.map { OwnPlaceRoutes(keeper: $0, machine: daemon).all } ?? [])
-            + (daemon.anchor.map { AnchorRoutes(keeper: $0, machine: daemon).all } ?? [])
-            + ShareRoutes(keeper: keeper, site: configuration, hasHistory: daemon.historyFile != nil).all
+            PageRoutes(daemon: daemon, assets: assets).all + files.all + map.all + tracks.all
+            + SummaryRoutes(history: history, workers: workers).all
+            + PlaceEventRoutes(history: history, workers: workers).all
+            + GazetteerRoutes(gazetteer: gazetteer, daemon: daemon, workers: workers).all
+            + ReportRoutes(daemon: daemon, authorizer: authorizer).all + MonitoringRoutes(daemon: daemon).all
+            + StatusRoutes(daemon: daemon, access: configuration.access, workers: workers).all
+            + VerdictRoutes(daemon: daemon, workers: workers).all
+            + SignInRoutes(access: access, configuration: configuration).all
+            + TokenRoutes(access: access).all
+            + (daemon.places.map { OwnPlaceRoutes(access: $0, daemon: daemon).all } ?? [])
+            + (daemon.anchor.map { AnchorRoutes(access: $0, daemon: daemon).all } ?? [])
+            + ShareRoutes(access: access, configuration: configuration, hasHistory: daemon.historyFile != nil).all
     }
 
     /// Opens the file of tiles; on an error logs a warning and serves the page without a map.

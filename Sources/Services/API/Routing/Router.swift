@@ -24,21 +24,21 @@ struct Router: Sendable {
     func find(_ path: String, fallback next: Router? = nil) throws(Problem) -> (route: Route, segments: [String]) {
         if let route = fixed[path] { return (route, []) }
         guard let segments = PathSegments.parse(path) else {
-            throw .badRequest("\(path.prefix(80).debugDescription) is no path of this server")
+            throw .badRequest("\(path.prefix(80).debugDescription) is not a path of this server")
         }
         for route in variable {
             if let values = route.match(segments) { return (route, values) }
         }
         if let next { return try next.find(path) }
-        throw .notFound("nothing is at \(path.prefix(80).debugDescription)")
+        throw .notFound("nothing found at \(path.prefix(80).debugDescription)")
     }
 
     /// Runs a route for a request.
     ///
     /// - Throws: ``Problem`` for an unsupported method, or the error of the handler.
-    static func run(_ route: Route, _ call: RequestContext) throws -> HTTPResponse {
-        let method = call.request.method
-        if let endpoint = route.handlers[method == .head ? .get : method] { return try endpoint(call) }
+    static func run(_ route: Route, _ context: RequestContext) throws -> HTTPResponse {
+        let method = context.request.method
+        if let endpoint = route.handlers[method == .head ? .get : method] { return try endpoint(context) }
         guard method == .options else { throw Problem.methodNotAllowed(method, allowed: route.methods) }
         let allow = route.methods.map(\.rawValue).joined(separator: ", ")
         return HTTPResponse(.noContent, headers: [HTTPField("Allow", allow)])

@@ -28,12 +28,14 @@ final class ShareFeeds: Sendable {
             // The identifiers are not valid in the channel of another share, nor in a later channel of the same one: a
             // client that reconnects receives the current report.
             let number = begun.add(1, ordering: .relaxed).newValue
-            let feed = ShareChannel(run: "\(run)-\(share.id)-\(number)") { [bell = view.feed.wakeSignal] in bell.signal() }
+            let feed = ShareChannel(run: "\(run)-\(share.id)-\(number)") { [bell = view.feed.wakeSignal] in
+                bell.signal()
+            }
             channels[share.id] = feed
             return feed
         }
         // The last report may be old if nobody subscribed.
-        if feed.channel.subscriberCount == 0 { tell(share, feed, at: moment) }
+        if feed.channel.subscriberCount == 0 { publish(share, feed, at: moment) }
         return feed.channel
     }
 
@@ -45,7 +47,7 @@ final class ShareFeeds: Sendable {
     func publish(_ alive: (String) -> Share?, at moment: Moment) {
         for (id, feed) in channels.withLock({ $0 }) {
             if let share = alive(id), feed.idleTime(at: moment.uptime) < Self.idleTimeout {
-                tell(share, feed, at: moment)
+                publish(share, feed, at: moment)
             } else {
                 channels.withLock { _ = $0.removeValue(forKey: id) }
                 feed.channel.close()
@@ -69,7 +71,7 @@ final class ShareFeeds: Sendable {
     /// True if any share has a subscriber.
     var hasSubscribers: Bool { channels.withLock { $0.values.contains { $0.channel.subscriberCount > 0 } } }
 
-    private func tell(_ share: Share, _ feed: ShareChannel, at moment: Moment) {
+    private func publish(_ share: Share, _ feed: ShareChannel, at moment: Moment) {
         let shown = view.report(share, at: moment)
         feed.publish(view.json(shown), core: view.core(shown), at: moment.uptime)
     }
@@ -105,10 +107,10 @@ final class ShareChannel: Sendable {
     ///   - core: the report without members that change every second, such as the age.
     ///   - uptime: the time.
     func publish(_ json: [UInt8], core: [UInt8], at uptime: Duration) {
-        let isNews = lastPublished.withLock { told in
-            defer { told = core }
-            return told != core
+        let isNew = lastPublished.withLock { last in
+            defer { last = core }
+            return last != core
         }
-        if isNews { channel.publish(json, at: uptime) }
+        if isNew { channel.publish(json, at: uptime) }
     }
 }

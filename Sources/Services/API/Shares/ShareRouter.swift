@@ -10,9 +10,9 @@ import Wire
 struct ShareRouter: Sendable {
     private static let prefix = "/share/"
 
-    let keeper: AccessController
+    let access: AccessController
     let feeds: ShareFeeds
-    let look: ShareView
+    let view: ShareView
     let tracks: TrackRoutes
     let map: MapRoutes
     let assets: AssetLibrary
@@ -21,7 +21,7 @@ struct ShareRouter: Sendable {
     /// The routes that shares have in common: scripts, styles, tiles.
     let common: Router
     /// Limits the long responses to all shares, so that some threads are left to the owner.
-    private let leave = ConcurrencyLimiter(2)
+    private let limiter = ConcurrencyLimiter(2)
 
     /// Returns the response to a request below `/share/`; nil for any other path.
     func respond(to request: HTTPRequest, at moment: Moment) throws -> HTTPResponse? {
@@ -29,15 +29,15 @@ struct ShareRouter: Sendable {
         let rest = request.path.dropFirst(Self.prefix.count)
         let secret = String(rest.prefix { $0 != "/" })
         // An expired, revoked or unknown share gives the same response for every path.
-        guard let share = keeper.share(for: secret) else { return try expired() }
+        guard let share = access.share(for: secret) else { return try expired() }
         let path = String(rest.dropFirst(secret.count))
         var inner = request
         inner.path = path
         let (route, segments) =
             path.isEmpty
             ? (Self.withoutSlash(secret), []) : try Router(routes(of: share)).find(path, fallback: common)
-        let call = RequestContext(request: inner, segments: segments, admission: nil, moment: moment)
-        return try Router.run(route, call)
+        let context = RequestContext(request: inner, segments: segments, admission: nil, moment: moment)
+        return try Router.run(route, context)
     }
 
     /// The links of the page are relative to the trailing slash.
@@ -54,69 +54,70 @@ struct ShareRouter: Sendable {
     func routes(of share: Share) -> [Route] {
         [
             Route("/", for: .anyone, [.get: page]),
-            Route("/static", for: .anyone, [.get: still(share)]),
+            Route("/static", for: .anyone, [.get: staticPage(share)]),
             Route("/v1/report", for: .anyone, [.get: report(share)]),
             Route("/v1/events", for: .anyone, [.get: events(share)]),
             Route("/v1/track", for: .anyone, [.get: track(share)]),
-            Route("/v1/map", for: .anyone, [.get: describe(share)]),
+            Route("/v1/map", for: .anyone, [.get: mapDescription(share)]),
         ]
     }
 
     private var page: Route.Handler {
-        { [assets] call in
-            _ = try call.queryParameters()
+        { [assets] context in
+            _ = try context.queryParameters()
             return .page(try assets.asset(named: "live.html")?.bytes ?? [])
         }
     }
 
     /// For browsers without scripts.
-    private func still(_ share: Share) -> Route.Handler {
-        { [look, draw] call in
-            _ = try call.queryParameters()
-            return .staticPage(draw(look.report(share, at: call.moment).report, call.moment.wallClock))
+    private func staticPage(_ share: Share) -> Route.Handler {
+        { [view, draw] context in
+            _ = try context.queryParameters()
+            return .staticPage(draw(view.report(share, at: context.moment).report, context.moment.wallClock))
         }
     }
 
     private func report(_ share: Share) -> Route.Handler {
-        { [look] call in
-            _ = try call.queryParameters()
-            return .json(look.json(look.report(share, at: call.moment)))
+        { [view] context in
+            _ = try context.queryParameters()
+            return .json(view.json(view.report(share, at: context.moment)))
         }
     }
 
     private func events(_ share: Share) -> Route.Handler {
-        { [feeds] call in
-            _ = try call.queryParameters()
-            let channel = feeds.channel(of: share, at: call.moment)
-            let stream = channel.stream(after: call.request.header("Last-Event-ID"))
+        { [feeds] context in
+            _ = try context.queryParameters()
+            let channel = feeds.channel(of: share, at: context.moment)
+            let stream = channel.stream(after: context.request.header("Last-Event-ID"))
             return .events(stream)
         }
     }
 
     private func track(_ share: Share) -> Route.Handler {
-        let track = tracks.track { [zones = look.zones] in PublicView(share, zones: zones, at: $0) }
-        return { [leave, look, keeper] call in
+        let track = tracks.track { [zones = view.zones] in PublicView(share, zones: zones, at: $0) }
+        return { [limiter, view, access] context in
             // Both select by hidden data: a shrinking box would find the place.
-            if let query = call.request.query.first(where: { ["device", "within"].contains($0.name) }) {
-                throw Problem.badRequest("\(query.name) is not possible here")
+            if let query = context.request.query.first(where: { ["device", "within"].contains($0.name) }) {
+                throw Problem.badRequest("\(query.name) is not supported for shares")
             }
-            guard let slot = leave.acquire() else { throw Problem.busy }
-            let moment = look.delayReference(at: call.moment)
+            guard let slot = limiter.acquire() else { throw Problem.busy }
+            let moment = view.delayReference(at: context.moment)
             var response = try track(
-                RequestContext(request: call.request, segments: call.segments, admission: call.admission, moment: moment))
+                RequestContext(
+                    request: context.request, segments: context.segments, admission: context.admission, moment: moment))
             guard case .stream(let stream) = response.body else { return response }
-            let generation = keeper.generation
+            let generation = access.generation
             response.body = .stream(
                 LeasedStream(stream, slot: slot) {
-                    keeper.generation == generation || keeper.store.shares.contains { $0.id == share.id }
+                    access.generation == generation || access.store.shares.contains { $0.id == share.id }
                 })
             return response
         }
     }
 
-    private func describe(_ share: Share) -> Route.Handler {
-        { [map] call in
-            _ = try call.queryParameters()
+    private func mapDescription(_ share: Share) -> Route.Handler {
+        { [map] context in
+            _ = try context.queryParameters()
             return .json(
                 map.json { json in
                     json.object("share") { json in

@@ -54,16 +54,16 @@ final class DelayedPoints: Sendable {
     private static let maxCacheEntries = 64
 
     private struct CachedPoint {
-        let asked: Timestamp
+        let requested: Timestamp
         let point: TrackPoint?
     }
 
     private let cache = Mutex<[Duration: CachedPoint]>([:])
-    private let find: @Sendable (Timestamp) -> TrackPoint?
+    private let lookUp: @Sendable (Timestamp) -> TrackPoint?
 
     /// Creates a lookup with a function.
-    init(_ find: @escaping @Sendable (Timestamp) -> TrackPoint?) {
-        self.find = find
+    init(_ lookUp: @escaping @Sendable (Timestamp) -> TrackPoint?) {
+        self.lookUp = lookUp
     }
 
     /// Creates a lookup in a history; without a readable one there is no point.
@@ -78,14 +78,16 @@ final class DelayedPoints: Sendable {
 
     /// Returns the last point up to a moment, or slightly before; nil if there is none.
     func point(upTo moment: Timestamp, delay: Duration) -> TrackPoint? {
-        if let answer = cache.withLock({ $0[delay] }), answer.asked <= moment, moment - answer.asked < Self.maxCacheAge {
-            return answer.point
+        if let cached = cache.withLock({ $0[delay] }), cached.requested <= moment,
+            moment - cached.requested < Self.maxCacheAge
+        {
+            return cached.point
         }
-        let answer = CachedPoint(asked: moment, point: find(moment))
-        cache.withLock { kept in
-            if kept.count >= Self.maxCacheEntries { kept = [:] }
-            kept[delay] = answer
+        let cached = CachedPoint(requested: moment, point: lookUp(moment))
+        cache.withLock { cache in
+            if cache.count >= Self.maxCacheEntries { cache = [:] }
+            cache[delay] = cached
         }
-        return answer.point
+        return cached.point
     }
 }

@@ -22,22 +22,22 @@ final class Compressor: Sendable {
         response.headers.append(HTTPField("Vary", "Accept-Encoding"))
         guard Self.acceptsGzip(request.header("Accept-Encoding")) else { return }
         switch response.body {
-        case .bytes(let bytes): response.body = .bytes(packed(bytes, tag: Self.lastingTag(of: response)))
+        case .bytes(let bytes): response.body = .bytes(compressed(bytes, tag: Self.lastingTag(of: response)))
         case .stream(let stream): response.body = .stream(CompressedStream(stream))
         }
         response.headers.append(HTTPField("Content-Encoding", "gzip"))
     }
 
-    private func packed(_ bytes: [UInt8], tag: String?) -> [UInt8] {
-        if let tag, let packed = cache.withLock({ $0[tag] }) { return packed }
-        let packed = Gzip.compress(bytes)
+    private func compressed(_ bytes: [UInt8], tag: String?) -> [UInt8] {
+        if let tag, let compressed = cache.withLock({ $0[tag] }) { return compressed }
+        let compressed = Gzip.compress(bytes)
         if let tag {
-            cache.withLock { kept in
-                if kept.count >= Self.maxCacheEntries { kept = [:] }
-                kept[tag] = packed
+            cache.withLock { cache in
+                if cache.count >= Self.maxCacheEntries { cache = [:] }
+                cache[tag] = compressed
             }
         }
-        return packed
+        return compressed
     }
 
     /// Returns the tag of a constant body; a report keeps its tag while its age grows.
@@ -56,9 +56,9 @@ final class Compressor: Sendable {
     static func acceptsGzip(_ header: String?) -> Bool {
         guard let header else { return false }
         return header.lowercased().split(separator: ",").contains { part in
-            let words = part.split(separator: ";").map { $0.trimmingSpaces }
-            guard let coding = words.first, coding == "gzip" || coding == "*" else { return false }
-            return !words.dropFirst().contains { $0.hasPrefix("q=") && Double($0.dropFirst(2)) == 0 }
+            let parameters = part.split(separator: ";").map { $0.trimmingSpaces }
+            guard let coding = parameters.first, coding == "gzip" || coding == "*" else { return false }
+            return !parameters.dropFirst().contains { $0.hasPrefix("q=") && Double($0.dropFirst(2)) == 0 }
         }
     }
 }
@@ -67,7 +67,7 @@ final class Compressor: Sendable {
 final class CompressedStream: ByteStream {
     private struct Content {
         let encoder = GzipEncoder()
-        var packed: ArraySlice<UInt8> = []
+        var compressed: ArraySlice<UInt8> = []
         var isOver = false
     }
 
@@ -84,19 +84,19 @@ final class CompressedStream: ByteStream {
 
     func read(atMost limit: Int) -> StreamChunk {
         content.withLock { content in
-            while content.packed.isEmpty {
+            while content.compressed.isEmpty {
                 if content.isOver { return .end }
                 switch inner.read(atMost: limit) {
-                case .bytes(let bytes): content.packed = content.encoder.append(bytes)[...]
+                case .bytes(let bytes): content.compressed = content.encoder.append(bytes)[...]
                 case .end:
-                    content.packed = content.encoder.finish()[...]
+                    content.compressed = content.encoder.finish()[...]
                     content.isOver = true
                 case .pending: return .pending
                 case .failed: return .failed
                 }
             }
-            defer { content.packed = content.packed.dropFirst(limit) }
-            return .bytes(content.packed.prefix(limit))
+            defer { content.compressed = content.compressed.dropFirst(limit) }
+            return .bytes(content.compressed.prefix(limit))
         }
     }
 

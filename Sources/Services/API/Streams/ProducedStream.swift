@@ -12,7 +12,7 @@ final class ProducedStream: ByteStream {
 
     private struct Content {
         var buffer = StreamBuffer(limit: ProducedStream.maxBufferedBytes)
-        var patience = StallTimeout()
+        var stallTimeout = StallTimeout()
         var wake: @Sendable () -> Void = {}
         var work: (@Sendable () -> Void)?
     }
@@ -27,7 +27,8 @@ final class ProducedStream: ByteStream {
     ///   - slot: the thread's slot, released when the work or the stream ends.
     ///   - produce: writes the content; if it throws, the connection is closed.
     /// - Throws: ``SystemError`` if no file descriptor is left.
-    init(_ slot: ConcurrencyLimiter.Slot, _ produce: @escaping @Sendable (_ output: Output) throws -> Void) throws(SystemError)
+    init(_ slot: ConcurrencyLimiter.Slot, _ produce: @escaping @Sendable (_ output: Output) throws -> Void)
+        throws(SystemError)
     {
         room = try EventFD()
         self.slot = slot
@@ -38,7 +39,7 @@ final class ProducedStream: ByteStream {
                     try produce(Output(stream: self))
                     finish(.end)
                 } catch {
-                    if !(error is AbandonedError) { Log.write(.warning, "an answer was cut short: \(error)") }
+                    if !(error is AbandonedError) { Log.write(.warning, "response aborted: \(error)") }
                     finish(.failed)
                 }
                 slot.release()
@@ -101,7 +102,7 @@ final class ProducedStream: ByteStream {
             room.clear()
             switch content.withLock({ ($0.buffer.append(bytes), $0.wake) }) {
             case (.accepted, let wake):
-                content.withLock { $0.patience.record(bytes: bytes.count) }
+                content.withLock { $0.stallTimeout.record(bytes: bytes.count) }
                 return wake()
             case (.closed, _): throw AbandonedError()
             case (.full, _): try waitForRoom()
@@ -110,10 +111,10 @@ final class ProducedStream: ByteStream {
     }
 
     private func waitForRoom() throws(AbandonedError) {
-        guard let patience = content.withLock({ $0.patience.remaining }) else { throw AbandonedError() }
+        guard let stallTimeout = content.withLock({ $0.stallTimeout.remaining }) else { throw AbandonedError() }
         let start = SystemClock.uptime
-        guard Poll.wait([.readable(room.descriptor)], timeout: patience) == [true] else { throw AbandonedError() }
-        content.withLock { $0.patience.record(wait: SystemClock.uptime - start) }
+        guard Poll.wait([.readable(room.descriptor)], timeout: stallTimeout) == [true] else { throw AbandonedError() }
+        content.withLock { $0.stallTimeout.record(wait: SystemClock.uptime - start) }
     }
 
     private func finish(_ ending: StreamChunk) {

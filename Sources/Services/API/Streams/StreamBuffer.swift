@@ -53,13 +53,13 @@ struct StreamBuffer {
     /// Returns the next bytes for the client.
     mutating func read(atMost limit: Int) -> StreamChunk {
         guard let first = chunks.first else { return ending ?? .pending }
-        let portion = first[readOfFirst...].prefix(limit)
-        readOfFirst += portion.count
-        size -= portion.count
+        let chunk = first[readOfFirst...].prefix(limit)
+        readOfFirst += chunk.count
+        size -= chunk.count
         if readOfFirst == first.count {
             chunks.removeFirst()
             readOfFirst = 0
         }
-        return .bytes(portion)
+        return .bytes(chunk)
     }
 }

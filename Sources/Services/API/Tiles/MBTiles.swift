@@ -35,10 +35,10 @@ public final class MBTiles: Sendable {
     ///
     /// - Throws: ``TileError`` for a damaged file.
     public func tile(_ address: TileAddress) throws(TileError) -> Tile? {
-        let answer: Result<[UInt8]?, SQLiteError> = reader.withLock { reader in
+        let result: Result<[UInt8]?, SQLiteError> = reader.withLock { reader in
             do throws(SQLiteError) { return .success(try reader.bytes(address)) } catch { return .failure(error) }
         }
-        switch answer {
+        switch result {
         case .success(let bytes):
             guard let bytes, let type = TileType(sniffing: bytes) else { return nil }
             return Tile(bytes: bytes, type: type)
@@ -53,13 +53,13 @@ struct TileReader {
     private let tile: Statement
 
     /// The limits of the metadata's rows and values; the standard has a dozen short ones.
-    private static let (mostRows, longestValue) = (100, 4096)
+    private static let (maxRows, maxValueLength) = (100, 4096)
 
     /// The limit of work for a tile in thousands of SQLite's steps: an indexed lookup takes a few steps, a scan some
     /// hundred thousand, while other requests wait.
-    private static let tileWork = 2000
+    private static let tileWorkLimit = 2000
     /// The same for each query on opening.
-    private static let startWork = 20_000
+    private static let openWorkLimit = 20_000
 
     /// Opens a file and verifies that it has tiles.
     init(_ path: String) throws(SQLiteError) {
@@ -67,7 +67,7 @@ struct TileReader {
         // Views of a foreign file may only call harmless functions.
         try database.execute("PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
         database.limitLength(to: 4 * MBTiles.maxTileSize)
-        database.limitWork(to: Self.startWork)
+        database.limitWork(to: Self.openWorkLimit)
         // The length of a blob is known without reading it, so a huge one costs nothing.
         tile = try database.prepare(
             """
@@ -82,7 +82,7 @@ struct TileReader {
         try tile.bind(Int64(address.column), at: 2)
         try tile.bind(Int64(address.rowFromSouth), at: 3)
         defer { tile.reset() }
-        database.limitWork(to: Self.tileWork)
+        database.limitWork(to: Self.tileWorkLimit)
         return try tile.step() ? tile.blob(at: 0) : nil
     }
 
@@ -91,7 +91,7 @@ struct TileReader {
         let statement = try database.prepare(
             """
             SELECT name, value FROM metadata WHERE typeof(name) = 'text' AND length(name) <= 64
-            AND typeof(value) <> 'blob' AND length(value) <= \(Self.longestValue) LIMIT \(Self.mostRows)
+            AND typeof(value) <> 'blob' AND length(value) <= \(Self.maxValueLength) LIMIT \(Self.maxRows)
             """)
         var values: [String: String] = [:]
         while try statement.step() {
@@ -108,7 +108,7 @@ struct TileReader {
     }
 
     private func zoom(_ extreme: String) -> Int? {
-        database.limitWork(to: Self.startWork)
+        database.limitWork(to: Self.openWorkLimit)
         // One extreme per statement: SQLite reads it from the index, but scans the table for both. Beyond the limit of
         // work any zoom will do.
         let value = try? database.integer("SELECT \(extreme)(zoom_level) FROM tiles")
@@ -125,6 +125,6 @@ public struct TileError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// One line: the file, the reason, and the expected format.
     public var description: String {
-        "\(file): \(reason); wanted is an MBTiles file (SQLite) with tiles in PNG, JPEG or WebP"
+        "\(file): \(reason); expected an MBTiles file (SQLite) with tiles in PNG, JPEG or WebP"
     }
 }

@@ -44,7 +44,9 @@ public struct MapLink: Hashable, Sendable {
         case .google: return "https://www.google.com/maps/search/?api=1&query=\(comma)"
         case .apple: return "https://maps.apple.com/?ll=\(comma)&q=\(label)&z=\(zoom)"
         case .bing: return bing(coordinate, zoom)
-        case .geo: return geo(coordinate, accuracy: accuracy, altitude: ellipsoidalAltitude, verticalAccuracy: verticalAccuracy)
+        case .geo:
+            return geo(
+                coordinate, accuracy: accuracy, altitude: ellipsoidalAltitude, verticalAccuracy: verticalAccuracy)
         }
     }
 
@@ -90,7 +92,10 @@ public struct MapLink: Hashable, Sendable {
     }
 
     private static func degrees(_ coordinate: Coordinate) -> (String, String) {
-        (FixedDecimalText.text(coordinate.latitude, decimals: 6), FixedDecimalText.text(coordinate.longitude, decimals: 6))
+        (
+            FixedDecimalText.text(coordinate.latitude, decimals: 6),
+            FixedDecimalText.text(coordinate.longitude, decimals: 6)
+        )
     }
 
     private static let label = "My%20Linux%20box"

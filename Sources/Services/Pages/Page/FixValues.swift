@@ -44,7 +44,7 @@ struct FixValues {
     private func accuracy(_ accuracy: HorizontalAccuracy) -> TemplateValue {
         .object([
             "text": .text(AccuracyText.metres(accuracy.radius)),
-            "raw": .number(accuracy.radius), "origin": .text(Self.words(accuracy.origin)),
+            "raw": .number(accuracy.radius), "origin": .text(Self.originText(accuracy.origin)),
         ])
     }
 
@@ -69,7 +69,7 @@ struct FixValues {
 }
 
 extension FixValues {
-    private static func words(_ origin: HorizontalAccuracy.Origin) -> String {
+    private static func originText(_ origin: HorizontalAccuracy.Origin) -> String {
         switch origin {
         case .receiver: "the receiver’s estimate"
         case .axes: "the receiver’s estimate, from its errors east and north"

@@ -7,7 +7,7 @@ public import Location
 /// built-in templates replace it and each page carries the error.
 public struct PageRenderer: Sendable {
     private let settings: PageSettings
-    private let own: TemplateSet?
+    private let custom: TemplateSet?
     private let fault: TemplateError?
     private let builtIn: TemplateSet?
 
@@ -19,10 +19,10 @@ public struct PageRenderer: Sendable {
     public init(library: TemplateLibrary, settings: PageSettings) {
         self.settings = settings
         do throws(TemplateError) {
-            own = try TemplateSet(template: settings.template, library: library)
+            custom = try TemplateSet(template: settings.template, library: library)
             fault = nil
         } catch {
-            own = nil
+            custom = nil
             fault = error
         }
         let fallback = PageTemplate(replacedBy: settings.template)
@@ -42,9 +42,9 @@ public struct PageRenderer: Sendable {
     public func render(_ report: Report, at now: Timestamp, daemonRuns: Bool = true) -> RenderedPage {
         let shown = ShownReport(report, at: now, daemonRuns: daemonRuns, staleAfter: settings.staleAfter)
         let values = PageValues(shown, settings: settings).value
-        guard let own else { return fallback(values, shown, fault: fault) }
+        guard let custom else { return fallback(values, shown, fault: fault) }
         do throws(TemplateError) {
-            let bytes = try own.render(values, hasPosition: shown.hasPosition)
+            let bytes = try custom.render(values, hasPosition: shown.hasPosition)
             return RenderedPage(bytes: bytes, fault: nil)
         } catch {
             return fallback(values, shown, fault: error)

@@ -29,7 +29,7 @@ struct TemplateSet: Sendable {
     /// - Throws: ``TemplateError`` for a missing or invalid template.
     static func template(_ name: String, in library: TemplateLibrary) throws(TemplateError) -> Template {
         guard let source = try library.source(of: name) else {
-            let expected = "a file of that name in the directories of templates"
+            let expected = "a file of that name in the template directories"
             throw TemplateError(file: name, line: 1, column: 1, found: "no such template", expected: expected)
         }
         return try Template(name: source.file, text: source.text)

@@ -16,17 +16,17 @@ public struct TemplateValidation: Sendable {
     public init(template: String, library: TemplateLibrary) {
         readTemplates(TemplateSet.pages(of: template), library)
         for name in AssetLibrary.names {
-            note { () throws(TemplateError) in try library.source(named: name)?.file }
+            record { () throws(TemplateError) in try library.source(named: name)?.file }
         }
         guard errors.isEmpty else { return }
-        draw(PageRenderer(library: library, settings: PageSettings(template: template)))
+        render(PageRenderer(library: library, settings: PageSettings(template: template)))
     }
 
     /// Reads every page and every included partial.
     private mutating func readTemplates(_ pages: [String], _ library: TemplateLibrary) {
         var partials: [String] = []
         for page in pages {
-            note { () throws(TemplateError) in
+            record { () throws(TemplateError) in
                 let template = try TemplateSet.template(page, in: library)
                 partials += template.partialNames
                 return template.name
@@ -37,7 +37,7 @@ public struct TemplateValidation: Sendable {
             let name = partials[index]
             index += 1
             guard partials.firstIndex(of: name) == index - 1 else { continue }
-            note { () throws(TemplateError) in
+            record { () throws(TemplateError) in
                 guard let source = try library.source(ofPartial: name) else { return nil }
                 let template = try Template(name: source.file, text: source.text)
                 partials += template.partialNames
@@ -47,7 +47,7 @@ public struct TemplateValidation: Sendable {
     }
 
     /// Records the file that was read, or its error.
-    private mutating func note(_ read: () throws(TemplateError) -> String?) {
+    private mutating func record(_ read: () throws(TemplateError) -> String?) {
         do {
             guard let file = try read(), file.utf8.contains(UInt8(ascii: "/")) else { return }
             files.append(file)
@@ -57,7 +57,7 @@ public struct TemplateValidation: Sendable {
     }
 
     /// Finds errors that occur only while rendering, such as a partial that includes itself.
-    private mutating func draw(_ renderer: PageRenderer) {
+    private mutating func render(_ renderer: PageRenderer) {
         let moment = Timestamp(milliseconds: 0)
         let empty = Report(state: .starting, since: moment)
         var fix = Fix(device: "", mode: .threeDimensional)

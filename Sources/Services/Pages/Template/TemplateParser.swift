@@ -47,7 +47,7 @@ struct TemplateParser {
 
     private mutating func open(_ tag: TemplateTag) throws(TemplateError) {
         guard sections.count <= TemplateLimit.nesting else {
-            let expected = "at most \(TemplateLimit.nesting) sections inside each other"
+            let expected = "at most \(TemplateLimit.nesting) nested sections"
             throw scanner.error(at: tag.start, found: "one more", expected: expected)
         }
         sections.append(Open(tag: tag))
@@ -69,7 +69,7 @@ struct TemplateParser {
     private mutating func finish() throws(TemplateError) -> [TemplateNode] {
         if let opened = sections.last?.tag {
             let expected = "{{/\(opened.content)}} before the end of the file"
-            throw scanner.error(at: opened.start, found: "section \(opened.content) without an end", expected: expected)
+            throw scanner.error(at: opened.start, found: "unterminated section \(opened.content)", expected: expected)
         }
         return sections[0].nodes
     }

@@ -21,7 +21,7 @@ struct TemplateScanner {
         let sign = inside < bytes.count ? bytes[inside] : 0
         let close = ending(sign)
         guard let end = find(close, from: inside) else {
-            throw error(at: start, found: "a tag without an end", expected: Self.quoted(close))
+            throw error(at: start, found: "an unterminated tag", expected: Self.quoted(close))
         }
         let kind = Self.kind(of: sign)
         guard let content = content(of: kind, sign: sign, in: inside..<end) else {

@@ -28,7 +28,7 @@ enum TemplateValue: Hashable, Sendable {
         switch self {
         case .null, .list, .object: ""
         case .bool(let value): value ? "true" : "false"
-        case .number(let value): Self.shown(value)
+        case .number(let value): Self.rendered(value)
         case .text(let text): text
         }
     }
@@ -39,7 +39,7 @@ enum TemplateValue: Hashable, Sendable {
         return members[name]
     }
 
-    private static func shown(_ number: Double) -> String {
+    private static func rendered(_ number: Double) -> String {
         guard number.isFinite else { return "" }
         return Int64(exactly: number).map(String.init) ?? String(number)
     }

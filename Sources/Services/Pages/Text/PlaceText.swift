@@ -34,17 +34,17 @@ public enum PlaceText {
     }
 
     /// Returns text with a capital where it begins with our own word; names keep their spelling.
-    static func capitalized(_ words: String, of report: Report) -> String {
-        report.inside.isEmpty ? words : "I\(words.dropFirst())"
+    static func capitalized(_ text: String, of report: Report) -> String {
+        report.inside.isEmpty ? text : "I\(text.dropFirst())"
     }
 
     /// Returns a place of the gazetteer, such as `Melbourne, Victoria, AU (0.8 km NE)`: the direction is from the
     /// position to the place.
     public static func nearest(_ place: NearbyPlace) -> String {
         let direction = place.bearing.map { CompassText.abbreviation($0) } ?? ""
-        let way = [distance(place.distance), direction].filter { !$0.isEmpty }
+        let details = [distance(place.distance), direction].filter { !$0.isEmpty }
         let name = name(place)
-        return way.isEmpty ? name : "\(name) (\(way.joined(separator: " ")))"
+        return details.isEmpty ? name : "\(name) (\(details.joined(separator: " ")))"
     }
 
     /// Returns the name of a place of the gazetteer, such as `Melbourne, Victoria, AU`.

@@ -37,7 +37,7 @@ public enum AccuracyText {
     static func roundedUp(_ radius: Double) -> String {
         let (radius, decimals) = (max(radius, minRadius), decimals(radius))
         let text = FixedDecimalText.text(radius, decimals: decimals)
-        guard let told = Double(text), told < radius else { return text }
+        guard let value = Double(text), value < radius else { return text }
         let step = decimals == 1 ? 0.1 : decimals == 2 ? 0.01 : 0.001
         return FixedDecimalText.text(radius + 0.75 * step, decimals: decimals)
     }
@@ -57,7 +57,8 @@ public enum DistanceText {
     public static func text(_ metres: Double) -> String {
         guard metres.isFinite else { return "" }
         return metres < 1000
-            ? "\(FixedDecimalText.text(metres, decimals: 0)) m" : "\(FixedDecimalText.text(metres / 1000, decimals: 1)) km"
+            ? "\(FixedDecimalText.text(metres, decimals: 0)) m"
+            : "\(FixedDecimalText.text(metres / 1000, decimals: 1)) km"
     }
 }
 
@@ -76,8 +77,8 @@ public enum CompassText {
 
     /// Returns the nearest of eight points as letters, such as `NE`; empty if the course is not finite.
     public static func abbreviation(_ course: Double) -> String {
-        let words = point(course)?.split(separator: "-") ?? []
-        return words.compactMap(\.first).map { $0.uppercased() }.joined()
+        let parts = point(course)?.split(separator: "-") ?? []
+        return parts.compactMap(\.first).map { $0.uppercased() }.joined()
     }
 
     /// Returns the nearest of eight points to a course in degrees from true north; nil if it is not finite.

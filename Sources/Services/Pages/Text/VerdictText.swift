@@ -16,33 +16,33 @@ public enum VerdictText {
         let raw = record.raw
         let position = raw.coordinate.map { "\($0.latitude), \($0.longitude)" } ?? "no position"
         let accuracy = raw.horizontalAccuracy.map { "±\($0.radius) m" } ?? "accuracy unknown"
-        let parts = [when(record), decided(record), raw.mode.rawValue, position, accuracy, raw.device]
+        let parts = [time(record), verdict(record), raw.mode.rawValue, position, accuracy, raw.device]
         return PrintableText.sanitized((parts + [state?.rawValue ?? ""]).filter { !$0.isEmpty }.joined(separator: "  "))
     }
 
     /// Returns the reasons of the verdict, one line each; none if there is nothing to add.
     public static func reasons(_ record: VerdictRecord) -> [String] {
-        let right = record.isReinstated ? "counts as right since, as what followed agrees with it" : nil
+        let right = record.isReinstated ? "accepted in retrospect, as the following epochs agree" : nil
         let used = record.correction.map { [position($0), time($0)] } ?? []
-        return ([record.explanation, right, reinstated(record)] + used + [receiverTime(record)]).compactMap { $0 }
+        return ([record.explanation, right, reinstatement(record)] + used + [receiverTime(record)]).compactMap { $0 }
             .map { PrintableText.sanitized($0) }
     }
 
-    private static func when(_ record: VerdictRecord) -> String {
+    private static func time(_ record: VerdictRecord) -> String {
         guard let time = record.received ?? record.raw.timestamp else { return "no time" }
         return record.until.map { "\(time.iso8601) to \($0.iso8601)" } ?? time.iso8601
     }
 
-    private static func decided(_ record: VerdictRecord) -> String {
+    private static func verdict(_ record: VerdictRecord) -> String {
         let times = record.count > 1 ? "\(record.count) times" : nil
         return [record.verdict, record.reason, times].compactMap { $0 }.joined(separator: " ")
     }
 
-    private static func reinstated(_ record: VerdictRecord) -> String? {
+    private static func reinstatement(_ record: VerdictRecord) -> String? {
         guard record.reinstatedCount > 0 else { return nil }
         return record.reinstatedCount == 1
-            ? "the rejected one before it agrees, and counts as right"
-            : "the \(record.reinstatedCount) rejected ones before it agree, and count as right"
+            ? "the rejected epoch before it agrees and is accepted in retrospect"
+            : "the \(record.reinstatedCount) rejected epochs before it agree and are accepted in retrospect"
     }
 
     private static func position(_ correction: Correction) -> String? {

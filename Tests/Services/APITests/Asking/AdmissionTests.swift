@@ -13,7 +13,7 @@ import Testing
 
     @Test("without credentials every route explains how to gain access", arguments: guarded)
     func stranger(_ path: String) throws {
-        let answer = try TestSite().ask(path)
+        let answer = try TestServer().send(path)
         #expect(answer.status == .unauthorized)
         #expect(answer.value("WWW-Authenticate") == "Bearer realm=\"whereismy\"")
         #expect(answer.value("Content-Type") == "application/problem+json")
@@ -22,7 +22,7 @@ import Testing
 
     @Test("a browser without credentials gets a page without a position")
     func signInPage() throws {
-        let answer = try TestSite().ask("/")
+        let answer = try TestServer().send("/")
         #expect(answer.status == .unauthorized)
         #expect(answer.text.contains("whereismy open"))
         #expect(!answer.text.contains("37.8"))
@@ -30,84 +30,84 @@ import Testing
 
     @Test("a used link gives a browser the sign-in page and a program the problem")
     func spentLink() throws {
-        let (site, query) = (try TestSite(), [HTTPField("code", "spent")])
-        let page = site.ask("/sign-in", .get, [HTTPField("Accept", "text/html,*/*;q=0.8")], query: query)
+        let (server, query) = (try TestServer(), [HTTPField("code", "spent")])
+        let page = server.send("/sign-in", .get, [HTTPField("Accept", "text/html,*/*;q=0.8")], query: query)
         #expect(page.status == .forbidden)
         #expect(page.value("Content-Type")?.hasPrefix("text/html") == true)
         #expect(page.text.contains("whereismy open"))
-        #expect(site.ask("/sign-in", query: query).value("Content-Type") == "application/problem+json")
+        #expect(server.send("/sign-in", query: query).value("Content-Type") == "application/problem+json")
     }
 
     @Test("the page after sign-in names an existing icon, or browsers would request /favicon.ico")
     func iconOfWelcome() throws {
-        let site = try TestSite()
-        let code = try site.keeper.issueSignInCode().code
-        let page = site.ask("/sign-in", query: [HTTPField("code", code.text)])
+        let server = try TestServer()
+        let code = try server.controller.issueSignInCode().code
+        let page = server.send("/sign-in", query: [HTTPField("code", code.text)])
         #expect(page.status == .ok)
         #expect(page.text.contains("<link rel=\"icon\" type=\"image/svg+xml\" href=\"assets/icon.svg\">"))
-        #expect(site.ask("/assets/icon.svg").status == .ok)
+        #expect(server.send("/assets/icon.svg").status == .ok)
     }
 
     @Test("a token of scope read reads and has no rights of the owner")
     func token() throws {
-        let site = try TestSite()
-        let bearer = try site.bearer()
-        #expect(site.ask("/v1/report", .get, bearer).text.contains("\"latitude\":-37.80996889"))
-        #expect(site.ask("/metrics", .get, bearer).status == .ok)
-        #expect(site.ask("/v1/shares", .get, bearer).status == .forbidden)
-        #expect(site.ask("/v1/tokens", .get, bearer).status == .forbidden)
+        let server = try TestServer()
+        let bearer = try server.bearer()
+        #expect(server.send("/v1/report", .get, bearer).text.contains("\"latitude\":-37.80996889"))
+        #expect(server.send("/metrics", .get, bearer).status == .ok)
+        #expect(server.send("/v1/shares", .get, bearer).status == .forbidden)
+        #expect(server.send("/v1/tokens", .get, bearer).status == .forbidden)
     }
 
     @Test("a token of scope metrics sees no position")
     func metricsOnly() throws {
-        let site = try TestSite()
-        let bearer = try site.bearer([.metrics])
-        #expect(site.ask("/metrics", .get, bearer).status == .ok)
-        #expect(site.ask("/v1/health", .get, bearer).status == .ok)
-        #expect(site.ask("/v1/report", .get, bearer).status == .forbidden)
-        #expect(site.ask("/", .get, bearer).status == .forbidden)
+        let server = try TestServer()
+        let bearer = try server.bearer([.metrics])
+        #expect(server.send("/metrics", .get, bearer).status == .ok)
+        #expect(server.send("/v1/health", .get, bearer).status == .ok)
+        #expect(server.send("/v1/report", .get, bearer).status == .forbidden)
+        #expect(server.send("/", .get, bearer).status == .forbidden)
     }
 
     @Test("a wrong token is rejected; after many of them a client waits, while a valid one still passes")
     func wrongToken() throws {
-        let site = try TestSite()
+        let server = try TestServer()
         let wrong = [HTTPField("Authorization", "Bearer abcdefghijklmnopqrstuvwxyz234567")]
-        let answers = (0..<12).map { _ in site.ask("/v1/report", .get, wrong) }
+        let answers = (0..<12).map { _ in server.send("/v1/report", .get, wrong) }
         #expect(answers.first?.status == .unauthorized)
         #expect(answers.last?.status == .tooManyRequests)
         #expect(answers.last?.value("Retry-After") != nil)
-        #expect(site.ask("/v1/report", .get, try site.bearer()).status == .ok)
+        #expect(server.send("/v1/report", .get, try server.bearer()).status == .ok)
     }
 
     @Test("a browser signs in once by a link, has the owner's access, and signs out")
     func session() throws {
-        let site = try TestSite()
-        let (code, _) = try site.keeper.issueSignInCode()
+        let server = try TestServer()
+        let (code, _) = try server.controller.issueSignInCode()
         let query = [HTTPField("code", code.text)]
         // A HEAD request must not use the code up.
-        #expect(site.ask("/sign-in", .head, query: query).status == .forbidden)
-        let welcome = site.ask("/sign-in", query: query)
+        #expect(server.send("/sign-in", .head, query: query).status == .forbidden)
+        let welcome = server.send("/sign-in", query: query)
         #expect(welcome.status == .ok)
         let given = try #require(welcome.value("Set-Cookie"))
         #expect(given.contains("HttpOnly") && given.contains("SameSite=Strict"))
-        #expect(site.ask("/sign-in", query: query).status == .forbidden)
+        #expect(server.send("/sign-in", query: query).status == .forbidden)
         let cookie = [HTTPField("Cookie", String(given.prefix { $0 != ";" }))]
-        #expect(site.ask("/", .get, cookie).status == .ok)
-        #expect(site.ask("/v1/shares", .get, cookie).status == .ok)
-        #expect(site.ask("/v1/tokens", .get, cookie).status == .forbidden)
-        #expect(site.ask("/sign-out", .post, cookie).status == .noContent)
-        #expect(site.ask("/v1/report", .get, cookie).status == .unauthorized)
+        #expect(server.send("/", .get, cookie).status == .ok)
+        #expect(server.send("/v1/shares", .get, cookie).status == .ok)
+        #expect(server.send("/v1/tokens", .get, cookie).status == .forbidden)
+        #expect(server.send("/sign-out", .post, cookie).status == .noContent)
+        #expect(server.send("/v1/report", .get, cookie).status == .unauthorized)
     }
 
     @Test("revoking a token closes its streams and no others")
     func revoked() throws {
-        let site = try TestSite()
-        let streams = try [site.bearer(), site.bearer()].map { bearer in
-            guard case .stream(let stream) = site.ask("/v1/events", .get, bearer).body else { throw NoStream() }
+        let server = try TestServer()
+        let streams = try [server.bearer(), server.bearer()].map { bearer in
+            guard case .stream(let stream) = server.send("/v1/events", .get, bearer).body else { throw NoStream() }
             stream.start {}
             return stream
         }
-        try site.keeper.revokeToken(named: "t0")
+        try server.controller.revokeToken(named: "t0")
         let portions = streams.map { $0.read(atMost: 4096) }
         guard case .end = portions[0], case .bytes = portions[1] else {
             Issue.record("\(portions)")
@@ -117,13 +117,13 @@ import Testing
 
     @Test("an expired session closes its streams")
     func ended() throws {
-        let site = try TestSite()
-        let session = try #require(try site.keeper.signIn(try site.keeper.issueSignInCode().code.text))
+        let server = try TestServer()
+        let session = try #require(try server.controller.signIn(try server.controller.issueSignInCode().code.text))
         let cookie = HTTPField("Cookie", "\(SessionCookie.name)=\(session.text)")
-        guard case .stream(let stream) = site.ask("/v1/events", .get, [cookie]).body else { throw NoStream() }
+        guard case .stream(let stream) = server.send("/v1/events", .get, [cookie]).body else { throw NoStream() }
         stream.start {}
-        site.clock.advance(by: .seconds(31 * 86_400))
-        site.api.removeExpired()
+        server.clock.advance(by: .seconds(31 * 86_400))
+        server.api.removeExpired()
         guard case .end = stream.read(atMost: 4096) else {
             Issue.record("the stream goes on")
             return
@@ -132,25 +132,25 @@ import Testing
 
     @Test("a prefetch does not use a code up", arguments: ["Sec-Purpose", "Purpose", "X-Moz"])
     func prefetch(_ name: String) throws {
-        let site = try TestSite()
-        let query = [HTTPField("code", try site.keeper.issueSignInCode().code.text)]
-        let guess = site.ask("/sign-in", .get, [HTTPField(name, "prefetch;prerender")], query: query)
+        let server = try TestServer()
+        let query = [HTTPField("code", try server.controller.issueSignInCode().code.text)]
+        let guess = server.send("/sign-in", .get, [HTTPField(name, "prefetch;prerender")], query: query)
         #expect(guess.status == .forbidden && guess.value("Set-Cookie") == nil)
-        #expect(site.ask("/sign-in", query: query).status == .ok)
+        #expect(server.send("/sign-in", query: query).status == .ok)
     }
 
     private struct NoStream: Error {}
 
     @Test("a foreign page cannot change anything with the owner's cookie")
     func crossOrigin() throws {
-        let site = try TestSite()
-        let session = try #require(try site.keeper.signIn(try site.keeper.issueSignInCode().code.text))
+        let server = try TestServer()
+        let session = try #require(try server.controller.signIn(try server.controller.issueSignInCode().code.text))
         let cookie = HTTPField("Cookie", "\(SessionCookie.name)=\(session.text)")
         let type = HTTPField("Content-Type", "application/json")
-        let evil = site.ask(
+        let evil = server.send(
             "/v1/shares", .post, [cookie, type, HTTPField("Origin", "http://localhost:3000")], body: "{}")
         #expect(evil.status == .forbidden)
-        let own = site.ask(
+        let own = server.send(
             "/v1/shares", .post, [cookie, type, HTTPField("Origin", "http://localhost:8947")], body: "{}")
         #expect(own.status == .created)
     }
@@ -159,20 +159,20 @@ import Testing
         "an unknown host name is rejected with any credentials",
         arguments: ["evil.example", "localhost.evil.example", "", "box.local@evil.example"])
     func rebinding(_ host: String) throws {
-        let site = try TestSite(access: .open)
-        #expect(site.ask("/v1/report", host: host).status == .misdirectedRequest)
-        #expect(site.ask("/v1/report", host: nil).status == .misdirectedRequest)
-        #expect(site.ask("/v1/report", host: "box.local:8947").status == .ok)
+        let server = try TestServer(access: .open)
+        #expect(server.send("/v1/report", host: host).status == .misdirectedRequest)
+        #expect(server.send("/v1/report", host: nil).status == .misdirectedRequest)
+        #expect(server.send("/v1/report", host: "box.local:8947").status == .ok)
         // The cached host name grants nothing to others.
-        #expect(site.ask("/v1/report", host: host).status == .misdirectedRequest)
-        #expect(site.ask("/v1/report", host: nil).status == .misdirectedRequest)
+        #expect(server.send("/v1/report", host: host).status == .misdirectedRequest)
+        #expect(server.send("/v1/report", host: nil).status == .misdirectedRequest)
     }
 
     @Test("open mode allows reading and sharing, but no managing of tokens")
     func open() throws {
-        let site = try TestSite(access: .open)
-        #expect(site.ask("/v1/report").status == .ok)
-        #expect(site.ask("/v1/tokens").status == .forbidden)
-        #expect(site.askLocally("/v1/tokens").status == .ok)
+        let server = try TestServer(access: .open)
+        #expect(server.send("/v1/report").status == .ok)
+        #expect(server.send("/v1/tokens").status == .forbidden)
+        #expect(server.sendLocally("/v1/tokens").status == .ok)
     }
 }

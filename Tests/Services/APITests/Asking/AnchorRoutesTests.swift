@@ -9,28 +9,28 @@ import Testing
 struct AnchorRoutesTests {
     @Test("an anchor watch is set at the current position, reported and ended")
     func life() throws {
-        let site = try TestSite()
-        #expect(site.askLocally("/v1/anchor").status == .noContent)
-        let set = site.askLocally("/v1/anchor", .post, body: "{}")
+        let server = try TestServer()
+        #expect(server.sendLocally("/v1/anchor").status == .noContent)
+        let set = server.sendLocally("/v1/anchor", .post, body: "{}")
         #expect(set.status == .created)
         #expect(
             set.text == #"{"latitude":-37.80996889,"longitude":144.96326388,"radius":40.0,"#
                 + #""set":"2026-01-01T00:00:00.000Z","dragging":false,"lost":false,"distance":0.0}"# + "\n")
-        #expect(site.askLocally("/v1/anchor").text == set.text)
-        #expect(AnchorRepository(file: site.directory.file("anchor.json")) { _ in }.watch?.circle.radius == 40)
-        #expect(site.askLocally("/v1/anchor", .delete).status == .noContent)
-        #expect(site.askLocally("/v1/anchor", .delete).status == .notFound)
-        #expect(site.told.watches.map { $0?.circle.radius } == [40, nil])
-        #expect(AnchorRepository(file: site.directory.file("anchor.json")) { _ in }.watch == nil)
+        #expect(server.sendLocally("/v1/anchor").text == set.text)
+        #expect(AnchorRepository(file: server.directory.file("anchor.json")) { _ in }.watch?.circle.radius == 40)
+        #expect(server.sendLocally("/v1/anchor", .delete).status == .noContent)
+        #expect(server.sendLocally("/v1/anchor", .delete).status == .notFound)
+        #expect(server.recorded.watches.map { $0?.circle.radius } == [40, nil])
+        #expect(AnchorRepository(file: server.directory.file("anchor.json")) { _ in }.watch == nil)
     }
 
     @Test("without a current position the anchor's position is required")
     func blind() throws {
-        var report = TestSite.live
+        var report = TestServer.live
         report.state = .stale
-        let site = try TestSite(report: report)
-        #expect(site.askLocally("/v1/anchor", .post, body: "{}").text.contains(#""code":"no-fix""#))
-        let there = site.askLocally("/v1/anchor", .post, body: #"{"latitude":1,"longitude":2,"radius":25}"#)
+        let server = try TestServer(report: report)
+        #expect(server.sendLocally("/v1/anchor", .post, body: "{}").text.contains(#""code":"no-fix""#))
+        let there = server.sendLocally("/v1/anchor", .post, body: #"{"latitude":1,"longitude":2,"radius":25}"#)
         #expect(there.status == .created && !there.text.contains("distance"))
     }
 
@@ -40,29 +40,29 @@ struct AnchorRoutesTests {
             #"{"radius":0}"#, #"{"radius":1e9}"#, #"{"latitude":1}"#, #"{"latitude":91,"longitude":1}"#, "[]", "",
         ])
     func refused(body: String) throws {
-        let site = try TestSite()
-        #expect(site.askLocally("/v1/anchor", .post, body: body).status == .badRequest)
-        #expect(site.told.watches.isEmpty)
+        let server = try TestServer()
+        #expect(server.sendLocally("/v1/anchor", .post, body: body).status == .badRequest)
+        #expect(server.recorded.watches.isEmpty)
     }
 
     @Test("changes of a watch are stored, but not those of an ended one")
     func notes() throws {
-        let site = try TestSite()
-        _ = site.askLocally("/v1/anchor", .post, body: #"{"latitude":1,"longitude":2}"#)
-        let watch = try #require(site.anchor.watch)
+        let server = try TestServer()
+        _ = server.sendLocally("/v1/anchor", .post, body: #"{"latitude":1,"longitude":2}"#)
+        let watch = try #require(server.anchor.watch)
         let dragging = try #require(AnchorWatch(watch.circle, set: watch.set, isDragging: true))
-        try site.anchor.update(dragging)
-        #expect(site.askLocally("/v1/anchor").text.contains(#""dragging":true"#))
-        _ = site.askLocally("/v1/anchor", .delete)
-        try site.anchor.update(dragging)
-        #expect(site.anchor.watch == nil)
+        try server.anchor.update(dragging)
+        #expect(server.sendLocally("/v1/anchor").text.contains(#""dragging":true"#))
+        _ = server.sendLocally("/v1/anchor", .delete)
+        try server.anchor.update(dragging)
+        #expect(server.anchor.watch == nil)
     }
 
     @Test("an invalid file is reported and does not prevent a new watch")
     func broken() throws {
         let directory = try ScratchDirectory()
         try directory.write("anchor.json", Array("{".utf8))
-        let keeper = AnchorRepository(file: directory.file("anchor.json")) { _ in }
-        #expect(keeper.watch == nil && keeper.loadError?.contains("anchor.json") == true)
+        let controller = AnchorRepository(file: directory.file("anchor.json")) { _ in }
+        #expect(controller.watch == nil && controller.loadError?.contains("anchor.json") == true)
     }
 }

@@ -10,20 +10,20 @@ import Testing
 @Suite struct AnsweringTests {
     @Test("a report has an entity tag and is sent to a client once until it changes")
     func tag() throws {
-        let site = try TestSite()
-        let first = site.ask("/v1/report", .get, try site.bearer())
+        let server = try TestServer()
+        let first = server.send("/v1/report", .get, try server.bearer())
         let tag = try #require(first.value("ETag"))
-        let again = site.ask("/v1/report", .get, try site.bearer() + [HTTPField("If-None-Match", tag)])
+        let again = server.send("/v1/report", .get, try server.bearer() + [HTTPField("If-None-Match", tag)])
         #expect(again.status == .notModified)
         #expect(again.text.isEmpty)
-        site.feed.enqueue(TestSite.live)
-        _ = site.feed.publishPending(at: site.clock.now.uptime)
-        #expect(site.ask("/v1/report", .get, try site.bearer() + [HTTPField("If-None-Match", tag)]).status == .ok)
+        server.feed.enqueue(TestServer.live)
+        _ = server.feed.publishPending(at: server.clock.now.uptime)
+        #expect(server.send("/v1/report", .get, try server.bearer() + [HTTPField("If-None-Match", tag)]).status == .ok)
     }
 
     @Test("an unsupported method is rejected with the supported ones")
     func method() throws {
-        let answer = try TestSite().askLocally("/v1/report", .post)
+        let answer = try TestServer().sendLocally("/v1/report", .post)
         #expect(answer.status == .methodNotAllowed)
         #expect(answer.value("Allow") == "GET, HEAD, OPTIONS")
     }
@@ -35,8 +35,8 @@ import Testing
             ("/v1/verdicts", "since", "soon", "not a time"), ("/v1/verdicts", "rejected", "maybe", "yes or no"),
         ])
     func arguments(_ path: String, _ name: String, _ value: String, _ words: String) throws {
-        let site = try TestSite()
-        let answer = site.ask(path, .get, try site.bearer(), query: [HTTPField(name, value)])
+        let server = try TestServer()
+        let answer = server.send(path, .get, try server.bearer(), query: [HTTPField(name, value)])
         #expect(answer.status == .badRequest)
         #expect(answer.text.contains(words))
     }
@@ -45,7 +45,7 @@ import Testing
         "every response has the security headers",
         arguments: ["/", "/v1/report", "/nix", "/%zz"])
     func headers(_ path: String) throws {
-        let answer = try TestSite().ask(path)
+        let answer = try TestServer().send(path)
         #expect(answer.value("X-Content-Type-Options") == "nosniff")
         #expect(answer.value("Referrer-Policy") == "strict-origin-when-cross-origin")
         let policy = try #require(answer.value("Content-Security-Policy"))
@@ -56,21 +56,21 @@ import Testing
 
     @Test("a page may load map tiles from their origin and nothing else from elsewhere")
     func policy() throws {
-        let policy = try TestSite(access: .open).ask("/").value("Content-Security-Policy")
+        let policy = try TestServer(access: .open).send("/").value("Content-Security-Policy")
         #expect(policy?.contains("img-src 'self' data: https://tiles.example;") == true)
         #expect(policy?.contains("script-src 'self';") == true)
     }
 
     @Test("scripts are compressed for clients that accept it, and sent once")
     func packed() throws {
-        let site = try TestSite()
-        let plain = site.ask("/assets/live.css")
-        let packed = site.ask("/assets/live.css", .get, [HTTPField("Accept-Encoding", "br, gzip")])
+        let server = try TestServer()
+        let plain = server.send("/assets/live.css")
+        let packed = server.send("/assets/live.css", .get, [HTTPField("Accept-Encoding", "br, gzip")])
         #expect(plain.value("Content-Encoding") == nil)
         #expect(packed.value("Content-Encoding") == "gzip")
         #expect(packed.value("Vary") == "Accept-Encoding")
         let tag = try #require(plain.value("ETag"))
-        #expect(site.ask("/assets/live.css", .get, [HTTPField("If-None-Match", tag)]).status == .notModified)
+        #expect(server.send("/assets/live.css", .get, [HTTPField("If-None-Match", tag)]).status == .notModified)
     }
 
     @Test(
@@ -80,16 +80,16 @@ import Testing
             "/assets/leaflet/../../etc/passwd", "/assets//etc/passwd", "/assets/leaflet/leaflet.js%00.png",
         ])
     func traversal(_ path: String) throws {
-        let status = try TestSite().ask(path).status
+        let status = try TestServer().send(path).status
         #expect(status == .notFound || status == .badRequest)
     }
 
     @Test("health is good for a current position and states the reason otherwise")
     func health() throws {
-        #expect(try TestSite().askLocally("/v1/health").status == .ok)
-        var stale = TestSite.live
+        #expect(try TestServer().sendLocally("/v1/health").status == .ok)
+        var stale = TestServer.live
         stale.state = .stale
-        let answer = try TestSite(report: stale).askLocally("/v1/health")
+        let answer = try TestServer(report: stale).sendLocally("/v1/health")
         #expect(answer.status == .serviceUnavailable)
         #expect(answer.text.contains("\"code\":\"stale\""))
     }

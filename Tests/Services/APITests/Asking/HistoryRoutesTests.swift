@@ -31,7 +31,7 @@ import Testing
         try history.seal(before: Self.noon)
     }
 
-    private func ask(
+    private func send(
         _ path: String, _ query: [String: String] = [:], zones: [PrivacyZone] = [], file: String? = "history.db"
     ) throws -> HTTPResponse {
         let access = HistoryAccess(path: file.map(directory.file), clock: .hours(0))
@@ -43,13 +43,14 @@ import Testing
             method: .get, path: path, query: query.map { HTTPField($0.key, $0.value) }, headers: [], body: [],
             origin: .local)
         let moment = Moment(uptime: .seconds(1), wallClock: Self.noon)
-        return try Router.run(route, RequestContext(request: request, segments: segments, admission: nil, moment: moment))
+        return try Router.run(
+            route, RequestContext(request: request, segments: segments, admission: nil, moment: moment))
     }
 
     private func text(
         _ path: String, _ query: [String: String] = [:], zones: [PrivacyZone] = [], file: String = "history.db"
     ) throws -> String {
-        let response = try ask(path, query, zones: zones, file: file)
+        let response = try send(path, query, zones: zones, file: file)
         guard case .stream(let stream) = response.body else { return response.text }
         return String(decoding: try StreamReader(stream).all(), as: UTF8.self)
     }
@@ -67,14 +68,14 @@ import Testing
 
     @Test("an invalid or missing time is a problem", arguments: [["time": "soon"], [:], ["time": ""]])
     func badTime(query: [String: String]) {
-        let problem = #expect(throws: Problem.self) { try ask("/v1/at", query) }
+        let problem = #expect(throws: Problem.self) { try send("/v1/at", query) }
         #expect(problem?.status == .badRequest)
         #expect(problem?.detail.contains("understood are") == true)
     }
 
     @Test("without recording, the history is a problem", arguments: ["/v1/days", "/v1/stats", "/v1/track"])
     func off(_ path: String) {
-        let problem = #expect(throws: Problem.self) { try ask(path, file: nil) }
+        let problem = #expect(throws: Problem.self) { try send(path, file: nil) }
         #expect(problem?.code == "no-history")
     }
 
@@ -103,7 +104,7 @@ import Testing
         let answer = try text("/v1/stats", ["from": "2026-03-30", "to": "2026-03-30T10:30:00Z"])
         #expect(answer.contains("\"from\":\"2026-03-30T00:00:00.000Z\""))
         #expect(answer.contains("\"device\":\"/dev/a\",\"points\":1801,"))
-        #expect(throws: Problem.self) { try ask("/v1/stats", ["from": "2026-03-30", "to": "2026-03-29"]) }
+        #expect(throws: Problem.self) { try send("/v1/stats", ["from": "2026-03-30", "to": "2026-03-29"]) }
     }
 
     @Test("a line simplified to 10 m keeps only its ends")
@@ -123,6 +124,6 @@ import Testing
         #expect(whole.contains("48.018") && whole.contains("/dev/a"))
         #expect(!part.contains("48.018") && !part.contains("/dev/a"))
         #expect(whole.split(separator: "LineString").count == 2 && part.split(separator: "LineString").count == 3)
-        #expect(throws: Problem.self) { try ask("/v1/track", ["public": "perhaps"]) }
+        #expect(throws: Problem.self) { try send("/v1/track", ["public": "perhaps"]) }
     }
 }

@@ -21,45 +21,45 @@ struct OwnPlaceRoutesTests {
 
     @Test("a place is added, shown, listed, renamed and removed; each change is stored and reported")
     func life() throws {
-        let site = try TestSite()
-        let added = site.askLocally("/v1/places/own", .post, body: Self.home)
+        let server = try TestServer()
+        let added = server.sendLocally("/v1/places/own", .post, body: Self.home)
         #expect(added.status == .created && added.text.contains(#""name":"Home","radius":100.0,"inside":false"#))
-        #expect(try PlaceFile.read(site.directory.file("own-places.json")).places.map(\.name.text) == ["Home"])
-        #expect(site.askLocally("/v1/places").text.contains(#""name":"Home""#))
-        let renamed = site.askLocally("/v1/places/own/Home/name", .post, body: #"{"name":"Nana's house"}"#)
+        #expect(try PlaceFile.read(server.directory.file("own-places.json")).places.map(\.name.text) == ["Home"])
+        #expect(server.sendLocally("/v1/places").text.contains(#""name":"Home""#))
+        let renamed = server.sendLocally("/v1/places/own/Home/name", .post, body: #"{"name":"Nana's house"}"#)
         #expect(renamed.status == .ok)
-        #expect(site.askLocally("/v1/places/own/Nana%27s%20house").status == .ok)
-        #expect(site.askLocally("/v1/places/own/Home").status == .notFound)
-        #expect(site.askLocally("/v1/places/own/Nana%27s%20house", .delete).status == .noContent)
-        #expect(try PlaceFile.read(site.directory.file("own-places.json")).count == 0)
-        #expect(site.told.places.map { $0.map(\.name.text) } == [["Home"], ["Nana's house"], []])
+        #expect(server.sendLocally("/v1/places/own/Nana%27s%20house").status == .ok)
+        #expect(server.sendLocally("/v1/places/own/Home").status == .notFound)
+        #expect(server.sendLocally("/v1/places/own/Nana%27s%20house", .delete).status == .noContent)
+        #expect(try PlaceFile.read(server.directory.file("own-places.json")).count == 0)
+        #expect(server.recorded.places.map { $0.map(\.name.text) } == [["Home"], ["Nana's house"], []])
     }
 
     @Test("a used name is rejected unless it is to be replaced")
     func taken() throws {
-        let site = try TestSite()
-        _ = site.askLocally("/v1/places/own", .post, body: Self.home)
-        let again = site.askLocally("/v1/places/own", .post, body: Self.home)
+        let server = try TestServer()
+        _ = server.sendLocally("/v1/places/own", .post, body: Self.home)
+        let again = server.sendLocally("/v1/places/own", .post, body: Self.home)
         #expect(again.status == .conflict && again.text.contains(#""code":"taken""#))
         let wider = Self.home.replacing("100", with: "250")
         let query = [HTTPField("replace", "yes")]
-        #expect(site.askLocally("/v1/places/own", .post, query: query, body: wider).status == .created)
-        #expect(site.askLocally("/v1/places/own/Home").text.contains(#""radius":250.0"#))
+        #expect(server.sendLocally("/v1/places/own", .post, query: query, body: wider).status == .created)
+        #expect(server.sendLocally("/v1/places/own/Home").text.contains(#""radius":250.0"#))
     }
 
     @Test("an import adds all places or none")
     func together() throws {
-        let site = try TestSite()
-        _ = site.askLocally("/v1/places/own", .post, body: Self.home)
+        let server = try TestServer()
+        _ = server.sendLocally("/v1/places/own", .post, body: Self.home)
         let boat = Self.home.replacing("Home", with: "Boat")
         let both = #"{"type":"FeatureCollection","features":[\#(boat),\#(Self.home)]}"#
-        #expect(site.askLocally("/v1/places/import", .post, body: both).status == .conflict)
-        #expect(site.places.places.map(\.name.text) == ["Home"])
+        #expect(server.sendLocally("/v1/places/import", .post, body: both).status == .conflict)
+        #expect(server.places.places.map(\.name.text) == ["Home"])
         let query = [HTTPField("replace", "yes")]
-        let answer = site.askLocally("/v1/places/import", .post, query: query, body: both)
+        let answer = server.sendLocally("/v1/places/import", .post, query: query, body: both)
         #expect(answer.text == "{\"added\":1,\"replaced\":1}\n")
         let faulty = both.replacing("-37.81", with: "-137.81")
-        #expect(site.askLocally("/v1/places/import", .post, query: query, body: faulty).status == .badRequest)
+        #expect(server.sendLocally("/v1/places/import", .post, query: query, body: faulty).status == .badRequest)
     }
 
     @Test(
@@ -70,22 +70,22 @@ struct OwnPlaceRoutesTests {
             home.replacing("Point", with: "Dot"),
         ])
     func refused(body: String) throws {
-        let site = try TestSite()
-        let answer = site.askLocally("/v1/places/own", .post, body: body)
+        let server = try TestServer()
+        let answer = server.sendLocally("/v1/places/own", .post, body: body)
         #expect(answer.status == .badRequest && answer.text.contains(#""code":"bad-request""#))
-        #expect(site.told.places.isEmpty)
+        #expect(server.recorded.places.isEmpty)
     }
 
     @Test("configured places are marked and cannot be changed here")
     func configured() throws {
-        let site = try TestSite(configured: [try place("Depot")])
+        let server = try TestServer(configured: [try place("Depot")])
         #expect(
-            site.askLocally("/v1/places").text.contains(
+            server.sendLocally("/v1/places").text.contains(
                 #""name":"Depot","radius":50.0,"inside":false,"configured":true"#))
         for answer in [
-            site.askLocally("/v1/places/own/Depot", .delete),
-            site.askLocally("/v1/places/own", .post, body: Self.home.replacing("Home", with: "Depot")),
-            site.askLocally("/v1/places/own/Depot/name", .post, body: #"{"name":"A"}"#),
+            server.sendLocally("/v1/places/own/Depot", .delete),
+            server.sendLocally("/v1/places/own", .post, body: Self.home.replacing("Home", with: "Depot")),
+            server.sendLocally("/v1/places/own/Depot/name", .post, body: #"{"name":"A"}"#),
         ] {
             #expect(answer.status == .conflict && answer.text.contains(#""code":"configured""#))
         }
@@ -93,53 +93,54 @@ struct OwnPlaceRoutesTests {
 
     @Test("the name of the anchor watch is reserved")
     func reserved() throws {
-        let site = try TestSite()
-        let answer = site.askLocally("/v1/places/own", .post, body: Self.home.replacing("Home", with: "anchor"))
+        let server = try TestServer()
+        let answer = server.sendLocally("/v1/places/own", .post, body: Self.home.replacing("Home", with: "anchor"))
         #expect(answer.status == .badRequest && answer.text.contains(#""code":"reserved""#))
-        _ = site.askLocally("/v1/places/own", .post, body: Self.home)
-        #expect(site.askLocally("/v1/places/own/Home/name", .post, body: #"{"name":"anchor"}"#).status == .badRequest)
+        _ = server.sendLocally("/v1/places/own", .post, body: Self.home)
+        #expect(
+            server.sendLocally("/v1/places/own/Home/name", .post, body: #"{"name":"anchor"}"#).status == .badRequest)
     }
 
     @Test("a polygon that vanishes by rounding is rejected and does not harm others")
     func thin() throws {
-        let site = try TestSite()
-        _ = site.askLocally("/v1/places/own", .post, body: Self.home)
+        let server = try TestServer()
+        _ = server.sendLocally("/v1/places/own", .post, body: Self.home)
         let thin =
             #"{"type":"Feature","properties":{"name":"Thin"},"geometry":{"type":"Polygon","coordinates":"#
             + "[[[0,0],[0.009,0],[0.0045,1.836e-8],[0,0]]]}}"
-        #expect(site.askLocally("/v1/places/own", .post, body: thin).status == .serviceUnavailable)
-        #expect(try PlaceFile.read(site.directory.file("own-places.json")).places.map(\.name.text) == ["Home"])
+        #expect(server.sendLocally("/v1/places/own", .post, body: thin).status == .serviceUnavailable)
+        #expect(try PlaceFile.read(server.directory.file("own-places.json")).places.map(\.name.text) == ["Home"])
     }
 
     @Test("places show which of them contain the position")
     func inside() throws {
-        var report = TestSite.live
+        var report = TestServer.live
         report.inside = ["Home"]
-        let site = try TestSite(report: report)
-        _ = site.askLocally("/v1/places/own", .post, body: Self.home)
-        #expect(site.askLocally("/v1/places/own/Home").text.contains(#""inside":true"#))
+        let server = try TestServer(report: report)
+        _ = server.sendLocally("/v1/places/own", .post, body: Self.home)
+        #expect(server.sendLocally("/v1/places/own/Home").text.contains(#""inside":true"#))
     }
 
     @Test("a token of scope read sees places and changes none")
     func readers() throws {
-        let site = try TestSite()
-        _ = site.askLocally("/v1/places/own", .post, body: Self.home)
-        let bearer = try site.bearer()
-        #expect(site.ask("/v1/places", .get, bearer).status == .ok)
-        #expect(site.ask("/v1/places/own/Home", .get, bearer).status == .ok)
-        #expect(site.ask("/v1/places/own/Home", .delete, bearer).status == .forbidden)
-        #expect(site.ask("/v1/places/own", .post, bearer, body: Self.home).status == .forbidden)
-        #expect(site.ask("/v1/places").status == .unauthorized)
-        #expect(site.places.places.count == 1)
+        let server = try TestServer()
+        _ = server.sendLocally("/v1/places/own", .post, body: Self.home)
+        let bearer = try server.bearer()
+        #expect(server.send("/v1/places", .get, bearer).status == .ok)
+        #expect(server.send("/v1/places/own/Home", .get, bearer).status == .ok)
+        #expect(server.send("/v1/places/own/Home", .delete, bearer).status == .forbidden)
+        #expect(server.send("/v1/places/own", .post, bearer, body: Self.home).status == .forbidden)
+        #expect(server.send("/v1/places").status == .unauthorized)
+        #expect(server.places.places.count == 1)
     }
 
     @Test("an unreadable file stays unchanged, and the reason is reported")
     func broken() throws {
-        let site = try TestSite()
-        try site.directory.write("own-places.json", Array("{".utf8))
-        site.places.reconfigure(configured: [])
-        let answer = site.askLocally("/v1/places/own", .post, body: Self.home)
+        let server = try TestServer()
+        try server.directory.write("own-places.json", Array("{".utf8))
+        server.places.reconfigure(configured: [])
+        let answer = server.sendLocally("/v1/places/own", .post, body: Self.home)
         #expect(answer.status == .serviceUnavailable && answer.text.contains("own-places.json"))
-        #expect(try site.directory.bytes("own-places.json") == Array("{".utf8))
+        #expect(try server.directory.bytes("own-places.json") == Array("{".utf8))
     }
 }

@@ -29,7 +29,7 @@ import Wire
             coordinate: Coordinate(latitude: -37.81, longitude: 144.96), horizontalAccuracy: 5)
     }
 
-    private func ask(
+    private func send(
         _ query: [String: String] = [:], accept: String? = nil, file: String? = "history.db"
     ) throws -> HTTPResponse {
         let access = HistoryAccess(path: file.map(directory.file), clock: .hours(0))
@@ -39,13 +39,14 @@ import Wire
             method: .get, path: "/v1/places/events", query: query.map { HTTPField($0.key, $0.value) },
             headers: accept.map { [HTTPField("Accept", $0)] } ?? [], body: [], origin: .local)
         let moment = Moment(uptime: .seconds(1), wallClock: Self.noon)
-        return try Router.run(route, RequestContext(request: request, segments: segments, admission: nil, moment: moment))
+        return try Router.run(
+            route, RequestContext(request: request, segments: segments, admission: nil, moment: moment))
     }
 
     private func text(
         _ query: [String: String] = [:], accept: String? = nil, file: String = "history.db"
     ) throws -> String {
-        let response = try ask(query, accept: accept, file: file)
+        let response = try send(query, accept: accept, file: file)
         guard case .stream(let stream) = response.body else { return response.text }
         return String(decoding: try StreamReader(stream).all(), as: UTF8.self)
     }
@@ -63,7 +64,7 @@ import Wire
         let work = Self.occurrence(.enter, "Work", minutesAgo: 61)
         let json = String(decoding: PlaceEventJSON.encode(work), as: UTF8.self)
         #expect(try text(["place": "Work"]) == "{\"events\":[\(json)]}\n")
-        #expect(try ask().value("Content-Type") == "application/json")
+        #expect(try send().value("Content-Type") == "application/json")
     }
 
     @Test("by default all events are listed, oldest first; on request one per line")
@@ -93,24 +94,24 @@ import Wire
             ["device": "x"], ["from": "2026-03-30", "to": "2026-03-29"],
         ])
     func senseless(query: [String: String]) {
-        let problem = #expect(throws: Problem.self) { try ask(query) }
+        let problem = #expect(throws: Problem.self) { try send(query) }
         #expect(problem?.status == .badRequest)
     }
 
     @Test("without recording there is a problem; before the first event the list is empty")
     func empty() throws {
-        #expect(#expect(throws: Problem.self) { try ask(file: nil) }?.code == "no-history")
+        #expect(#expect(throws: Problem.self) { try send(file: nil) }?.code == "no-history")
         #expect(try text(file: "none.db") == "{\"events\":[]}\n")
         #expect(try text(accept: "application/x-ndjson", file: "none.db") == "")
-        #expect(#expect(throws: Problem.self) { try ask(accept: "text/html") }?.code == "not-acceptable")
+        #expect(#expect(throws: Problem.self) { try send(accept: "text/html") }?.code == "not-acceptable")
     }
 
     @Test("clients without the scope read are rejected", arguments: [nil, "metrics"])
     func scopes(scope: String?) throws {
-        let site = try TestSite(hasHistory: true)
-        let headers = scope == nil ? [] : try site.bearer([.metrics])
+        let server = try TestServer(hasHistory: true)
+        let headers = scope == nil ? [] : try server.bearer([.metrics])
         let expected: HTTPStatus = scope == nil ? .unauthorized : .forbidden
-        #expect(site.ask("/v1/places/events", .get, headers).status == expected)
-        #expect(site.ask("/v1/places/events", .get, try site.bearer()).status == .ok)
+        #expect(server.send("/v1/places/events", .get, headers).status == expected)
+        #expect(server.send("/v1/places/events", .get, try server.bearer()).status == .ok)
     }
 }

@@ -11,13 +11,13 @@ import Testing
 
 /// The data that a share's track reveals to any query.
 @Suite struct SharedTrackTests {
-    private let site: TestSite
+    private let server: TestServer
     private let now = ManualClock().now.wallClock
 
     /// Two hours until now, a fix every ten seconds, northwards.
     init() throws {
-        site = try TestSite(hasHistory: true)
-        let history = try SQLiteHistory(path: site.directory.file("history.db"), access: .readWrite)
+        server = try TestServer(hasHistory: true)
+        let history = try SQLiteHistory(path: server.directory.file("history.db"), access: .readWrite)
         _ = try history.append(
             try (0...720).map { step in
                 var fix = Fix(device: "/dev/ttyUSB0", mode: .threeDimensional)
@@ -28,13 +28,13 @@ import Testing
     }
 
     private func share(_ wish: String) throws -> String {
-        let text = site.askLocally("/v1/shares", .post, body: wish).text
+        let text = server.sendLocally("/v1/shares", .post, body: wish).text
         let start = try #require(text.firstRange(of: "/share/")).lowerBound
         return String(text[start...].prefix { $0 != "\"" })
     }
 
     private func track(_ path: String, _ query: [String: String]) throws -> [Substring] {
-        let answer = site.ask(path + "v1/track", query: query.map { HTTPField($0.key, $0.value) })
+        let answer = server.send(path + "v1/track", query: query.map { HTTPField($0.key, $0.value) })
         guard case .stream(let stream) = answer.body else {
             Issue.record("\(answer.status) \(answer.text)")
             return []
@@ -47,7 +47,7 @@ import Testing
     func searching(_ name: String) throws {
         let path = try share(#"{"precision":10000,"since":"2025-12-31T00:00:00Z"}"#)
         let value = name == "within" ? "-38,144,-37.99,145" : "/dev/ttyUSB0"
-        let answer = site.ask(path + "v1/track", query: [HTTPField(name, value)])
+        let answer = server.send(path + "v1/track", query: [HTTPField(name, value)])
         #expect(answer.status == .badRequest)
         #expect(answer.text.contains(name))
     }
@@ -80,10 +80,10 @@ import Testing
     @Test("a clock that is ahead does not shorten the delay")
     func ahead() throws {
         let path = try share(#"{"for":"30d","delay":1800,"since":"2025-12-31T00:00:00Z"}"#)
-        site.clock.setAhead(by: .seconds(7200))
+        server.clock.setAhead(by: .seconds(7200))
         let last = try #require(try track(path, ["format": "csv", "from": "2025-12-31T00:00:00Z"]).last)
         #expect(last.contains("-37.946") || last.contains("-37.9458"), "\(last)")
-        let report = site.ask(path + "v1/report").text
+        let report = server.send(path + "v1/report").text
         #expect(report.contains("\"latitude\":-37.94"), "\(report)")
         #expect(!report.contains("-37.92"))
     }
@@ -91,21 +91,21 @@ import Testing
     @Test("shares cannot use all threads for long responses")
     func leave() throws {
         let path = try share("{}")
-        let answers = (0..<3).map { _ in site.ask(path + "v1/track") }
+        let answers = (0..<3).map { _ in server.send(path + "v1/track") }
         #expect(answers.map(\.status) == [.ok, .ok, .serviceUnavailable])
-        #expect(site.ask("/v1/track", .get, try site.bearer()).status == .ok)
+        #expect(server.send("/v1/track", .get, try server.bearer()).status == .ok)
         if case .stream(let stream) = answers[0].body { stream.close() }
-        #expect(site.ask(path + "v1/track").status == .ok)
+        #expect(server.send(path + "v1/track").status == .ok)
     }
 
     @Test("a running track is closed when its link is revoked, and continues when another one is")
     func revoked() throws {
         let streams = try (0..<2).map { _ in
-            guard case .stream(let stream) = site.ask(try share("{}") + "v1/track").body else { throw NoStream() }
+            guard case .stream(let stream) = server.send(try share("{}") + "v1/track").body else { throw NoStream() }
             return stream
         }
-        let last = try #require(site.keeper.store.shares.last)
-        try site.keeper.revokeShare(last.id)
+        let last = try #require(server.controller.store.shares.last)
+        try server.controller.revokeShare(last.id)
         let portions = streams.map { $0.read(atMost: 10) }
         guard case .pending = portions[0], case .failed = portions[1] else {
             Issue.record("\(portions)")

@@ -7,8 +7,8 @@ import Testing
 @testable import API
 
 @Suite struct SharingTests {
-    private func share(_ site: TestSite, _ wish: String = "{}") throws -> String {
-        let answer = site.askLocally("/v1/shares", .post, body: wish)
+    private func share(_ server: TestServer, _ wish: String = "{}") throws -> String {
+        let answer = server.sendLocally("/v1/shares", .post, body: wish)
         #expect(answer.status == .created, "\(answer.text)")
         let text = answer.text
         let start = try #require(text.firstRange(of: "/share/")).lowerBound
@@ -17,68 +17,68 @@ import Testing
 
     @Test("a link without its trailing slash redirects, and only reading is allowed")
     func withoutSlash() throws {
-        let site = try TestSite()
-        let (_, secret) = try site.keeper.addShare(ShareOptions())
+        let server = try TestServer()
+        let (_, secret) = try server.controller.addShare(ShareOptions())
         let path = "/share/\(secret.text)"
-        #expect(site.ask(path).value("Location") == path + "/")
-        let refused = site.ask(path, .post)
+        #expect(server.send(path).value("Location") == path + "/")
+        let refused = server.send(path, .post)
         #expect(refused.status == .methodNotAllowed)
         #expect(refused.value("Allow") == "GET, HEAD, OPTIONS")
     }
 
     @Test("a link shows the page and the position, and nothing else of the owner's")
     func link() throws {
-        let site = try TestSite()
-        let path = try share(site)
-        #expect(site.ask(path).status == .ok)
-        let report = site.ask(path + "v1/report").text
+        let server = try TestServer()
+        let path = try share(server)
+        #expect(server.send(path).status == .ok)
+        let report = server.send(path + "v1/report").text
         #expect(report.contains("\"latitude\":-37.80996889"))
         #expect(!report.contains("ttyUSB0"))
-        #expect(site.ask(path + "v1/map").text.contains("\"share\":{"))
+        #expect(server.send(path + "v1/map").text.contains("\"share\":{"))
         for hidden in ["v1/verdicts", "v1/shares", "metrics", "v1/stats", "v1/status"] {
-            #expect(site.ask(path + hidden).status == .notFound)
+            #expect(server.send(path + hidden).status == .notFound)
         }
     }
 
     @Test("without scripts there is a static page with the share's data alone")
     func still() throws {
-        let site = try TestSite()
-        let page = site.ask(try share(site) + "static").text
+        let server = try TestServer()
+        let page = server.send(try share(server) + "static").text
         #expect(page.contains("-37.809969"))
         #expect(!page.contains("ttyUSB0"))
-        #expect(!site.ask(try share(site, #"{"precision":1000}"#) + "static").text.contains("-37.8099"))
+        #expect(!server.send(try share(server, #"{"precision":1000}"#) + "static").text.contains("-37.8099"))
         let centre = try #require(Coordinate(latitude: -37.81, longitude: 144.963))
-        let home = try TestSite(zones: [try #require(PrivacyZone(name: "Home", centre: centre, radius: 300))])
-        let hidden = home.ask(try share(home) + "static").text
+        let home = try TestServer(zones: [try #require(PrivacyZone(name: "Home", centre: centre, radius: 300))])
+        let hidden = home.send(try share(home) + "static").text
         #expect(hidden.contains("Home"))
         #expect(!hidden.contains("-37.8"))
     }
 
     @Test("a share names the nearest town if its position is exact, and own places never")
     func places() throws {
-        var report = TestSite.live
+        var report = TestServer.live
         report.place = NearbyPlace(name: "Melbourne", region: "Victoria", country: "AU", distance: 840, bearing: 41)
         report.near = NearbyPlace(name: "My boat", distance: 300, bearing: 1)
         report.inside = ["My garden"]
-        let site = try TestSite(report: report, hasHistory: true)
+        let server = try TestServer(report: report, hasHistory: true)
         for (wish, shows) in [("{}", true), (#"{"precision":1000}"#, false), (#"{"delay":600}"#, false)] {
-            let path = try share(site, wish)
-            let (told, page) = (site.ask(path + "v1/report").text, site.ask(path + "static").text)
-            #expect(told.contains(#""place":{"name":"Melbourne""#) == shows && page.contains("Melbourne") == shows)
-            for text in [told, page] { #expect(!text.contains("My ") && !text.contains("\"near\"")) }
+            let path = try share(server, wish)
+            let (recorded, page) = (server.send(path + "v1/report").text, server.send(path + "static").text)
+            #expect(recorded.contains(#""place":{"name":"Melbourne""#) == shows && page.contains("Melbourne") == shows)
+            for text in [recorded, page] { #expect(!text.contains("My ") && !text.contains("\"near\"")) }
         }
         let centre = try #require(Coordinate(latitude: -37.81, longitude: 144.963))
-        let home = try TestSite(
+        let home = try TestServer(
             zones: [try #require(PrivacyZone(name: "Home", centre: centre, radius: 300))], report: report)
         let hidden = try share(home)
-        #expect(!(home.ask(hidden + "v1/report").text + home.ask(hidden + "static").text).contains("Melbourne"))
-        #expect(home.askLocally("/v1/report").text.contains("Melbourne"))
+        #expect(!(home.send(hidden + "v1/report").text + home.send(hidden + "static").text).contains("Melbourne"))
+        #expect(home.sendLocally("/v1/report").text.contains("Melbourne"))
     }
 
     @Test("a rounded share states its precision")
     func rounded() throws {
-        let site = try TestSite()
-        let report = site.ask(try share(site, #"{"precision":1000}"#) + "v1/report").text
+        let server = try TestServer()
+        let report = server.send(try share(server, #"{"precision":1000}"#) + "v1/report").text
         #expect(!report.contains("-37.80996"))
         #expect(report.contains("\"latitude\""))
         let radius = try #require(report.firstRange(of: "\"horizontalAccuracy\":")).upperBound
@@ -87,26 +87,26 @@ import Testing
 
     @Test("without a listener no link is created")
     func noListener() throws {
-        let site = try TestSite(address: nil)
-        let answer = site.askLocally("/v1/shares", .post, body: "{}")
+        let server = try TestServer(address: nil)
+        let answer = server.sendLocally("/v1/shares", .post, body: "{}")
         #expect(answer.status == .conflict)
         #expect(answer.text.contains("listen in [http]"))
-        #expect(site.keeper.store.shares.isEmpty)
+        #expect(server.controller.store.shares.isEmpty)
     }
 
     @Test("an unknown, an expired and a revoked share give the same response")
     func dead() throws {
-        let site = try TestSite()
-        let ended = try share(site, #"{"for":"1h"}"#)
-        let revoked = try share(site, #"{"for":"1d"}"#)
-        let id = try #require(site.keeper.store.shares.last?.id)
-        #expect(site.askLocally("/v1/shares/\(id)", .delete).status == .noContent)
-        site.clock.advance(by: .seconds(3601))
-        let never = site.ask("/share/abcdefghijklmnopqrstuvwxyz234567/")
+        let server = try TestServer()
+        let ended = try share(server, #"{"for":"1h"}"#)
+        let revoked = try share(server, #"{"for":"1d"}"#)
+        let id = try #require(server.controller.store.shares.last?.id)
+        #expect(server.sendLocally("/v1/shares/\(id)", .delete).status == .noContent)
+        server.clock.advance(by: .seconds(3601))
+        let never = server.send("/share/abcdefghijklmnopqrstuvwxyz234567/")
         #expect(never.status == .gone)
         #expect(never.text.lowercased().contains("expired"))
         for path in [ended, revoked, ended + "v1/report", "/share/x", "/share/", revoked + "v1/events"] {
-            let answer = site.ask(path)
+            let answer = server.send(path)
             #expect(answer.status == never.status)
             #expect(answer.text == never.text)
             #expect(answer.headers == never.headers)
@@ -117,11 +117,11 @@ import Testing
     func zone() throws {
         let centre = try #require(Coordinate(latitude: -37.81, longitude: 144.963))
         let zone = try #require(PrivacyZone(name: "Home", centre: centre, radius: 300))
-        let site = try TestSite(zones: [zone])
-        let shared = site.ask(try share(site) + "v1/report").text
+        let server = try TestServer(zones: [zone])
+        let shared = server.send(try share(server) + "v1/report").text
         #expect(shared.contains("\"zone\":\"Home\""))
         #expect(!shared.contains("latitude"))
-        #expect(site.askLocally("/v1/report").text.contains("-37.80996889"))
+        #expect(server.sendLocally("/v1/report").text.contains("-37.80996889"))
     }
 
     @Test(
@@ -132,7 +132,7 @@ import Testing
             (#"{"delay":60}"#, "history"), (#"{"delay":-1}"#, "delay"),
         ])
     func nonsense(_ wish: String, _ words: String) throws {
-        let answer = try TestSite().askLocally("/v1/shares", .post, body: wish)
+        let answer = try TestServer().sendLocally("/v1/shares", .post, body: wish)
         #expect(answer.status.rawValue / 100 == 4)
         #expect(answer.text.contains(words), "\(answer.text)")
     }

@@ -12,9 +12,9 @@ import Testing
     }
 
     private func all(_ cursor: inout EventCursor, _ ring: EventRing, atMost limit: Int = 4096) -> [String] {
-        var told: [String] = []
-        while let bytes = cursor.read(ring, atMost: limit) { told.append(String(decoding: bytes, as: UTF8.self)) }
-        return told
+        var recorded: [String] = []
+        while let bytes = cursor.read(ring, atMost: limit) { recorded.append(String(decoding: bytes, as: UTF8.self)) }
+        return recorded
     }
 
     @Test("a new subscriber receives the newest event, then each later one")
@@ -39,9 +39,9 @@ import Testing
         let ring = ring(1000)
         #expect(ring.oldest <= 400 && ring.oldest > 300)
         var cursor = EventCursor(ring, after: 10)
-        let told = all(&cursor, ring)
-        #expect(told.first == "event: missed\ndata: {\"missed\":\(ring.oldest - 11)}\n\n")
-        #expect(told.dropFirst().joined() == (ring.oldest...1000).map { "event \($0)\n" }.joined())
+        let recorded = all(&cursor, ring)
+        #expect(recorded.first == "event: missed\ndata: {\"missed\":\(ring.oldest - 11)}\n\n")
+        #expect(recorded.dropFirst().joined() == (ring.oldest...1000).map { "event \($0)\n" }.joined())
     }
 
     @Test(

@@ -93,7 +93,7 @@ import Testing
 
 @Suite struct LivePlacesTests {
     @Test("a place event is an event of its own, followed by a report")
-    func told() throws {
+    func recorded() throws {
         let feed = try LiveFeed(Report(state: .live, since: Timestamp(milliseconds: 0)), run: "r", at: .zero)
         let stream = feed.channel.stream(after: "r-1")
         stream.start {}

@@ -8,20 +8,20 @@ import Testing
 @testable import API
 
 @Suite struct ShareFeedsTests {
-    private let site: TestSite
+    private let server: TestServer
     private let feeds: ShareFeeds
     private let share: Share
 
     init() throws {
-        site = try TestSite()
+        server = try TestServer()
         let past = DelayedPoints(historyFile: nil)
-        let look = ShareView(feed: site.feed, zones: PrivacyZones(), past: past, staleAfter: .seconds(10))
+        let look = ShareView(feed: server.feed, zones: PrivacyZones(), past: past, staleAfter: .seconds(10))
         feeds = ShareFeeds(run: "r", view: look)
-        share = try site.keeper.addShare(ShareOptions()).share
+        share = try server.controller.addShare(ShareOptions()).share
     }
 
     private func follow() -> EventStream {
-        let stream = feeds.channel(of: share, at: site.clock.now).stream(after: nil)
+        let stream = feeds.channel(of: share, at: server.clock.now).stream(after: nil)
         stream.start {}
         return stream
     }
@@ -32,11 +32,11 @@ import Testing
     }
 
     private func move() {
-        var report = TestSite.live
-        report.fix?.timestamp = site.clock.advance(by: .seconds(1)).wallClock
-        site.feed.enqueue(report)
-        _ = site.feed.publishPending(at: site.clock.now.uptime)
-        feeds.publish({ _ in share }, at: site.clock.now)
+        var report = TestServer.live
+        report.fix?.timestamp = server.clock.advance(by: .seconds(1)).wallClock
+        server.feed.enqueue(report)
+        _ = server.feed.publishPending(at: server.clock.now.uptime)
+        feeds.publish({ _ in share }, at: server.clock.now)
     }
 
     @Test("a subscriber of a share receives the report at once, and again when it changes")
@@ -46,7 +46,7 @@ import Testing
         #expect(first.contains("-37.80996889"))
         #expect(!first.contains("ttyUSB0"))
         #expect(next(stream) == nil)
-        feeds.publish({ _ in share }, at: site.clock.now)
+        feeds.publish({ _ in share }, at: server.clock.now)
         #expect(next(stream) == nil, "nothing has happened")
         move()
         #expect(next(stream)?.contains("event: report") == true)
@@ -55,7 +55,7 @@ import Testing
     @Test("an ended share closes its streams at once")
     func dead() {
         let stream = follow()
-        feeds.publish({ _ in nil }, at: site.clock.now)
+        feeds.publish({ _ in nil }, at: server.clock.now)
         _ = next(stream)
         guard case .end = stream.read(atMost: 100) else {
             Issue.record("the stream goes on")
@@ -68,18 +68,18 @@ import Testing
     func late() throws {
         let early = follow()
         early.close()
-        site.feed.enqueue(Report(state: .stale, since: site.clock.now.wallClock))
-        _ = site.feed.publishPending(at: site.clock.now.uptime)
+        server.feed.enqueue(Report(state: .stale, since: server.clock.now.wallClock))
+        _ = server.feed.publishPending(at: server.clock.now.uptime)
         #expect(try #require(next(follow())).contains("\"state\":\"stale\""))
     }
 
     @Test("a channel without subscribers is closed after a minute, but not before one connects")
     func givenUp() {
-        let stream = feeds.channel(of: share, at: site.clock.now).stream(after: nil)
-        feeds.publish({ _ in share }, at: site.clock.now)
+        let stream = feeds.channel(of: share, at: server.clock.now).stream(after: nil)
+        feeds.publish({ _ in share }, at: server.clock.now)
         #expect(next(stream) != nil)
-        site.clock.advance(by: .seconds(61))
-        feeds.publish({ _ in share }, at: site.clock.now)
+        server.clock.advance(by: .seconds(61))
+        feeds.publish({ _ in share }, at: server.clock.now)
         #expect(feeds.isEmpty)
     }
 
@@ -89,14 +89,14 @@ import Testing
         let first = try #require(next(early))
         let id = try #require(first.split(separator: "\n").first { $0.hasPrefix("id: ") }).dropFirst(4)
         early.close()
-        site.clock.advance(by: .seconds(1))
-        feeds.publish({ _ in share }, at: site.clock.now)
-        site.clock.advance(by: .seconds(61))
-        feeds.publish({ _ in share }, at: site.clock.now)
+        server.clock.advance(by: .seconds(1))
+        feeds.publish({ _ in share }, at: server.clock.now)
+        server.clock.advance(by: .seconds(61))
+        feeds.publish({ _ in share }, at: server.clock.now)
         try #require(feeds.isEmpty)
-        site.feed.enqueue(Report(state: .stale, since: site.clock.now.wallClock))
-        _ = site.feed.publishPending(at: site.clock.now.uptime)
-        let again = feeds.channel(of: share, at: site.clock.now).stream(after: String(id))
+        server.feed.enqueue(Report(state: .stale, since: server.clock.now.wallClock))
+        _ = server.feed.publishPending(at: server.clock.now.uptime)
+        let again = feeds.channel(of: share, at: server.clock.now).stream(after: String(id))
         again.start {}
         #expect(next(again)?.contains("\"state\":\"stale\"") == true)
     }

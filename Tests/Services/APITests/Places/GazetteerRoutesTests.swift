@@ -16,36 +16,36 @@ import Testing
         Hobart,Tasmania,AU,7000,-42.8819,147.3238
         "A ""quoted"" one",,,,10,10
         """
-    private let site: TestSite
+    private let server: TestServer
 
     init() throws {
-        site = try TestSite()
-        let store = try GazetteerStore(path: site.directory.file("places.db"), access: .readWrite)
+        server = try TestServer()
+        let store = try GazetteerStore(path: server.directory.file("places.db"), access: .readWrite)
         let wish = GazetteerImportRequest(name: "towns", file: "/t", format: .csv, at: Timestamp(milliseconds: 0))
         var pieces = [Array(Self.table.utf8)]
         _ = try store.importSource(wish) { pieces.popLast() ?? [] }
     }
 
-    private func ask(
+    private func send(
         _ path: String, _ query: [String: String] = [:], file: String? = "places.db", fix: Bool = true
     ) throws -> HTTPResponse {
-        var machine = site.machine
+        var daemon = server.daemon
         if !fix {
             let report = Report(state: .noFix, since: Timestamp(milliseconds: 0))
-            machine.feed = try LiveFeed(report, run: "r", at: site.clock.now.uptime)
+            daemon.feed = try LiveFeed(report, run: "r", at: server.clock.now.uptime)
         }
-        let gazetteer = GazetteerAccess(path: file.map(site.directory.file), defaultRadius: 11_132)
-        let router = Router(GazetteerRoutes(gazetteer: gazetteer, machine: machine, work: WorkerPool()).all)
+        let gazetteer = GazetteerAccess(path: file.map(server.directory.file), defaultRadius: 11_132)
+        let router = Router(GazetteerRoutes(gazetteer: gazetteer, daemon: daemon, work: WorkerPool()).all)
         let (route, segments) = try router.find(path)
         let request = HTTPRequest(
             method: .get, path: path, query: query.map { HTTPField($0.key, $0.value) }, headers: [], body: [],
             origin: .local)
         return try Router.run(
-            route, RequestContext(request: request, segments: segments, admission: nil, moment: site.clock.now))
+            route, RequestContext(request: request, segments: segments, admission: nil, moment: server.clock.now))
     }
 
     private func text(_ path: String, _ query: [String: String] = [:]) throws -> String {
-        guard case .stream(let stream) = try ask(path, query).body else { return "" }
+        guard case .stream(let stream) = try send(path, query).body else { return "" }
         return String(decoding: try StreamReader(stream).all(), as: UTF8.self)
     }
 
@@ -102,38 +102,38 @@ import Testing
             ("search", ["text": String(repeating: "x", count: 201)], "of at most 200 characters"),
         ])
     func refused(path: String, query: [String: String], words: String) {
-        let problem = #expect(throws: Problem.self) { try ask("/v1/places/\(path)", query) }
+        let problem = #expect(throws: Problem.self) { try send("/v1/places/\(path)", query) }
         #expect(problem?.status == .badRequest && problem?.detail.contains(words) == true)
     }
 
     @Test("without a position the nearest place is a problem, unless one is given")
     func noFix() throws {
-        let problem = #expect(throws: Problem.self) { try ask("/v1/places/nearest", fix: false) }
+        let problem = #expect(throws: Problem.self) { try send("/v1/places/nearest", fix: false) }
         #expect(problem?.status == .conflict && problem?.code == "no-fix")
-        #expect(try ask("/v1/places/nearest", ["at": "0,0"], fix: false).status == .ok)
+        #expect(try send("/v1/places/nearest", ["at": "0,0"], fix: false).status == .ok)
     }
 
     @Test("an unknown source and a missing gazetteer are not found")
     func absent() throws {
-        let problem = #expect(throws: Problem.self) { try ask("/v1/places/search", ["text": "a", "source": "x"]) }
+        let problem = #expect(throws: Problem.self) { try send("/v1/places/search", ["text": "a", "source": "x"]) }
         #expect(problem?.status == .notFound && problem?.code == "unknown-source")
         #expect(problem?.detail == "no source \"x\" in the gazetteer, there are: towns")
         for file in ["none.db", nil] {
-            let none = #expect(throws: Problem.self) { try ask("/v1/places/search", ["text": "a"], file: file) }
+            let none = #expect(throws: Problem.self) { try send("/v1/places/search", ["text": "a"], file: file) }
             #expect(none?.status == .notFound && none?.code == "no-gazetteer")
         }
-        try site.directory.write("odd.db", Array("no database at all, but long enough to be one".utf8))
-        let odd = #expect(throws: Problem.self) { try ask("/v1/places/nearest", file: "odd.db") }
+        try server.directory.write("odd.db", Array("no database at all, but long enough to be one".utf8))
+        let odd = #expect(throws: Problem.self) { try send("/v1/places/nearest", file: "odd.db") }
         #expect(odd?.status == .serviceUnavailable && odd?.code == "gazetteer-unreadable")
     }
 
     @Test("they require the scope read and are not part of a share", arguments: ["nearest", "search"])
     func readers(path: String) throws {
-        #expect(site.ask("/v1/places/\(path)").status == .unauthorized)
-        #expect(site.ask("/v1/places/\(path)", .get, try site.bearer([.metrics])).status == .forbidden)
-        #expect(site.askLocally("/v1/places/nearest").status == .notFound)
-        let (_, secret) = try site.keeper.addShare(ShareOptions())
-        #expect(site.ask("/share/\(secret.text)/v1/report").status == .ok)
-        #expect(site.ask("/share/\(secret.text)/v1/places/\(path)").status == .notFound)
+        #expect(server.send("/v1/places/\(path)").status == .unauthorized)
+        #expect(server.send("/v1/places/\(path)", .get, try server.bearer([.metrics])).status == .forbidden)
+        #expect(server.sendLocally("/v1/places/nearest").status == .notFound)
+        let (_, secret) = try server.controller.addShare(ShareOptions())
+        #expect(server.send("/share/\(secret.text)/v1/report").status == .ok)
+        #expect(server.send("/share/\(secret.text)/v1/places/\(path)").status == .notFound)
     }
 }

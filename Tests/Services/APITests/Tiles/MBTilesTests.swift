@@ -1,7 +1,7 @@
+import API
 import Glibc
 import TestSupport
 import Testing
-import API
 
 struct MBTilesTests {
     private func tile(_ map: MBTiles, _ zoom: Int, _ column: Int, _ row: Int) throws -> Tile? {

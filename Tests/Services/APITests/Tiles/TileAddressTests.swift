@@ -1,5 +1,5 @@
-import Testing
 import API
+import Testing
 
 struct TileAddressTests {
     @Test(

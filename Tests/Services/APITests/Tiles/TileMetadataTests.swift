@@ -1,5 +1,5 @@
-import Testing
 import API
+import Testing
 
 struct TileMetadataTests {
     private func metadata(_ values: [(String, String)], _ sql: String = "") throws -> TileMetadata {

@@ -66,7 +66,9 @@ struct MapBoundsTests {
         #expect((249...501).contains(points))
     }
 
-    @Test("contain the marker, which is at their edge beyond the limit of web maps", arguments: [90, -90, 85.06, -85.2, 85, 0])
+    @Test(
+        "contain the marker, which is at their edge beyond the limit of web maps",
+        arguments: [90, -90, 85.06, -85.2, 85, 0])
     func marker(latitude: Double) throws {
         let view = MapView(of: try SampleReport.coordinate(latitude, 180), accuracy: 5)
         #expect(view.box.south <= view.marker.latitude && view.marker.latitude <= view.box.north)

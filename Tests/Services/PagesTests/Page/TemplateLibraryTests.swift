@@ -99,7 +99,8 @@ struct TemplateLibraryTests {
         #expect(fault?.hasPrefix(start) == true, "\(fault ?? "none")")
     }
 
-    @Test("that do not exist are reported, and the built-in page is rendered", arguments: ["none.html", "/none/at.html"])
+    @Test(
+        "that do not exist are reported, and the built-in page is rendered", arguments: ["none.html", "/none/at.html"])
     func missing(template: String) throws {
         let (page, fault) = try render([], template: template)
         #expect(page.contains("Here, now"))

@@ -9,8 +9,8 @@ import Wire
 struct ShareRoutes {
     private static let example = #"{"for":"2h","precision":100,"label":"for Ada"}"#
 
-    let keeper: AccessController
-    let site: ServerConfiguration
+    let access: AccessController
+    let configuration: ServerConfiguration
     /// True if there is a history, which delayed shares need.
     let hasHistory: Bool
 
@@ -23,30 +23,32 @@ struct ShareRoutes {
     }
 
     private var list: Route.Handler {
-        { [keeper] call in
-            _ = try call.queryParameters()
+        { [access] context in
+            _ = try context.queryParameters()
             var json = JSONWriter()
             json.object { json in
-                json.objects("shares", keeper.store.shares) { $0.members(of: $1) }
+                json.objects("shares", access.store.shares) { $0.members(of: $1) }
             }
             return .json(json.bytes + [0x0A])
         }
     }
 
     private var add: Route.Handler {
-        { [keeper, site, hasHistory] call in
-            _ = try call.queryParameters()
-            let options = try call.decodeBody(as: ShareRequestBody.self, example: Self.example).options()
+        { [access, configuration, hasHistory] context in
+            _ = try context.queryParameters()
+            let options = try context.decodeBody(as: ShareRequestBody.self, example: Self.example).options()
             guard hasHistory || options.delay == .zero else {
-                throw Problem(.conflict, code: "no-history", detail: "what was some time ago is only known where a history is kept")
+                throw Problem(
+                    .conflict, code: "no-history",
+                    detail: "a delayed share needs a history; fix: enabled = yes in [history]")
             }
-            guard let address = site.publicAddress ?? site.address else {
+            guard let address = configuration.publicAddress ?? configuration.address else {
                 throw Problem(
                     .conflict, code: "no-listener",
-                    detail: "a link would lead nowhere, the daemon does not listen on TCP: listen in [http] says where it would"
+                    detail: "no link without a TCP listener; fix: set listen in [http]"
                 )
             }
-            let (share, secret) = try keeper.addShare(options)
+            let (share, secret) = try access.addShare(options)
             var json = JSONWriter()
             json.object { json in
                 json.members(of: share)
@@ -57,9 +59,9 @@ struct ShareRoutes {
     }
 
     private var revoke: Route.Handler {
-        { [keeper] call in
-            _ = try call.queryParameters()
-            try keeper.revokeShare(call.segments[0])
+        { [access] context in
+            _ = try context.queryParameters()
+            try access.revokeShare(context.segments[0])
             return HTTPResponse(.noContent)
         }
     }
@@ -100,12 +102,12 @@ struct ShareRequestBody: Decodable {
         var options = ShareOptions(
             since: try Self.time("since", since), precision: precision, delay: try Self.span("delay", delay),
             label: label)
-        if self.for != nil, until != nil { throw .badRequest("for and until do not go together") }
-        if let life = self.for {
-            guard let life = Duration(setting: life) else {
-                throw .badRequest("for: \(life.prefix(40).debugDescription) is not a time such as 30m, 2h or 7d")
+        if self.for != nil, until != nil { throw .badRequest("for and until exclude each other") }
+        if let lifetime = self.for {
+            guard let lifetime = Duration(setting: lifetime) else {
+                throw .badRequest("for: \(lifetime.prefix(40).debugDescription) is not a time such as 30m, 2h or 7d")
             }
-            options.end = .after(life)
+            options.end = .after(lifetime)
         }
         if let end = try Self.time("until", until) { options.end = .at(end) }
         return options
@@ -121,7 +123,7 @@ struct ShareRequestBody: Decodable {
 
     private static func span(_ name: String, _ seconds: Double?) throws(Problem) -> Duration {
         guard let seconds else { return .zero }
-        guard (0...1e9).contains(seconds) else { throw .badRequest("\(name): \(seconds) is no number of seconds") }
+        guard (0...1e9).contains(seconds) else { throw .badRequest("\(name): \(seconds) is not a number of seconds") }
         return .milliseconds(Int64(seconds * 1000))
     }
 }

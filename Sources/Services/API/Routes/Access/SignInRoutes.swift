@@ -8,8 +8,8 @@ import Wire
 
 /// Signs browsers in and out.
 struct SignInRoutes {
-    let keeper: AccessController
-    let site: ServerConfiguration
+    let access: AccessController
+    let configuration: ServerConfiguration
 
     /// The routes.
     var all: [Route] {
@@ -24,13 +24,13 @@ struct SignInRoutes {
     ///
     /// - Returns: the link and its lifetime; it works once.
     /// - Throws: ``Problem`` if the server has no address, `AccessError` if nobody can sign in.
-    func link() throws -> (url: String, life: Duration) {
-        guard let address = site.address else {
+    func link() throws -> (url: String, lifetime: Duration) {
+        guard let address = configuration.address else {
             throw Problem(
-                .conflict, code: "no-listener", detail: "the daemon does not listen on TCP: listen in [http] says where it would")
+                .conflict, code: "no-listener", detail: "no link without a TCP listener; fix: set listen in [http]")
         }
-        let (code, life) = try keeper.issueSignInCode()
-        return ("\(address)/sign-in?code=\(code.text)", life)
+        let (code, lifetime) = try access.issueSignInCode()
+        return ("\(address)/sign-in?code=\(code.text)", lifetime)
     }
 
     /// The page reloads into the page that receives the cookie.
@@ -44,13 +44,14 @@ struct SignInRoutes {
         """
 
     private var signIn: Route.Handler {
-        { [keeper] call in
-            let code = try call.queryParameters("code").text("code") ?? ""
+        { [access] context in
+            let code = try context.queryParameters("code").text("code") ?? ""
             // Prefetches and `HEAD` must not use the code up.
-            guard call.request.method == .get, !call.request.isPrefetch, let session = try keeper.signIn(code) else {
+            guard context.request.method == .get, !context.request.isPrefetch, let session = try access.signIn(code)
+            else {
                 throw Problem(
                     .forbidden, code: "used",
-                    detail: "this link was used, or is older than five minutes: whereismy open makes another")
+                    detail: "the link was used or is older than five minutes; fix: whereismy open")
             }
             var response = HTTPResponse.page(Array(Self.welcome.utf8))
             response.headers.append(HTTPField("Set-Cookie", SessionCookie.value(for: session)))
@@ -59,21 +60,21 @@ struct SignInRoutes {
     }
 
     private var signOut: Route.Handler {
-        { [keeper] call in
-            _ = try call.queryParameters()
-            if let session = call.admission?.session { try keeper.signOut(session) }
+        { [access] context in
+            _ = try context.queryParameters()
+            if let session = context.admission?.session { try access.signOut(session) }
             return HTTPResponse(.noContent, headers: [HTTPField("Set-Cookie", SessionCookie.clearingValue)])
         }
     }
 
     private var makeLink: Route.Handler {
-        { [self] call in
-            _ = try call.queryParameters()
-            let (url, life) = try link()
+        { [self] context in
+            _ = try context.queryParameters()
+            let (url, lifetime) = try link()
             var json = JSONWriter()
             json.object { json in
                 json.string("url", url)
-                json.time("expires", call.moment.wallClock + life)
+                json.time("expires", context.moment.wallClock + lifetime)
             }
             return .json(json.bytes + [0x0A], status: .created)
         }

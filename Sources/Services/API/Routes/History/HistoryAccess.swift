@@ -1,10 +1,10 @@
-import Queries
 import Basics
 import HTTPServer
 import History
 import Linux
 import Location
 import Pages
+import Queries
 import Systemd
 
 /// The access of the API to the history.
@@ -28,16 +28,17 @@ struct HistoryAccess: Sendable {
             guard let path else {
                 throw Problem(
                     .notFound, code: "no-history",
-                    detail: "nothing is recorded here: enabled = yes in [history] of the configuration would")
+                    detail: "recording is disabled; fix: enabled = yes in [history]")
             }
             do {
                 _ = try SQLiteHistory(path: path, access: .readOnly)
             } catch HistoryError.absent {
                 return { MemoryHistory() }
             } catch {
-                Log.write(.warning, PrintableText.sanitized("the history was asked for: \(error)"))
+                Log.write(.warning, PrintableText.sanitized("history request failed: \(error)"))
                 throw Problem(
-                    .serviceUnavailable, code: "history-unreadable", detail: "the history cannot be read, the journal says why")
+                    .serviceUnavailable, code: "history-unreadable",
+                    detail: "the history is unreadable; see the journal")
             }
             return { try SQLiteHistory(path: path, access: .readOnly) }
         }
@@ -46,9 +47,9 @@ struct HistoryAccess: Sendable {
     /// Returns the period of `from` and `to`; the last day without either.
     ///
     /// - Throws: ``Problem`` for an invalid period.
-    func period(_ arguments: QueryParameters, at moment: Moment) throws(Problem) -> Period {
-        let from = try arguments.time("from", now: moment.wallClock, clock: clock)
-        let to = try arguments.time("to", now: moment.wallClock, clock: clock)
+    func period(_ parameters: QueryParameters, at moment: Moment) throws(Problem) -> Period {
+        let from = try parameters.time("from", now: moment.wallClock, clock: clock)
+        let to = try parameters.time("to", now: moment.wallClock, clock: clock)
         if let from, let to, from > to { throw .badRequest("from, \(from.iso8601), is after to, \(to.iso8601)") }
         let isOpen = from == nil && to == nil
         return Period(first: isOpen ? moment.wallClock + .seconds(-86_400) : from, last: to)
@@ -57,9 +58,10 @@ struct HistoryAccess: Sendable {
     /// Returns the query of `from`, `to`, `device` and `within`; the last day without a time.
     ///
     /// - Throws: ``Problem`` for an invalid query.
-    func query(_ arguments: QueryParameters, at moment: Moment) throws(Problem) -> PointQuery {
-        let period = try period(arguments, at: moment)
+    func query(_ parameters: QueryParameters, at moment: Moment) throws(Problem) -> PointQuery {
+        let period = try period(parameters, at: moment)
         return PointQuery(
-            from: period.first, to: period.last, device: arguments.text("device"), within: try arguments.area("within"))
+            from: period.first, to: period.last, device: parameters.text("device"),
+            within: try parameters.area("within"))
     }
 }

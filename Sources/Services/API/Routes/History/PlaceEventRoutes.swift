@@ -12,18 +12,19 @@ struct PlaceEventRoutes {
     private static let lines = "application/x-ndjson"
 
     let history: HistoryAccess
-    let work: WorkerPool
+    let workers: WorkerPool
 
     /// The routes.
     var all: [Route] { [Route("/v1/places/events", for: .readers, [.get: events])] }
 
     private var events: Route.Handler {
-        { [history, work] call in
+        { [history, workers] context in
             let selection = try PlaceEventFilter(
-                call.queryParameters("from", "to", "place", "last"), now: call.moment.wallClock, clock: history.clock)
-            let type = try call.mediaType(among: [Self.list, Self.lines])
+                context.queryParameters("from", "to", "place", "last"), now: context.moment.wallClock,
+                clock: history.clock)
+            let type = try context.mediaType(among: [Self.list, Self.lines])
             let open = try history.opener
-            return try work.response(type: type) { output in
+            return try workers.response(type: type) { output in
                 var text = PlaceEventSerializer(isList: type == Self.list)
                 try selection.forEach(in: open()) { occurrence in
                     if let portion = text.append(occurrence) { try output.write(portion) }
@@ -46,13 +47,15 @@ struct PlaceEventFilter {
     /// Creates a filter from the query parameters `from`, `to`, `place` and `last`.
     ///
     /// - Throws: ``Problem`` for an invalid parameter.
-    init(_ arguments: QueryParameters, now: Timestamp, clock: LocalClock) throws(Problem) {
-        let from = try arguments.time("from", now: now, clock: clock)
-        let to = try arguments.time("to", now: now, clock: clock)
+    init(_ parameters: QueryParameters, now: Timestamp, clock: LocalClock) throws(Problem) {
+        let from = try parameters.time("from", now: now, clock: clock)
+        let to = try parameters.time("to", now: now, clock: clock)
         if let from, let to, from > to { throw .badRequest("from, \(from.iso8601), is after to, \(to.iso8601)") }
         span = TimeSpan(from: from, to: to)
-        place = arguments.text("place")
-        last = try arguments.value("last", expected: "a whole number above 0") { Int($0).flatMap { $0 > 0 ? $0 : nil } }
+        place = parameters.text("place")
+        last = try parameters.value("last", expected: "a whole number above 0") {
+            Int($0).flatMap { $0 > 0 ? $0 : nil }
+        }
     }
 
     /// Calls the body with each selected event, oldest first, in constant memory: with `last`, a first pass counts the

@@ -10,20 +10,20 @@ struct VerdictRoutes {
     /// The number of verdicts in a chunk.
     private static let chunkSize = 256
 
-    let machine: DaemonAccess
-    let work: WorkerPool
+    let daemon: DaemonAccess
+    let workers: WorkerPool
 
     /// The routes.
     var all: [Route] { [Route("/v1/verdicts", for: .readers, [.get: verdicts])] }
 
     private var verdicts: Route.Handler {
-        { [machine, work] call in
-            let arguments = try call.queryParameters("rejected", "since", "last")
-            let selection = try VerdictFilter(arguments)
-            let type = try call.mediaType(among: [Self.list, Self.lines])
-            let moment = call.moment
-            return try work.response(type: type) { output in
-                let verdicts = machine.verdicts(moment)
+        { [daemon, workers] context in
+            let parameters = try context.queryParameters("rejected", "since", "last")
+            let selection = try VerdictFilter(parameters)
+            let type = try context.mediaType(among: [Self.list, Self.lines])
+            let moment = context.moment
+            return try workers.response(type: type) { output in
+                let verdicts = daemon.verdicts(moment)
                 let records = selection.select(
                     from: verdicts.records, forgottenUntil: verdicts.forgottenUntil, now: moment.wallClock)
                 try Self.write(records, asList: type == Self.list, to: output)
@@ -63,10 +63,13 @@ struct VerdictFilter: Hashable {
     /// Creates a filter from the query parameters `last`, `since` and `rejected`.
     ///
     /// - Throws: ``Problem`` for an invalid parameter.
-    init(_ arguments: QueryParameters) throws(Problem) {
-        last = try arguments.value("last", expected: "a whole number above 0") { Int($0).flatMap { $0 > 0 ? $0 : nil } }
-        since = try arguments.time("since")
-        rejectedOnly = try arguments.value("rejected", expected: "yes or no") { ["yes": true, "no": false][$0] } ?? false
+    init(_ parameters: QueryParameters) throws(Problem) {
+        last = try parameters.value("last", expected: "a whole number above 0") {
+            Int($0).flatMap { $0 > 0 ? $0 : nil }
+        }
+        since = try parameters.time("since")
+        rejectedOnly =
+            try parameters.value("rejected", expected: "yes or no") { ["yes": true, "no": false][$0] } ?? false
     }
 
     /// Returns the selected verdicts, oldest first.

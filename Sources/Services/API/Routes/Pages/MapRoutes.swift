@@ -7,7 +7,7 @@ import Wire
 
 /// The map of the live page.
 struct MapRoutes {
-    let machine: DaemonAccess
+    let daemon: DaemonAccess
     let map: MapSource
     /// The local tiles; nil if browsers load them elsewhere.
     let tiles: MBTiles?
@@ -24,12 +24,12 @@ struct MapRoutes {
     var tileRoute: Route { Route("/tiles/{z}/{x}/{y}", for: .readers, [.get: tile]) }
 
     private var description: Route.Handler {
-        { [self] call in
-            _ = try call.queryParameters()
+        { [self] context in
+            _ = try context.queryParameters()
             return .json(
                 json { json in
                     // Lets the page show the sign-out button.
-                    if call.admission?.session != nil { json.boolean("session", true) }
+                    if context.admission?.session != nil { json.boolean("session", true) }
                 })
         }
     }
@@ -46,21 +46,21 @@ struct MapRoutes {
             if let bounds = tiles?.metadata.bounds {
                 json.numbers("bounds", [bounds.west, bounds.south, bounds.east, bounds.north], decimals: 7)
             }
-            json.number("staleAfter", machine.staleAfter.inSeconds, decimals: 3)
-            json.boolean("history", machine.historyFile != nil)
+            json.number("staleAfter", daemon.staleAfter.inSeconds, decimals: 3)
+            json.boolean("history", daemon.historyFile != nil)
             more(&json)
         }
         return json.bytes + [0x0A]
     }
 
     private var tile: Route.Handler {
-        { [tiles] call in
-            _ = try call.queryParameters()
-            let numbers = call.segments.compactMap { Int($0) }
+        { [tiles] context in
+            _ = try context.queryParameters()
+            let numbers = context.segments.compactMap { Int($0) }
             guard let tiles, numbers.count == 3,
                 let address = TileAddress(zoom: numbers[0], column: numbers[1], row: numbers[2]),
                 let tile = try tiles.tile(address)
-            else { throw Problem.notFound("the map has no tile \(call.segments.joined(separator: "/").prefix(80))") }
+            else { throw Problem.notFound("the map has no tile \(context.segments.joined(separator: "/").prefix(80))") }
             let headers = [
                 HTTPField("Content-Type", tile.type.mediaType), HTTPField("Cache-Control", "private, max-age=86400"),
             ]

@@ -12,8 +12,8 @@ struct GazetteerRoutes {
     private static let maxTextLength = 200
 
     let gazetteer: GazetteerAccess
-    let machine: DaemonAccess
-    let work: WorkerPool
+    let daemon: DaemonAccess
+    let workers: WorkerPool
 
     /// The routes.
     var all: [Route] {
@@ -24,16 +24,18 @@ struct GazetteerRoutes {
     }
 
     private var nearest: Route.Handler {
-        { [gazetteer, machine, work] call in
-            let arguments = try call.queryParameters("at", "within", "count", "source")
-            let asked = try arguments.value("at", expected: "a position such as \(Coordinate.example)") { Coordinate($0) }
-            let limit = try arguments.metres("within") ?? gazetteer.defaultRadius
-            let (count, source) = (try arguments.count(default: 1), arguments.text("source"))
-            guard let here = asked ?? machine.feed.report(at: call.moment.uptime).fix?.coordinate else {
-                throw Problem(.conflict, code: "no-fix", detail: "no position is known, say at=LATITUDE,LONGITUDE")
+        { [gazetteer, daemon, workers] context in
+            let parameters = try context.queryParameters("at", "within", "count", "source")
+            let asked = try parameters.value("at", expected: "a position such as \(Coordinate.example)") {
+                Coordinate($0)
+            }
+            let limit = try parameters.metres("within") ?? gazetteer.defaultRadius
+            let (count, source) = (try parameters.count(default: 1), parameters.text("source"))
+            guard let here = asked ?? daemon.feed.report(at: context.moment.uptime).fix?.coordinate else {
+                throw Problem(.conflict, code: "no-fix", detail: "no position is known; fix: at=LATITUDE,LONGITUDE")
             }
             let open = try gazetteer.opener(for: source)
-            return try work.response(type: Self.type) { output in
+            return try workers.response(type: Self.type) { output in
                 let hits = try open().nearest(to: here, within: limit, count: count, source: source)
                 try output.write(GazetteerJSON.json(hits))
             }
@@ -41,15 +43,17 @@ struct GazetteerRoutes {
     }
 
     private var search: Route.Handler {
-        { [gazetteer, work] call in
-            let arguments = try call.queryParameters("text", "count", "source")
+        { [gazetteer, workers] context in
+            let parameters = try context.queryParameters("text", "count", "source")
             let expected =
                 "the beginning of a name or a code, of at most \(Self.maxTextLength) characters"
-            let text = try arguments.value("text", expected: expected) { $0.unicodeScalars.count <= Self.maxTextLength ? $0 : nil }
+            let text = try parameters.value("text", expected: expected) {
+                $0.unicodeScalars.count <= Self.maxTextLength ? $0 : nil
+            }
             guard let text else { throw Problem.badRequest("text is missing: \(expected)") }
-            let (count, source) = (try arguments.count(default: 10), arguments.text("source"))
+            let (count, source) = (try parameters.count(default: 10), parameters.text("source"))
             let open = try gazetteer.opener(for: source)
-            return try work.response(type: Self.type) { output in
+            return try workers.response(type: Self.type) { output in
                 let entries = try open().search(text, count: count, source: source)
                 try output.write(GazetteerJSON.json(entries))
             }
@@ -71,7 +75,7 @@ extension QueryParameters {
 /// The access of the API to the gazetteer.
 struct GazetteerAccess: Sendable {
     private static let none = Problem(
-        .notFound, code: "no-gazetteer", detail: "no places have been brought in here: whereismy gazetteer import does so")
+        .notFound, code: "no-gazetteer", detail: "no gazetteer is imported; fix: whereismy gazetteer import")
 
     /// The default search radius in metres.
     let defaultRadius: Double
@@ -96,15 +100,17 @@ struct GazetteerAccess: Sendable {
                 return { try GazetteerStore(path: path, access: .readOnly) }
             }
             throw Problem(
-                .notFound, code: "unknown-source", detail: GazetteerError.unknownSource(source, known: known).description)
+                .notFound, code: "unknown-source",
+                detail: GazetteerError.unknownSource(source, known: known).description)
         } catch let problem as Problem {
             throw problem
         } catch GazetteerError.absent {
             throw Self.none
         } catch {
-            Log.write(.warning, PrintableText.sanitized("places were asked for: \(error)"))
+            Log.write(.warning, PrintableText.sanitized("gazetteer request failed: \(error)"))
             throw Problem(
-                .serviceUnavailable, code: "gazetteer-unreadable", detail: "the places cannot be read, the journal says why")
+                .serviceUnavailable, code: "gazetteer-unreadable",
+                detail: "the gazetteer is unreadable; see the journal")
         }
     }
 }

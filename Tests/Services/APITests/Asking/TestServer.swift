@@ -9,48 +9,49 @@ import TestSupport
 @testable import API
 
 /// An API over a fake daemon with its own directory and a manual clock.
-final class TestSite: Sendable {
+final class TestServer: Sendable {
     let directory: ScratchDirectory
     let clock = ManualClock()
     let feed: LiveFeed
-    let keeper: AccessController
+    let controller: AccessController
     let places: PlaceRepository
     let anchor: AnchorRepository
-    let told = PlacesTold()
-    let machine: DaemonAccess
+    let recorded = RecordedChanges()
+    let daemon: DaemonAccess
     let api: API
 
     init(
-        access: AccessMode = .token, zones: [PrivacyZone] = [], report: Report = TestSite.live,
+        access: AccessMode = .token, zones: [PrivacyZone] = [], report: Report = TestServer.live,
         address: String? = "http://localhost:8947", hasHistory: Bool = false,
         configured: [Place] = []
     ) throws {
         directory = try ScratchDirectory()
         feed = try LiveFeed(report, run: "r", at: clock.now.uptime)
         let files = AccessFiles(store: directory.file("access.json"), credential: directory.file("tokens"))
-        keeper = AccessController(files: files, clock: { [clock] in clock.now })
-        places = PlaceRepository(file: directory.file("own-places.json"), configured: configured) { [told] places, _ in
-            told.note(places)
+        controller = AccessController(files: files, clock: { [clock] in clock.now })
+        places = PlaceRepository(file: directory.file("own-places.json"), configured: configured) {
+            [recorded] places, _ in
+            recorded.record(places)
         }
-        anchor = AnchorRepository(file: directory.file("anchor.json")) { [told] in told.note($0) }
-        var machine = DaemonAccess(
+        anchor = AnchorRepository(file: directory.file("anchor.json")) { [recorded] in recorded.record($0) }
+        var daemon = DaemonAccess(
             feed: feed, verdicts: { _ in DaemonAccess.Verdicts(records: Self.verdicts, forgottenUntil: nil) },
             counts: { Counts() }, memory: { 1 << 20 }, staticPage: { Array("<!DOCTYPE html>still".utf8) },
             renderStaticPage: { PageRenderer(library: .builtIn, settings: PageSettings()).render($0, at: $1).bytes },
             clock: { [clock] in clock.now }, historyFile: hasHistory ? directory.file("history.db") : nil,
             staleAfter: .seconds(10), version: "1.2.3")
-        (machine.places, machine.anchor) = (places, anchor)
-        self.machine = machine
+        (daemon.places, daemon.anchor) = (places, anchor)
+        self.daemon = daemon
         let map = MapSource(tiles: "https://tiles.example/{z}/{x}/{y}.png", attribution: "Somebody")
-        let site = ServerConfiguration(
+        let server = ServerConfiguration(
             names: ["box.local"], access: access, zones: PrivacyZones(zones), address: address,
             publicAddress: address.map { _ in "http://box.local:8947" }, map: map, templates: .builtIn,
             libraries: directory.path)
-        api = API(daemon: machine, access: keeper, configuration: site, run: "r")
+        api = API(daemon: daemon, access: controller, configuration: server, run: "r")
     }
 
     /// Sends a request over the network, as a browser or a remote program does.
-    func ask(
+    func send(
         _ path: String, _ method: HTTPMethod = .get, _ headers: [HTTPField] = [], query: [HTTPField] = [],
         body: String = "", host: String? = "localhost:8947"
     ) -> HTTPResponse {
@@ -62,7 +63,7 @@ final class TestSite: Sendable {
     }
 
     /// Sends a request over the Unix socket, as the command does.
-    func askLocally(
+    func sendLocally(
         _ path: String, _ method: HTTPMethod = .get, query: [HTTPField] = [], body: String? = nil
     ) -> HTTPResponse {
         let headers = body == nil ? [] : [HTTPField("Content-Type", "application/json")]
@@ -74,7 +75,7 @@ final class TestSite: Sendable {
 
     /// Returns the headers of a program with a new token.
     func bearer(_ scopes: Set<Scope> = [.read]) throws -> [HTTPField] {
-        let (_, secret) = try keeper.addToken(named: "t\(keeper.store.tokens.count)", scopes: scopes)
+        let (_, secret) = try controller.addToken(named: "t\(controller.store.tokens.count)", scopes: scopes)
         return [HTTPField("Authorization", "Bearer \(secret.text)")]
     }
 

@@ -3,7 +3,7 @@ import Places
 import Synchronization
 
 /// Records the changes of places and of the anchor watch.
-final class PlacesTold: Sendable {
+final class RecordedChanges: Sendable {
     private let content = Mutex<(places: [[Place]], watches: [AnchorWatch?])>(([], []))
 
     /// All places after each change.
@@ -11,7 +11,7 @@ final class PlacesTold: Sendable {
     /// Each watch that was set, and nil for each end.
     var watches: [AnchorWatch?] { content.withLock { $0.watches } }
 
-    func note(_ places: [Place]) { content.withLock { $0.places.append(places) } }
+    func record(_ places: [Place]) { content.withLock { $0.places.append(places) } }
 
-    func note(_ watch: AnchorWatch?) { content.withLock { $0.watches.append(watch) } }
+    func record(_ watch: AnchorWatch?) { content.withLock { $0.watches.append(watch) } }
 }
