@@ -15,10 +15,11 @@ SCRIPTS = .ci/run $(filter-out packaging/debian packaging/debian-packages,$(wild
 
 export PREFIX SYSCONFDIR DESTDIR UNITDIR BUILT
 
-.PHONY: help run test api browser check-system soak torture truth build bench bench-gazetteer lint install uninstall deb deps clean
+.PHONY: help run test api browser check-javascript check-system soak torture truth build bench bench-gazetteer lint install uninstall \
+	deb deps clean
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 # A debug build takes a fraction of the time of a release build and behaves the same.
 run: ## Show the position of the receiver, or of a simulated one if there is none
@@ -89,7 +90,11 @@ truth: ## Score the location controller on simulated journeys (SCENARIO=NAME: on
 		$(if $(ACCEPT),--accept) $(if $(KNOWN),--allow-known)
 	$(BUILT)/truth --fences --seeds 3 $(if $(SCENARIO),--scenario $(SCENARIO))
 
-lint: ## Check the format of the sources, and the scripts
+check-javascript: ## Check the types of the live page's scripts
+	@if command -v tsc >/dev/null; then tsc --project jsconfig.json; \
+	else echo "tsc is not installed: the types of the scripts were not checked"; fi
+
+lint: check-javascript ## Check the format of the sources, the scripts and their types
 	$(SWIFT) format lint --strict --parallel -r $(SOURCES)
 	@if command -v shellcheck >/dev/null; then shellcheck $(SCRIPTS); else echo "shellcheck is not installed: the scripts were not checked"; fi
 

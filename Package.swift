@@ -14,19 +14,6 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// The files in `templates/`, built into `Pages` as the last resort.
-let templates: [Resource] = [
-    "current-location.html", "location-error.html", "whereismymac.html",
-    "page-advice.html", "page-age.html", "page-facts.html", "page-foot.html", "page-head.html", "page-notes.html",
-    "page-position.html", "page-report.html", "page-script.html", "page-style.html", "page-table.html",
-    "expired.html", "icon.svg", "live.css", "live.html", "manifest.webmanifest", "sign-in.html",
-    "live.js", "live-anchor.js", "live-around.js", "live-chosen.js", "live-coordinates.js", "live-facts.js",
-    "live-fences.js", "live-geodesy.js", "live-happened.js", "live-history.js", "live-map.js", "live-own.js",
-    "live-page.js", "live-places.js", "live-range.js", "live-rows.js", "live-search.js", "live-share.js",
-    "live-state.js", "live-stream.js", "live-surroundings.js", "live-tiles.js", "live-trail.js", "live-units.js",
-    "live-where.js",
-].map { .embedInCode("../../../templates/\($0)") }
-
 /// A folder of `Sources` and `Tests`. Its modules import only from its own layer and the layers before it.
 struct Layer {
     let name: String
@@ -103,11 +90,10 @@ let package = Package(
         storage.library("Configuration", ["Basics", "CINI", "Linux", "Location", "Places", "PlacesFiles"]),
         storage.library("Gazetteer", ["Basics", "Linux", "Location", "SQLite"]),
         storage.library("History", ["Basics", "HistoryEncoding", "Linux", "Location", "SQLite"]),
-        storage.library("PlacesStore"),
-        storage.library("PlacesWire"),
         storage.library("Webhooks", ["Basics", "Configuration", "Cryptography", "JSON", "Linux", "Location", "Wire"]),
 
-        services.library("Pages", ["Basics", "Linux", "Location", "QRCode"], resources: templates),
+        // The folder is a link to `templates`: a new file is embedded without a change here.
+        services.library("Pages", ["Basics", "Linux", "Location", "QRCode"], resources: [.embedInCode("Templates")]),
         services.library(
             "Queries",
             [
@@ -205,8 +191,6 @@ let package = Package(
                 "TestSupport",
             ]),
         storage.tests("PlacesFiles", ["Basics", "Linux", "Location", "Places", "PlacesFiles", "TestSupport"]),
-        storage.tests("PlacesStore", []),
-        storage.tests("PlacesWire", []),
         storage.tests("Webhooks", ["Basics", "Configuration", "Linux", "Location", "TestSupport", "Webhooks"]),
 
         services.tests("APIClient", ["APIClient"]),

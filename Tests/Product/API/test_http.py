@@ -42,7 +42,7 @@ class HTTPTest(unittest.TestCase):
         return exchange(self.daemon.remote(), method, path, headers={**self.bearer, **names})
 
     def test_head_is_get_without_content(self):
-        for path in ("/", "/v1/report", "/v1/map", "/metrics", "/assets/live.js", "/v1/verdicts", "/v1/health"):
+        for path in ("/", "/v1/report", "/v1/map", "/metrics", "/assets/live/main.js", "/v1/verdicts", "/v1/health"):
             with self.subTest(path=path):
                 (got, got_headers, _), (status, headers, content) = self.ask("GET", path), self.ask("HEAD", path)
                 self.assertEqual((status, content), (got, b""))
@@ -60,7 +60,7 @@ class HTTPTest(unittest.TestCase):
         self.assertEqual((status, headers["allow"]), (405, "GET, HEAD, OPTIONS, POST"))
 
     def test_conditional_requests(self):
-        for path in ("/assets/live.js", "/assets/leaflet/leaflet.js"):
+        for path in ("/assets/live/main.js", "/assets/leaflet/leaflet.js"):
             tag = self.ask("GET", path)[1]["etag"]
             for given in (tag, f'"x", {tag}', "*", tag.removeprefix("W/")):
                 self.assertEqual(self.ask("GET", path, If_None_Match=given)[0::2], (304, b""), given)

@@ -1,4 +1,4 @@
-"""A headless Chromium that reaches this machine only, and what it has seen."""
+"""A headless Chromium without network access beyond this machine."""
 
 import contextlib
 import json
@@ -16,7 +16,7 @@ PHONE = (390, 844)
 
 
 def open_browser(size=DESKTOP, dark=False, script=True):
-    """Starts a browser; `quit()` ends it."""
+    """Starts a browser, which `quit()` ends."""
     options = Options()
     options.binary_location = "/usr/bin/chromium"
     for argument in [
@@ -39,37 +39,37 @@ def open_browser(size=DESKTOP, dark=False, script=True):
 
 
 def text(driver, name):
-    """The text of the element with this id; empty where it is hidden."""
+    """Returns the text of the element with this id; empty while it is hidden."""
     return driver.find_element(By.ID, name).text.replace("\u00a0", " ")
 
 
-def wait(condition, seconds=8, words="it"):
-    """Waits until a condition holds, and returns what it returned."""
+def wait(condition, seconds=8, event="the condition"):
+    """Waits until a condition returns a true value, and returns that value."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
-        # A page that is just being left takes its elements with it.
+        # The elements of a page become stale when the browser leaves it.
         with contextlib.suppress(StaleElementReferenceException):
             if value := condition():
                 return value
         time.sleep(0.05)
-    raise AssertionError(f"{words} did not happen in {seconds} s")
+    raise AssertionError(f"{event}: not within {seconds} s")
 
 
 def console_errors(driver):
-    """What the console has complained of since the last call."""
+    """Returns the errors and warnings of the console since the last call."""
     return [entry["message"] for entry in driver.get_log("browser") if entry["level"] in ("SEVERE", "WARNING")]
 
 
-def requested(driver):
-    """The addresses that the page has asked for since the last call."""
+def requested_addresses(driver):
+    """Returns the addresses that the page has requested since the last call."""
     messages = (json.loads(entry["message"])["message"] for entry in driver.get_log("performance"))
     return [
         message["params"]["request"]["url"] for message in messages
         if message["method"] == "Network.requestWillBeSent"]
 
 
-def accessibility_faults(driver):
-    """The serious and critical findings of axe; None where it is not there (WHEREISMY_AXE)."""
+def accessibility_violations(driver):
+    """Returns the serious and critical violations that axe finds; None without axe (WHEREISMY_AXE)."""
     path = os.environ.get("WHEREISMY_AXE")
     if not path:
         return None

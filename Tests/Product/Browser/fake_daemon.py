@@ -1,4 +1,4 @@
-"""A server that speaks the routes of whereismyd, for tests of the page without one."""
+"""A server with the routes of whereismyd, for tests of the page without a daemon."""
 
 import contextlib
 import datetime
@@ -32,12 +32,12 @@ picture = functools.lru_cache(maxsize=500)(pictures.tile)
 
 
 def iso(moment):
-    """A time as the daemon writes it."""
+    """Returns a time in the format of the daemon."""
     return datetime.datetime.fromtimestamp(moment, datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.%f")[:-3] + "Z"
 
 
 class World:
-    """What the fake daemon knows; a test changes it while the daemon runs."""
+    """The state of the fake daemon, which a test changes while the daemon runs."""
 
     def __init__(self):
         self.map = {
@@ -53,8 +53,8 @@ class World:
         self.places = fake_places.Places()
         self.report = {"state": "starting", "since": iso(time.time()), "sequence": 0}
 
-    def fix(self, latitude, longitude, **more):
-        """A new position, received now."""
+    def set_fix(self, latitude, longitude, **more):
+        """Sets a position, received now."""
         fix = {
             "timestamp": iso(time.time()), "mode": "3d", "latitude": latitude, "longitude": longitude, "altitude": 12.3,
             "horizontalAccuracy": 4.2, "horizontalAccuracyOrigin": "receiver", "verticalAccuracy": 7.1, "speed": 3.4,
@@ -76,15 +76,15 @@ class Handler(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def setup(self):
-        """Remembers the connection, so that the server can end it."""
+        """Records the connection, so that the server can close it."""
         super().setup()
         self.server.connections.append(self.connection)
 
     def log_message(self, *_):
-        """Says nothing."""
+        """Logs nothing."""
 
     def do_GET(self):
-        """Answers by path."""
+        """Responds by path."""
         url = urllib.parse.urlsplit(self.path)
         path = re.sub(r"^/share/[a-z0-9]+/", "/", url.path)
         self.server.world.requests.append(self.path)
@@ -103,18 +103,18 @@ class Handler(http.server.BaseHTTPRequestHandler):
         return self.api(path, dict(urllib.parse.parse_qsl(url.query)))
 
     def do_POST(self):
-        """Makes a share, or ends the session."""
+        """Creates a share, or ends the session."""
         if self.path == "/sign-out":
             self.server.world.is_signed_in = False
             return self.send(204, "text/plain", b"")
-        wish = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        self.server.world.shares.append(wish)
-        if wish.get("label") == "refuse":
+        request = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        self.server.world.shares.append(request)
+        if request.get("label") == "refuse":
             return self.json({"title": "Bad Request", "status": 400, "detail": "<i>no</i> such share"}, 400)
         return self.json({"id": "a", "url": "http://localhost/share/abc/", "expires": iso(time.time() + 7200)})
 
     def api(self, path, query):
-        """The versioned routes."""
+        """Responds on the versioned routes."""
         world = self.server.world
         if path == "/v1/map":
             return self.json(world.map)
@@ -126,8 +126,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             line = {"type": "LineString", "coordinates": world.track}
             feature = {"type": "Feature", "geometry": line, "properties": {"coordTimes": []}}
             return self.json({"type": "FeatureCollection", "features": [feature] if len(world.track) > 1 else []})
-        if answer := world.places.answer(path, query, world.report):
-            return self.json(answer[1], answer[0])
+        if response := world.places.respond(path, query, world.report):
+            return self.json(response[1], response[0])
         if path == "/v1/stats":
             device = {"device": "/dev/ttyACM0", "points": 10, "distance": 4321.0, "moving": 3600.0, "standing": 120.0}
             return self.json({"from": query.get("from"), "devices": [device | {"topSpeed": 9.1, "meanSpeed": 4.2}]})
@@ -137,9 +137,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
         return self.json({"title": "Not Found", "status": 404}, 404)
 
     def events(self):
-        """Reports as they come, until the server stops."""
+        """Streams events until the server stops."""
         self.send_response(200)
-        self.headers_of_all("text/event-stream")
+        self.send_common_headers("text/event-stream")
         self.send_header("Connection", "close")
         self.end_headers()
         self.close_connection = True
@@ -154,34 +154,34 @@ class Handler(http.server.BaseHTTPRequestHandler):
             pass
 
     def asset(self, name):
-        """A file of the page, or of Leaflet."""
+        """Sends a file of the page, or of Leaflet."""
         if name.startswith("leaflet/"):
             file = LEAFLET / name.removeprefix("leaflet/")
             return self.send(200, TYPES[file.suffix], file.read_bytes())
         return self.file(name)
 
     def file(self, name, status=200):
-        """A file of the templates."""
+        """Sends a file of the folder of templates."""
         file = ROOT / "templates" / name
         if not file.is_file():
             return self.json({"title": "Not Found", "status": 404}, 404)
         return self.send(status, TYPES[file.suffix], file.read_bytes())
 
     def json(self, value, status=200):
-        """A JSON answer."""
+        """Sends a JSON response."""
         content = b"" if value is None else json.dumps(value).encode()
         self.send(status, "application/json" if status < 400 else "application/problem+json", content)
 
     def send(self, status, kind, body):
-        """An answer."""
+        """Sends a response."""
         self.send_response(status)
-        self.headers_of_all(kind)
+        self.send_common_headers(kind)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
         self.wfile.write(body)
 
-    def headers_of_all(self, kind):
-        """The headers that every answer has."""
+    def send_common_headers(self, kind):
+        """Sends the headers of every response."""
         for name, value in [
             ("Content-Type", kind), ("Content-Security-Policy", POLICY), ("X-Content-Type-Options", "nosniff"),
             ("Referrer-Policy", "strict-origin-when-cross-origin"), ("Cache-Control", "no-store"),
@@ -190,7 +190,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 
 class Server(http.server.ThreadingHTTPServer):
-    """The server of one run; `listeners` are the open streams of events."""
+    """The server from a start to a stop; `listeners` are the queues of the open streams."""
 
     daemon_threads = True
     allow_reuse_address = True
@@ -203,21 +203,21 @@ class Server(http.server.ThreadingHTTPServer):
         super().__init__(("127.0.0.1", port), Handler)
 
     def handle_error(self, *_):
-        """A browser may hang up."""
+        """Ignores connections that the browser closes."""
 
     def event(self):
-        """The current report as an event."""
+        """Returns the current report as an event."""
         report = json.dumps(self.world.report)
         return f"id: run-{self.world.sequence}\nevent: report\ndata: {report}\n\n".encode()
 
-    def tell(self, event):
-        """Sends an event to all; None ends their streams."""
+    def send(self, event):
+        """Sends an event to all streams; None ends them."""
         for inbox in list(self.listeners):
             inbox.put(event)
 
 
 class FakeDaemon:
-    """The daemon as a test handles it: the same verbs as of a real one."""
+    """The daemon of a test, with the methods of the real one."""
 
     def __init__(self):
         self.world = World()
@@ -227,37 +227,37 @@ class FakeDaemon:
 
     @property
     def address(self):
-        """Where the page is."""
+        """The address of the page."""
         return f"http://127.0.0.1:{self.port}/"
 
     def start(self):
-        """Serves, at the port it had before."""
+        """Starts the server, after a stop at the same port."""
         self.server = Server(self.port, self.world)
         self.port = self.server.server_address[1]
         threading.Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
 
     def stop(self):
-        """Ends, with all streams."""
-        self.server.tell(None)
+        """Stops the server and closes all connections."""
+        self.server.send(None)
         self.server.shutdown()
         self.server.server_close()
         for connection in self.server.connections:
             with contextlib.suppress(OSError):
                 connection.shutdown(socket.SHUT_RDWR)
 
-    def fix(self, latitude, longitude, **more):
-        """The receiver is somewhere."""
-        self.world.fix(latitude, longitude, **more)
-        self.server.tell(self.server.event())
+    def send_fix(self, latitude, longitude, **more):
+        """Sends a report with a new position."""
+        self.world.set_fix(latitude, longitude, **more)
+        self.server.send(self.server.event())
 
-    def say(self, **members):
-        """Sends a report that is not just another fix."""
+    def send_report(self, **members):
+        """Sends the last report with changed members."""
         self.world.sequence += 1
         self.world.report = self.world.report | members | {"sequence": self.world.sequence}
-        self.server.tell(self.server.event())
+        self.server.send(self.server.event())
 
-    def happen(self, kind, place, ago=0.0, **more):
-        """Something happens at a place, and is kept and told."""
-        event = fake_places.occurrence(iso, kind, place, ago, **more)
-        self.world.places.occurrences.append(event)
-        self.server.tell(f"event: place\ndata: {json.dumps(event)}\n\n".encode())
+    def send_place_event(self, kind, place, ago=0.0, **more):
+        """Stores and sends a place event."""
+        event = fake_places.place_event(iso, kind, place, ago, **more)
+        self.world.places.past_events.append(event)
+        self.server.send(f"event: place\ndata: {json.dumps(event)}\n\n".encode())

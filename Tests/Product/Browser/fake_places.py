@@ -1,4 +1,4 @@
-"""What the fake daemon knows of places: a small gazetteer, own places, an anchor, and what happened."""
+"""The places of the fake daemon: a small gazetteer, the owner's places, an anchor, and place events."""
 
 import math
 import time
@@ -13,24 +13,26 @@ CITIES = [
 
 
 def distance_and_bearing(start, end):
-    """Metres and degrees on a sphere."""
-    (north, east), (there, away) = [tuple(map(math.radians, place)) for place in (start, end)]
-    chord = math.sin((there - north) / 2) ** 2 + math.cos(north) * math.cos(there) * math.sin((away - east) / 2) ** 2
+    """Returns metres and degrees on a sphere."""
+    (north, east), (end_north, end_east) = [tuple(map(math.radians, place)) for place in (start, end)]
+    chord = (
+        math.sin((end_north - north) / 2) ** 2
+        + math.cos(north) * math.cos(end_north) * math.sin((end_east - east) / 2) ** 2)
     bearing = math.atan2(
-        math.sin(away - east) * math.cos(there),
-        math.cos(north) * math.sin(there) - math.sin(north) * math.cos(there) * math.cos(away - east))
+        math.sin(end_east - east) * math.cos(end_north),
+        math.cos(north) * math.sin(end_north) - math.sin(north) * math.cos(end_north) * math.cos(end_east - east))
     return 2 * 6371008.8 * math.asin(math.sqrt(chord)), math.degrees(bearing) % 360
 
 
 def circle(name, latitude, longitude, radius=100, **properties):
-    """A feature of a round place."""
+    """Returns the feature of a round place."""
     return {
         "type": "Feature", "geometry": {"type": "Point", "coordinates": [longitude, latitude]},
         "properties": {"name": name, "radius": radius, "inside": False} | properties}
 
 
 def polygon(name, *corners, **properties):
-    """A feature of a place with corners (latitude, longitude)."""
+    """Returns the feature of a place with corners (latitude, longitude)."""
     ring = [[longitude, latitude] for latitude, longitude in [*corners, corners[0]]]
     return {
         "type": "Feature", "geometry": {"type": "Polygon", "coordinates": [ring]},
@@ -38,62 +40,65 @@ def polygon(name, *corners, **properties):
 
 
 class Places:
-    """A test changes them while the daemon runs; `problem` is a status and words in place of the gazetteer's answers."""
+    """The places, which a test changes while the daemon runs.
+
+    `problem` is a status and a text that replace the responses of the gazetteer.
+    """
 
     def __init__(self):
-        self.is_known = True
+        self.is_supported = True
         self.cities = list(CITIES)
         self.own = []
         self.anchor = None
-        self.occurrences = []
+        self.past_events = []
         self.problem = None
 
-    def answer(self, path, query, report):
-        """A status and a document; None for a path that is none of places."""
+    def respond(self, path, query, report):
+        """Returns a status and a document; None for other paths than those of places."""
         routes = {
             "/v1/places": self.list, "/v1/anchor": self.watch, "/v1/places/events": self.events,
             "/v1/places/nearest": self.nearest, "/v1/places/search": self.search,
         }
         if path not in routes:
             return None
-        return routes[path](query, report) if self.is_known else refuse(404, "nothing is there")
+        return routes[path](query, report) if self.is_supported else problem(404, "nothing is there")
 
     def list(self, *_):
-        """The own places."""
+        """Returns the owner's places."""
         return 200, {"type": "FeatureCollection", "features": self.own}
 
     def watch(self, *_):
-        """The anchor."""
+        """Returns the anchor."""
         return (200, self.anchor) if self.anchor else (204, None)
 
     def events(self, query, _):
-        """The last of what happened, oldest first."""
-        return 200, {"events": self.occurrences[-int(query.get("last", 100)):]}
+        """Returns the last place events, the oldest first."""
+        return 200, {"events": self.past_events[-int(query.get("last", 100)):]}
 
     def nearest(self, query, report):
-        """The places around a position within a tenth of a degree."""
+        """Returns the places within a tenth of a degree."""
         if self.problem:
-            return refuse(*self.problem)
+            return problem(*self.problem)
         if "at" in query:
             here = tuple(map(float, query["at"].split(",")))
         elif fix := report.get("fix"):
             here = (fix["latitude"], fix["longitude"])
         else:
-            return refuse(409, "there is no position")
+            return problem(409, "there is no position")
         found = sorted((self.entry(city, here) for city in self.cities), key=lambda entry: entry["distance"])
         return 200, [entry for entry in found if entry["distance"] <= 11132][:int(query.get("count", 1))]
 
     def search(self, query, _):
-        """The places that begin with a text; accents stay, this is no gazetteer."""
+        """Returns the places that begin with a text; unlike the gazetteer, it does not ignore accents."""
         if self.problem:
-            return refuse(*self.problem)
+            return problem(*self.problem)
         start = query["text"].lower()
         found = [city for city in self.cities if city[0].lower().startswith(start)]
         return 200, [self.entry(city) for city in found][:int(query.get("count", 20))]
 
     @staticmethod
     def entry(city, here=None):
-        """A place as the daemon writes it."""
+        """Returns a place in the format of the daemon."""
         name, region, country, latitude, longitude = city
         known = {"name": name, "region": region, "country": country, "latitude": latitude, "longitude": longitude}
         if here:
@@ -101,12 +106,12 @@ class Places:
         return known | {"source": "cities"}
 
 
-def refuse(status, words):
-    """A problem."""
-    return status, {"title": "Problem", "status": status, "detail": words}
+def problem(status, detail):
+    """Returns an error response."""
+    return status, {"title": "Problem", "status": status, "detail": detail}
 
 
-def occurrence(iso, kind, place, ago=0.0, **more):
-    """Something that happened so many seconds ago."""
+def place_event(iso, kind, place, ago=0.0, **more):
+    """Returns a place event of some seconds ago."""
     moment = time.time() - ago
     return {"event": kind, "place": place, "moment": iso(moment), "since": iso(moment - 10)} | more

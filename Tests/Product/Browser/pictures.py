@@ -1,11 +1,11 @@
-"""Small pictures made of numbers: map tiles for tests."""
+"""Generated map tiles."""
 
 import struct
 import zlib
 
 
 def png(pixels):
-    """A PNG of rows of (red, green, blue)."""
+    """Returns a PNG of rows of (red, green, blue)."""
     def chunk(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
@@ -15,7 +15,7 @@ def png(pixels):
 
 
 def tile(zoom, column, row):
-    """Land and water with a road or two: something to look at, the same each time."""
+    """Returns a tile with land, water and roads, the same for each address."""
     seed = (zoom * 73 + column * 19 + row * 7) % 128
     water, land, road = (170, 211, 223), (242, 239, 233), (252, 214, 164)
 

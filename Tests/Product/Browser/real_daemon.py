@@ -1,4 +1,4 @@
-"""whereismyd itself, between a gpsd made of numbers and a map made of one picture."""
+"""whereismyd with a simulated gpsd and a map of one repeated tile."""
 
 import json
 import math
@@ -22,11 +22,11 @@ START = (-37.809969, 144.963264)
 
 
 class Receiver:
-    """A gpsd on a free port, whose receiver walks north at 1.4 m/s, twice a second, until it is silenced."""
+    """A gpsd on a free port whose receiver moves north at 1.4 m/s and reports twice a second, unless it is silent."""
 
     def __init__(self):
         self.is_silent = False
-        self.place = START
+        self.position = START
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
         threading.Thread(target=self._accept, daemon=True).start()
@@ -53,11 +53,11 @@ class Receiver:
             client.close()
 
     def _epoch(self):
-        self.place = (self.place[0] + 0.7 / 111_195, self.place[1])
+        self.position = (self.position[0] + 0.7 / 111_195, self.position[1])
         now = time.time()
         moment = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(now)) + f".{int(now * 1000) % 1000:03d}Z"
         fix = {
-            "class": "TPV", "device": DEVICE, "mode": 3, "time": moment, "lat": self.place[0], "lon": self.place[1],
+            "class": "TPV", "device": DEVICE, "mode": 3, "time": moment, "lat": self.position[0], "lon": self.position[1],
             "altHAE": 31.8, "altMSL": 27.8, "eph": 5.9, "epv": 7.9, "epx": 2.5, "epy": 3.5, "track": 0.0, "speed": 1.4,
             "climb": 0.0, "eps": 1.2,
         }
@@ -67,26 +67,26 @@ class Receiver:
                 {"PRN": n, "el": 5 * n, "az": 25 * n, "ss": 20 + n, "used": n <= 8, "gnssid": 0, "svid": n}
                 for n in range(1, 13)],
         }
-        # Without spaces, as gpsd writes it.
+        # gpsd writes JSON without spaces.
         return "".join(json.dumps(line, separators=(",", ":")) + "\r\n" for line in (sky, fix))
 
 
-def make_map(path, place, deepest=17, around=5):
-    """An MBTiles file with one picture for all tiles around a place."""
+def make_map(path, position, max_zoom=17, radius=5):
+    """Writes an MBTiles file with the same tile for all addresses near a position."""
     database = sqlite3.connect(path)
     database.executescript(
         "CREATE TABLE metadata(name TEXT, value TEXT);"
         "CREATE TABLE tiles(zoom_level INTEGER, tile_column INTEGER, tile_row INTEGER, tile_data BLOB);"
         "CREATE UNIQUE INDEX tile ON tiles(zoom_level, tile_column, tile_row);")
-    facts = {"name": "Test", "format": "png", "minzoom": "0", "maxzoom": str(deepest), "attribution": "<a>Test chart</a>"}
-    database.executemany("INSERT INTO metadata VALUES(?, ?)", facts.items())
+    metadata = {"name": "Test", "format": "png", "minzoom": "0", "maxzoom": str(max_zoom), "attribution": "<a>Test chart</a>"}
+    database.executemany("INSERT INTO metadata VALUES(?, ?)", metadata.items())
     picture = pictures.tile(1, 2, 3)
-    north = (1 - math.asinh(math.tan(math.radians(place[0]))) / math.pi) / 2
-    for zoom in range(deepest + 1):
+    north = (1 - math.asinh(math.tan(math.radians(position[0]))) / math.pi) / 2
+    for zoom in range(max_zoom + 1):
         side = 1 << zoom
-        x, y = int((place[1] + 180) / 360 * side), int(north * side)
-        tiles = {(column % side, row) for column in range(x - around, x + around + 1)
-                 for row in range(y - around, y + around + 1) if 0 <= row < side}
+        x, y = int((position[1] + 180) / 360 * side), int(north * side)
+        tiles = {(column % side, row) for column in range(x - radius, x + radius + 1)
+                 for row in range(y - radius, y + radius + 1) if 0 <= row < side}
         database.executemany(
             "INSERT INTO tiles VALUES(?, ?, ?, ?)", [(zoom, column, side - 1 - row, picture) for column, row in tiles])
     database.commit()
@@ -94,7 +94,7 @@ def make_map(path, place, deepest=17, around=5):
 
 
 class RealDaemon(whereismyd.Daemon):
-    """A daemon with a receiver that walks, and a map."""
+    """A daemon with a moving receiver and a map."""
 
     def __init__(self):
         self.receiver = Receiver()
@@ -107,19 +107,19 @@ class RealDaemon(whereismyd.Daemon):
 
     @property
     def address(self):
-        """Where the page is."""
+        """The address of the page."""
         return f"http://127.0.0.1:{self.port}/"
 
     def close(self):
-        """Ends all."""
+        """Stops the receiver and the daemon."""
         self.receiver.listener.close()
         super().close()
 
     def sign_in_address(self):
-        """An address that signs a browser in, once."""
+        """Returns an address that signs a browser in, once."""
         url = urllib.parse.urlsplit(self.ask("POST", "/v1/sign-in-links", {})["url"])
         return f"{self.address}{url.path.lstrip('/')}?{url.query}"
 
-    def share(self, **wish):
-        """A link to the page for others."""
-        return self.address + urllib.parse.urlsplit(self.ask("POST", "/v1/shares", wish)["url"]).path.lstrip("/")
+    def share(self, **request):
+        """Creates a share and returns its address."""
+        return self.address + urllib.parse.urlsplit(self.ask("POST", "/v1/shares", request)["url"]).path.lstrip("/")

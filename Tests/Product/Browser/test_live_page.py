@@ -1,4 +1,4 @@
-"""The live page in a real browser, before a daemon: what it shows, how it ages, and what it asks for."""
+"""The live page in a browser with a fake daemon: texts, ages and requests."""
 
 import json
 import time
@@ -12,21 +12,21 @@ import browser
 import fake_daemon
 from browser import text, wait
 
-MIDDLE = """
+OFFSET_FROM_CENTRE = """
 const [box, frame] = ['.marker', '#map'].map((name) => document.querySelector(name).getBoundingClientRect());
 return [box.x + box.width / 2 - frame.x - frame.width / 2, box.y + box.height / 2 - frame.y - frame.height / 2];
 """
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": True}
 FOCUS = """
 const focused = document.activeElement;
-// What can be chosen of several shows it at its words.
+// The focus of a radio button is shown at its label.
 const shown = focused.type === 'radio' ? focused.nextElementSibling : focused;
 return [focused.id || focused.title || focused.tagName, focused === document.body ? 'solid' : getComputedStyle(shown).outlineStyle];
 """
 
 
 class PageTest(unittest.TestCase):
-    """A fresh daemon for each test, one browser for all of a class."""
+    """A new daemon for each test, one browser for all tests of a class."""
 
     size, dark = browser.DESKTOP, False
 
@@ -43,136 +43,136 @@ class PageTest(unittest.TestCase):
         self.world = self.daemon.world
         self.allowed = ()
         browser.console_errors(self.driver)
-        browser.requested(self.driver)
+        browser.requested_addresses(self.driver)
 
     def tearDown(self):
-        complaints = [line for line in browser.console_errors(self.driver) if not any(a in line for a in self.allowed)]
+        errors = [line for line in browser.console_errors(self.driver) if not any(a in line for a in self.allowed)]
         self.driver.get("about:blank")
         self.daemon.stop()
-        self.assertEqual(complaints, [])
+        self.assertEqual(errors, [])
 
     def open(self, path=""):
         """Opens the page and waits for its first report."""
         self.driver.get(self.daemon.address + path)
-        wait(lambda: self.state() != "starting", words="the first report")
+        wait(lambda: self.state() != "starting", event="the first report")
 
     def state(self):
-        """The state that the page shows."""
+        """Returns the state that the page shows."""
         return self.driver.find_element(By.TAG_NAME, "html").get_attribute("data-state")
 
-    def marks(self, name):
-        """How many elements a selector finds."""
+    def count(self, name):
+        """Returns the number of elements that a selector finds."""
         return len(self.driver.find_elements(By.CSS_SELECTOR, name))
 
     def click(self, selector):
-        """Presses what a selector finds."""
+        """Clicks the element that a selector finds."""
         self.driver.find_element(By.CSS_SELECTOR, selector).click()
 
-    def no_faults(self):
-        """Holds the page to axe's rules, where axe is there."""
-        self.assertIn(browser.accessibility_faults(self.driver), (None, []))
+    def check_accessibility(self):
+        """Checks the page by the rules of axe, if it is installed."""
+        self.assertIn(browser.accessibility_violations(self.driver), (None, []))
 
 
 class Live(PageTest):
-    """What moves."""
+    """Reports and their age."""
 
-    def test_shows_the_position_and_how_sure(self):
-        self.daemon.fix(54.3233, 10.1394)
+    def test_shows_the_position_and_its_accuracy(self):
+        self.daemon.send_fix(54.3233, 10.1394)
         self.open()
         self.assertEqual(self.state(), "live")
         self.assertEqual(text(self.driver, "headline"), "Here, now")
         self.assertIn("Within 4.2 m, just now, moving north-east at 12.2 km/h.", text(self.driver, "sentence"))
         self.assertEqual(text(self.driver, "coordinates"), "54.323300, 10.139400")
-        self.assertEqual((self.marks(".marker"), self.marks("path.accuracy")), (1, 1))
+        self.assertEqual((self.count(".marker"), self.count("path.accuracy")), (1, 1))
         self.assertTrue(self.driver.title.startswith("Here, now"))
-        self.no_faults()
+        self.check_accessibility()
 
-    def test_follows_until_it_is_let_go(self):
-        self.daemon.fix(54, 10)
+    def test_follows_until_the_map_is_moved(self):
+        self.daemon.send_fix(54, 10)
         self.open()
         for step in range(1, 6):
-            self.daemon.fix(54 + step / 1000, 10 + step / 500)
-            wait(lambda: text(self.driver, "coordinates").startswith(f"54.00{step}"), words="a step")
-            self.assertLess(max(map(abs, self.driver.execute_script(MIDDLE))), 2)
+            self.daemon.send_fix(54 + step / 1000, 10 + step / 500)
+            wait(lambda: text(self.driver, "coordinates").startswith(f"54.00{step}"), event="the next position")
+            self.assertLess(max(map(abs, self.driver.execute_script(OFFSET_FROM_CENTRE))), 2)
         self.driver.find_element(By.ID, "map").send_keys(Keys.ARROW_LEFT)
         button = self.driver.find_element(By.ID, "follow")
-        wait(lambda: button.get_attribute("aria-pressed") == "false", words="letting go by key")
-        self.daemon.fix(54.02, 10.02)
-        wait(lambda: max(map(abs, self.driver.execute_script(MIDDLE))) > 100, words="a free map")
+        wait(lambda: button.get_attribute("aria-pressed") == "false", event="the end of following, by key")
+        self.daemon.send_fix(54.02, 10.02)
+        wait(lambda: max(map(abs, self.driver.execute_script(OFFSET_FROM_CENTRE))) > 100, event="a map that does not follow")
         button.click()
-        wait(lambda: max(map(abs, self.driver.execute_script(MIDDLE))) < 2, words="following again")
+        wait(lambda: max(map(abs, self.driver.execute_script(OFFSET_FROM_CENTRE))) < 2, event="following again")
 
     def test_a_free_map_opens_where_the_position_is(self):
-        self.daemon.fix(54, 10)
+        self.daemon.send_fix(54, 10)
         self.open()
         self.click("#follow")
         self.open()
         self.assertEqual(self.driver.find_element(By.ID, "follow").get_attribute("aria-pressed"), "false")
-        self.assertLess(max(map(abs, self.driver.execute_script(MIDDLE))), 2)
+        self.assertLess(max(map(abs, self.driver.execute_script(OFFSET_FROM_CENTRE))), 2)
         self.assertIn("0 m", text(self.driver, "scale-text"))
         self.click("#follow")
 
-    def test_goes_stale_by_itself_and_recovers(self):
-        self.daemon.fix(54, 10)
+    def test_goes_stale_without_an_event_and_recovers(self):
+        self.daemon.send_fix(54, 10)
         self.open()
         self.assertEqual(self.state(), "live")
-        wait(lambda: self.state() == "stale", 6, "going stale without a word from the server")
+        wait(lambda: self.state() == "stale", 6, "going stale")
         self.assertEqual(text(self.driver, "headline"), "Last known position")
         self.assertIn("not where it is", text(self.driver, "warning"))
         self.assertIn("Last known", self.driver.find_element(By.CSS_SELECTOR, ".leaflet-tooltip").text)
         self.assertIn("s ago", text(self.driver, "sentence"))
         self.assertTrue(self.driver.title.startswith("Last known position"))
-        self.no_faults()
-        self.daemon.fix(54.001, 10)
-        wait(lambda: self.state() == "live", words="being live again")
-        wait(lambda: self.marks(".leaflet-tooltip") == 0, words="taking the words off the map")
+        self.check_accessibility()
+        self.daemon.send_fix(54.001, 10)
+        wait(lambda: self.state() == "live", event="being live again")
+        wait(lambda: self.count(".leaflet-tooltip") == 0, event="the end of the note on the map")
 
     def test_recovers_after_a_restart(self):
         self.allowed = ("net::ERR_",)
-        self.daemon.fix(54, 10)
+        self.daemon.send_fix(54, 10)
         self.open()
         self.daemon.stop()
-        wait(lambda: text(self.driver, "connection"), words="telling that nobody is there")
+        wait(lambda: text(self.driver, "connection"), event="the note on the connection")
         wait(lambda: self.state() == "stale", 6, "going stale")
         self.daemon.start()
-        self.daemon.fix(54.5, 10)
-        wait(lambda: text(self.driver, "coordinates").startswith("54.5"), 12, "coming back")
+        self.daemon.send_fix(54.5, 10)
+        wait(lambda: text(self.driver, "coordinates").startswith("54.5"), 12, "returning")
         self.assertEqual(text(self.driver, "connection"), "")
-        self.daemon.fix(54.5, 10)
-        wait(lambda: self.state() == "live", words="being live again")
+        self.daemon.send_fix(54.5, 10)
+        wait(lambda: self.state() == "live", event="being live again")
 
-    def test_an_old_report_is_not_taken_for_new(self):
-        self.world.fix(54, 10)
+    def test_an_old_report_is_stale(self):
+        self.world.set_fix(54, 10)
         self.world.report["received"] = fake_daemon.iso(time.time() - 3600)
         self.open()
         self.assertEqual(self.state(), "stale")
         self.assertIn("1 h ago", text(self.driver, "sentence"))
 
-    def test_each_state_is_said(self):
-        self.daemon.fix(54, 10)
+    def test_each_state_has_a_headline(self):
+        self.daemon.send_fix(54, 10)
         self.open()
-        for state, words in [
+        for state, headline in [
             ("no-gpsd", "gpsd cannot be reached"), ("no-receiver", "gpsd has no receiver"),
             ("no-fix", "The receiver has no position"), ("starting", "Waiting for a first answer"),
         ]:
             with self.subTest(state=state):
-                self.daemon.say(state=state, detail="<b>because</b>")
-                wait(lambda: text(self.driver, "headline") == words, words=state)
+                self.daemon.send_report(state=state, detail="<b>because</b>")
+                wait(lambda: text(self.driver, "headline") == headline, event=state)
                 self.assertIn("<b>because</b>", text(self.driver, "detail"))
                 self.assertIn("not where it is", text(self.driver, "warning"))
-                self.no_faults()
+                self.check_accessibility()
 
-    def test_a_private_place_is_said_in_words(self):
-        self.daemon.fix(54, 10)
+    def test_a_privacy_zone_is_named(self):
+        self.daemon.send_fix(54, 10)
         self.open()
         for member in ("fix", "age", "received", "motion"):
             del self.world.report[member]
-        self.daemon.say(zone="<i>Home</i>", detail="<i>Home</i>")
-        wait(lambda: "Inside “<i>Home</i>”" in text(self.driver, "sentence"), words="the zone")
-        self.assertEqual((self.marks(".marker"), self.marks("path.accuracy")), (0, 0))
+        self.daemon.send_report(zone="<i>Home</i>", detail="<i>Home</i>")
+        wait(lambda: "Inside “<i>Home</i>”" in text(self.driver, "sentence"), event="the zone")
+        self.assertEqual((self.count(".marker"), self.count("path.accuracy")), (0, 0))
         self.assertEqual((text(self.driver, "coordinates"), text(self.driver, "detail")), ("", ""))
         time.sleep(self.world.map["staleAfter"] + 1)
-        self.assertEqual(self.state(), "live", "whose age is private, as long as the server is there")
+        self.assertEqual(self.state(), "live", "the age is private while the server is connected")
         self.assertFalse(self.driver.find_element(By.ID, "open-section").is_displayed())
 
     def test_no_position_at_all(self):
@@ -180,74 +180,74 @@ class Live(PageTest):
         self.open()
         self.assertEqual(text(self.driver, "sentence"), "No position is known.")
         self.assertEqual(text(self.driver, "warning"), "")
-        self.no_faults()
+        self.check_accessibility()
 
-    def test_nonsense_breaks_nothing(self):
-        self.daemon.fix(54, 10)
+    def test_invalid_events_are_ignored(self):
+        self.daemon.send_fix(54, 10)
         self.open()
         for bytes_ in [b"data: {\n\n", b"event: report\ndata: 7\n\n", b"event: report\ndata: {\"state\":{}}\n\n", b"\xff\n\n"]:
-            self.daemon.server.tell(bytes_)
-        self.daemon.server.tell(b'event: report\ndata: {"state":"live","fix":{"latitude":"x","longitude":1e999}}\n\n')
-        self.daemon.fix(54.5, 10)
-        wait(lambda: text(self.driver, "coordinates").startswith("54.5"), words="going on")
+            self.daemon.server.send(bytes_)
+        self.daemon.server.send(b'event: report\ndata: {"state":"live","fix":{"latitude":"x","longitude":1e999}}\n\n')
+        self.daemon.send_fix(54.5, 10)
+        wait(lambda: text(self.driver, "coordinates").startswith("54.5"), event="the next report")
 
-    def test_spoken_words_come_seldom(self):
-        self.daemon.fix(54, 10)
+    def test_announcements_are_rare(self):
+        self.daemon.send_fix(54, 10)
         self.open()
-        first = self.driver.find_element(By.ID, "spoken").get_attribute("textContent")
+        first = self.driver.find_element(By.ID, "announcement").get_attribute("textContent")
         self.assertIn("Here, now. Within", first)
-        self.daemon.fix(54.1, 10)
-        wait(lambda: text(self.driver, "coordinates").startswith("54.1"), words="moving on")
-        self.assertEqual(self.driver.find_element(By.ID, "spoken").get_attribute("textContent"), first)
+        self.daemon.send_fix(54.1, 10)
+        wait(lambda: text(self.driver, "coordinates").startswith("54.1"), event="the new position")
+        self.assertEqual(self.driver.find_element(By.ID, "announcement").get_attribute("textContent"), first)
 
 
 class Choices(PageTest):
-    """What the reader chooses."""
+    """Choices of the reader."""
 
-    def test_units_and_forms_are_remembered(self):
-        self.daemon.fix(54.3233, 10.1394)
+    def test_units_and_formats_are_remembered(self):
+        self.daemon.send_fix(54.3233, 10.1394)
         self.open()
         self.driver.execute_script("localStorage.clear()")
-        for form, words in [
+        for form, expected in [
             ("utm", "32U 574105 6020091"), ("maidenhead", "JO54bh67ro"), ("dms", "54°19′23.9″N 10°08′21.8″E"),
         ]:
             self.click(f"#format option[value={form}]")
-            self.assertEqual(text(self.driver, "coordinates"), words)
+            self.assertEqual(text(self.driver, "coordinates"), expected)
         self.click("#units option[value=nautical]")
         self.assertIn("6.6 kn", text(self.driver, "sentence"))
-        self.daemon.fix(54.3233, 10.1394)
+        self.daemon.send_fix(54.3233, 10.1394)
         self.open()
         self.assertEqual(text(self.driver, "coordinates"), "54°19′23.9″N 10°08′21.8″E")
         self.assertIn("kn", text(self.driver, "sentence"))
         self.driver.execute_script("localStorage.clear()")
 
-    def test_the_focus_is_seen_everywhere(self):
-        self.daemon.fix(54, 10)
+    def test_the_focus_is_always_visible(self):
+        self.daemon.send_fix(54, 10)
         self.open()
-        unseen, names = [], set()
+        invisible, names = [], set()
         for _ in range(30):
             ActionChains(self.driver).send_keys(Keys.TAB).perform()
             name, outline = self.driver.execute_script(FOCUS)
             names.add(name)
             if outline != "solid":
-                unseen.append(name)
+                invisible.append(name)
         self.assertTrue(names >= {"map", "Zoom in", "follow", "share-button", "units"}, names)
-        self.assertEqual(unseen, [])
+        self.assertEqual(invisible, [])
 
     def test_coordinates_are_copied(self):
-        self.daemon.fix(54.3233, 10.1394)
+        self.daemon.send_fix(54.3233, 10.1394)
         self.open()
         self.driver.execute_script("localStorage.clear()")
         self.click("#copy")
-        wait(lambda: text(self.driver, "copy") == "Copied", words="the copy")
-        wait(lambda: text(self.driver, "copy") == "Copy", words="the button as it was")
+        wait(lambda: text(self.driver, "copy") == "Copied", event="the copy")
+        wait(lambda: text(self.driver, "copy") == "Copy", event="the original label")
 
     def test_a_day_of_history(self):
         self.allowed = ("willReadFrequently",)
         for step in range(300):
-            self.world.fix(54 + step / 3000, 10 + step / 2000)
+            self.world.set_fix(54 + step / 3000, 10 + step / 2000)
         self.open()
-        wait(lambda: self.marks("#days button") == 9, words="the list of days")
+        wait(lambda: self.count("#days button") == 9, event="the list of days")
         begin = time.monotonic()
         self.click("#days li:nth-child(2) button")
         drawn = "return document.querySelector('canvas').getContext('2d').getImageData(0, 0, 1000, 700).data.some(Boolean)"
@@ -255,18 +255,18 @@ class Choices(PageTest):
         self.assertLess(time.monotonic() - begin, 1.5)
         self.assertEqual(self.driver.find_element(By.ID, "follow").get_attribute("aria-pressed"), "false")
         day = self.driver.find_element(By.ID, "day").get_attribute("value")
-        asked = [path for path in self.world.requests if path.startswith("/v1/track") and "to=" in path]
-        self.assertTrue(asked and "simplify=" in asked[-1] and "format=geojson" in asked[-1], asked)
+        requests = [path for path in self.world.requests if path.startswith("/v1/track") and "to=" in path]
+        self.assertTrue(requests and "simplify=" in requests[-1] and "format=geojson" in requests[-1], requests)
         self.assertEqual(self.driver.find_element(By.CSS_SELECTOR, "#days [aria-pressed=true]").get_attribute("data-day"), day)
-        wait(lambda: "4.32 km" in text(self.driver, "stats"), words="the figures")
-        self.no_faults()
+        wait(lambda: "4.32 km" in text(self.driver, "stats"), event="the figures")
+        self.check_accessibility()
 
     def test_a_day_keeps_the_focus_that_chose_it(self):
-        self.world.fix(54, 10)
+        self.world.set_fix(54, 10)
         self.open()
-        wait(lambda: self.marks("#days button"), words="the list of days")
+        wait(lambda: self.count("#days button"), event="the list of days")
         self.driver.find_element(By.CSS_SELECTOR, "#days li:nth-child(2) button").send_keys(Keys.ENTER)
-        wait(lambda: "4.32 km" in text(self.driver, "stats"), words="the figures")
+        wait(lambda: "4.32 km" in text(self.driver, "stats"), event="the figures")
         focused = "return document.activeElement.dataset.day"
         day = self.driver.execute_script(focused)
         self.assertEqual(day, self.driver.find_element(By.ID, "day").get_attribute("value"))
@@ -275,66 +275,66 @@ class Choices(PageTest):
         self.assertEqual(self.driver.execute_script(focused), day)
         self.driver.execute_script("localStorage.clear()")
 
-    def test_a_day_is_seen_where_it_was_chosen(self):
+    def test_a_chosen_day_scrolls_to_the_map(self):
         for step in range(3):
-            self.world.fix(54 + step / 3000, 10)
+            self.world.set_fix(54 + step / 3000, 10)
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
         self.addCleanup(self.driver.execute_cdp_cmd, "Emulation.clearDeviceMetricsOverride", {})
         self.open()
-        wait(lambda: self.marks("#days button"), words="the list of days")
+        wait(lambda: self.count("#days button"), event="the list of days")
         day = self.driver.find_element(By.CSS_SELECTOR, "#days li:nth-child(2) button")
         self.driver.execute_script("arguments[0].scrollIntoView()", day)
         day.click()
         top = "return document.getElementById('chart').getBoundingClientRect().top"
-        wait(lambda: 0 <= self.driver.execute_script(top) < 844, words="seeing the map")
+        wait(lambda: 0 <= self.driver.execute_script(top) < 844, event="a visible map")
         self.driver.execute_script("localStorage.clear()")
 
-    def test_paper_says_when_it_was(self):
-        self.daemon.fix(54, 10)
+    def test_a_printed_page_has_a_time(self):
+        self.daemon.send_fix(54, 10)
         self.open()
-        self.assertEqual(text(self.driver, "moment"), "")
+        self.assertEqual(text(self.driver, "printed-at"), "")
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
         self.addCleanup(self.driver.execute_cdp_cmd, "Emulation.setEmulatedMedia", {"media": ""})
-        self.assertIn(f"As of {time.strftime('%B')}", text(self.driver, "moment").replace(time.strftime("%-d "), ""))
+        self.assertIn(f"As of {time.strftime('%B')}", text(self.driver, "printed-at").replace(time.strftime("%-d "), ""))
         self.assertEqual(text(self.driver, "choices").split(), ["1", "h"])
 
     def test_a_range_that_ends_before_it_begins(self):
-        self.daemon.fix(54, 10)
+        self.daemon.send_fix(54, 10)
         self.open()
         self.click("input[name=trail][value=range]")
         self.driver.execute_script("const to = document.getElementById('to'); to.value = '2001-01-01T00:00'; "
                                    "to.dispatchEvent(new Event('change'));")
-        wait(lambda: "after the beginning" in text(self.driver, "trail-note"), words="the objection")
+        wait(lambda: "after the beginning" in text(self.driver, "trail-note"), event="the note")
         self.driver.execute_script("localStorage.clear()")
 
     def test_a_link_to_share(self):
-        self.daemon.fix(54, 10)
+        self.daemon.send_fix(54, 10)
         self.open()
         self.click("#share-button")
         self.click("#share-precision option[value='1000']")
         self.driver.find_element(By.ID, "share-name").send_keys("refuse")
-        self.no_faults()
+        self.check_accessibility()
         self.allowed = ("400 (Bad Request)",)
         self.click("#share-make")
-        wait(lambda: "<i>no</i> such share" in text(self.driver, "share-problem"), words="the refusal")
+        wait(lambda: "<i>no</i> such share" in text(self.driver, "share-problem"), event="the error")
         self.driver.find_element(By.ID, "share-name").clear()
         self.click("#share-make")
         link = self.driver.find_element(By.ID, "share-link")
-        wait(lambda: link.get_attribute("value") == "http://localhost/share/abc/", words="the link")
+        wait(lambda: link.get_attribute("value") == "http://localhost/share/abc/", event="the link")
         self.assertEqual(self.world.shares[-1], {"for": "2h", "precision": 1000})
         self.driver.switch_to.active_element.send_keys(Keys.ESCAPE)
         self.assertFalse(self.driver.find_element(By.ID, "share-dialog").is_displayed())
 
-    def test_without_a_history_none_is_asked_for(self):
+    def test_without_a_history_none_is_requested(self):
         self.world.map["history"] = False
-        self.daemon.fix(54, 10)
+        self.daemon.send_fix(54, 10)
         self.open()
-        wait(lambda: not self.driver.find_element(By.ID, "trail-section").is_displayed(), words="hiding the choice")
-        asked = [path for path in self.world.requests if any(part in path for part in ("track", "days", "stats"))]
-        self.assertEqual(asked, [])
+        wait(lambda: not self.driver.find_element(By.ID, "trail-section").is_displayed(), event="hiding the choices")
+        requests = [path for path in self.world.requests if any(part in path for part in ("v1/track", "v1/days", "v1/stats"))]
+        self.assertEqual(requests, [])
 
     def test_links_to_other_maps(self):
-        self.daemon.fix(-37.5, 144.25)
+        self.daemon.send_fix(-37.5, 144.25)
         self.open()
         links = [self.driver.find_element(By.ID, "open-" + name).get_attribute("href") for name in ("google", "geo")]
         self.assertEqual(links, [
@@ -342,88 +342,88 @@ class Choices(PageTest):
 
 
 class Maps(PageTest):
-    """What lies beneath, and what leaves the machine."""
+    """Tiles, and requests to other machines."""
 
     def test_nothing_leaves_the_machine(self):
-        self.daemon.fix(54, 10)
+        self.daemon.send_fix(54, 10)
         self.open()
-        wait(lambda: self.marks("img.leaflet-tile-loaded"), words="a tile")
-        addresses = browser.requested(self.driver)
+        wait(lambda: self.count("img.leaflet-tile-loaded"), event="a tile")
+        addresses = browser.requested_addresses(self.driver)
         self.assertTrue(any("/tiles/" in address for address in addresses))
         foreign = [address for address in addresses if not address.startswith((self.daemon.address, "data:"))]
         self.assertEqual(foreign, [])
         self.assertEqual(text(self.driver, "tiles-note"), "")
         self.assertEqual(self.driver.find_element(By.CLASS_NAME, "leaflet-control-attribution").text, "Test <b>chart</b> & sons")
 
-    def test_a_quiet_grid_without_tiles(self):
+    def test_a_grid_without_tiles(self):
         self.allowed = ("ERR_NAME_NOT_RESOLVED",)
         self.world.map["tiles"] = "https://tile.openstreetmap.org/{z}/{x}/{y}.png"
-        self.daemon.fix(54, 10)
+        self.daemon.send_fix(54, 10)
         self.open()
-        wait(lambda: "cannot be loaded" in text(self.driver, "tiles-note"), 12, "the sentence")
+        wait(lambda: "cannot be loaded" in text(self.driver, "tiles-note"), 12, "the note")
         self.assertTrue(self.driver.find_element(By.ID, "north").is_displayed())
-        self.assertTrue(self.marks(".grid") and self.marks(".marker"))
+        self.assertTrue(self.count(".grid") and self.count(".marker"))
         self.assertRegex(text(self.driver, "scale-text"), r"^\d+ k?m$")
-        self.no_faults()
+        self.check_accessibility()
 
     def test_beyond_the_edge_of_the_map(self):
         self.world.map["bounds"] = [-10, -10, -5, -5]
-        self.daemon.fix(54, 10)
+        self.daemon.send_fix(54, 10)
         self.open()
-        wait(lambda: "has nothing here" in text(self.driver, "tiles-note"), words="the sentence")
-        self.assertEqual(self.marks("img.leaflet-tile"), 0)
+        wait(lambda: "does not cover this area" in text(self.driver, "tiles-note"), event="the note")
+        self.assertEqual(self.count("img.leaflet-tile"), 0)
 
 
-class Strangers(PageTest):
-    """Who sees less."""
+class RestrictedViews(PageTest):
+    """Shares, ended sessions and the sign-in page."""
 
-    def test_a_share_says_what_it_is(self):
+    def test_a_share_describes_its_limits(self):
         self.world.map["share"] = {
             "label": "<b>Lea</b>", "expires": fake_daemon.iso(time.time() + 7230), "precision": 1000, "delay": 1800}
-        self.world.fix(54, 10)
+        self.world.set_fix(54, 10)
         self.world.report |= {"age": 1801.0, "received": fake_daemon.iso(time.time() - 1801)}
         self.open("share/abc23/")
-        wait(lambda: text(self.driver, "share-label"), words="the label")
+        wait(lambda: text(self.driver, "share-label"), event="the label")
         self.assertEqual(text(self.driver, "share-label"), "<b>Lea</b>")
-        words = text(self.driver, "share-words")
-        for part in ["to look at only", "rounded to about 1 km", "30 min late", "ends in 2 h"]:
-            self.assertIn(part, words)
-        wait(lambda: text(self.driver, "headline") == "Here, 30 min ago", words="the delay in the headline")
+        description = text(self.driver, "share-description")
+        for part in ["read-only", "rounded to about 1 km", "30 min late", "expires in 2 h"]:
+            self.assertIn(part, description)
+        wait(lambda: text(self.driver, "headline") == "Here, 30 min ago", event="the delay in the headline")
         self.assertFalse(self.driver.find_element(By.ID, "share-button").is_displayed())
         self.assertFalse(any("v1/days" in path or "v1/stats" in path for path in self.world.requests))
         self.assertTrue(all(path.startswith("/share/abc23/") or "favicon" in path for path in self.world.requests))
-        self.no_faults()
+        self.check_accessibility()
 
-    def test_a_share_that_ends_while_it_is_seen(self):
+    def test_a_share_that_ends_while_it_is_open(self):
         self.allowed = ("410 (Gone)", "net::ERR_")
-        self.daemon.fix(54, 10)
+        self.daemon.send_fix(54, 10)
         self.open("share/abc23/")
         self.world.is_dead = True
         self.daemon.stop()
         self.daemon.start()
         wait(lambda: "This link has expired" in self.driver.find_element(By.TAG_NAME, "main").text, 10, "the end")
         self.assertNotIn("54", self.driver.find_element(By.TAG_NAME, "body").text)
-        self.assertEqual(self.marks(".marker"), 0)
+        self.assertEqual(self.count(".marker"), 0)
 
     def test_a_session_that_ends(self):
         self.allowed = ("401 (Unauthorized)", "net::ERR_")
-        self.daemon.fix(54, 10)
+        self.daemon.send_fix(54, 10)
         self.open()
         self.world.is_signed_in = False
         self.daemon.stop()
         self.daemon.start()
         wait(lambda: "Signed out" in self.driver.find_element(By.TAG_NAME, "main").text, 10, "the end")
-        self.no_faults()
+        self.check_accessibility()
 
     def test_signing_out(self):
         self.world.map["session"] = True
-        self.daemon.fix(54, 10)
+        self.daemon.send_fix(54, 10)
         self.open()
         button = self.driver.find_element(By.ID, "sign-out")
-        wait(button.is_displayed, words="the button")
+        wait(button.is_displayed, event="the button")
         self.allowed = ("401 (Unauthorized)",)
         button.click()
-        wait(lambda: "whereismy open" in self.driver.find_element(By.TAG_NAME, "body").text, words="the sign-in page")
+        wait(lambda: "whereismy open" in self.driver.find_element(By.TAG_NAME, "body").text, event="the sign-in page")
 
     def test_a_dead_link_says_expired(self):
         self.allowed = ("410 (Gone)",)
@@ -432,16 +432,16 @@ class Strangers(PageTest):
         self.assertEqual(self.driver.find_element(By.TAG_NAME, "body").text, "expired")
         self.allowed = ("410 (Gone)", "MIME type")
 
-    def test_the_sign_in_page_tells_nothing(self):
+    def test_the_sign_in_page_contains_no_position(self):
         self.world.is_signed_in = False
-        self.daemon.fix(54, 10)
+        self.daemon.send_fix(54, 10)
         self.driver.get(self.daemon.address)
         self.assertIn("whereismy open", self.driver.find_element(By.TAG_NAME, "body").text)
         self.assertNotIn("54", self.driver.page_source)
-        self.no_faults()
+        self.check_accessibility()
 
-    def test_the_manifest_is_right(self):
-        self.daemon.fix(54, 10)
+    def test_the_manifest_is_valid(self):
+        self.daemon.send_fix(54, 10)
         self.open()
         answer = self.driver.execute_cdp_cmd("Page.getAppManifest", {})
         self.assertEqual(answer["errors"], [])
@@ -456,8 +456,8 @@ class PhoneInTheDark(Live):
     size, dark = browser.PHONE, True
 
 
-class WithoutScript(unittest.TestCase):
-    """A browser that runs none."""
+class WithoutScripts(unittest.TestCase):
+    """A browser with scripts disabled."""
 
     def test_the_static_page_is_shown(self):
         daemon = fake_daemon.FakeDaemon()

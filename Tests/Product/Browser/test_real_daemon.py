@@ -1,4 +1,4 @@
-"""The live page before whereismyd itself (WHEREISMY_DAEMON: its program), from the receiver to the picture."""
+"""The live page with whereismyd (WHEREISMY_DAEMON: its program), from the receiver to the page."""
 
 import os
 import time
@@ -8,14 +8,14 @@ from selenium.webdriver.common.by import By
 
 import browser
 from browser import text, wait
-from test_live_page import MIDDLE
+from test_live_page import OFFSET_FROM_CENTRE
 
 PROGRAM = os.environ.get("WHEREISMY_DAEMON")
 DRAWN = "return document.querySelector('canvas').getContext('2d').getImageData(0, 0, 1000, 700).data.some(Boolean)"
 
 
 def real_start():
-    """Where the receiver begins its walk, as GeoJSON has it."""
+    """Returns the first position of the receiver, as in GeoJSON."""
     import real_daemon
 
     return [real_daemon.START[1], real_daemon.START[0]]
@@ -23,7 +23,7 @@ def real_start():
 
 @unittest.skipUnless(PROGRAM, "WHEREISMY_DAEMON does not name whereismyd")
 class RealDaemonTest(unittest.TestCase):
-    """One walk through all that the page has to do."""
+    """The main functions of the page in sequence."""
 
     def setUp(self):
         import real_daemon
@@ -34,76 +34,76 @@ class RealDaemonTest(unittest.TestCase):
         self.addCleanup(self.driver.quit)
 
     def state(self):
-        """The state that the page shows."""
+        """Returns the state that the page shows."""
         return self.driver.find_element(By.TAG_NAME, "html").get_attribute("data-state")
 
-    def complaints(self):
-        """What the console has against the page: nothing of the canvas that this test reads, or of a missing gazetteer."""
+    def errors(self):
+        """Returns the errors of the console, except those about the canvas that this test reads and a missing gazetteer."""
         harmless = ("willReadFrequently", "v1/places")
-        return [words for words in browser.console_errors(self.driver) if not any(part in words for part in harmless)]
+        return [line for line in browser.console_errors(self.driver) if not any(part in line for part in harmless)]
 
-    def picture(self, name):
-        """Keeps a picture where somebody wants to look at them (WHEREISMY_PICTURES: a directory)."""
+    def save_screenshot_as(self, name):
+        """Saves a screenshot if WHEREISMY_PICTURES names a directory."""
         if folder := os.environ.get("WHEREISMY_PICTURES"):
             self.driver.save_screenshot(os.path.join(folder, name + ".png"))
 
-    def test_a_day_in_the_life(self):
+    def test_the_owner(self):
         self.driver.get(self.daemon.address)
         self.assertIn("whereismy open", self.driver.find_element(By.TAG_NAME, "body").text)
         browser.console_errors(self.driver)
         self.driver.get(self.daemon.sign_in_address())
-        wait(lambda: self.driver.current_url == self.daemon.address, words="going on to the page")
+        wait(lambda: self.driver.current_url == self.daemon.address, event="the redirection")
         wait(lambda: self.state() == "live", 15, "a live position")
-        wait(lambda: self.driver.find_elements(By.CSS_SELECTOR, "img.leaflet-tile-loaded"), words="a tile of the chart")
-        self.picture("live")
-        self.follows()
-        self.draws_a_day()
-        self.assertEqual(self.complaints(), [])
-        self.assertIn(browser.accessibility_faults(self.driver), (None, []))
-        self.stays_on_this_machine()
-        self.goes_stale_and_recovers()
-        self.recovers_after_a_restart()
+        wait(lambda: self.driver.find_elements(By.CSS_SELECTOR, "img.leaflet-tile-loaded"), event="a tile")
+        self.save_screenshot_as("live")
+        self.check_following()
+        self.check_day()
+        self.assertEqual(self.errors(), [])
+        self.assertIn(browser.accessibility_violations(self.driver), (None, []))
+        self.check_requests()
+        self.check_pause()
+        self.check_restart()
 
-    def follows(self):
-        """The position goes north, and stays in the middle."""
+    def check_following(self):
+        """Checks that the position moves north and stays in the centre."""
         first = text(self.driver, "coordinates")
-        wait(lambda: text(self.driver, "coordinates") != first, words="moving")
-        self.assertLess(max(map(abs, self.driver.execute_script(MIDDLE))), 2)
+        wait(lambda: text(self.driver, "coordinates") != first, event="a new position")
+        self.assertLess(max(map(abs, self.driver.execute_script(OFFSET_FROM_CENTRE))), 2)
 
-    def draws_a_day(self):
-        """Today's line, out of the history."""
-        wait(self.has_days, 60, "a day in the list")
+    def check_day(self):
+        """Checks today's track from the history."""
+        wait(self.listed_days, 60, "a day in the list")
         self.driver.find_element(By.CSS_SELECTOR, "#days button").click()
-        wait(lambda: self.driver.execute_script(DRAWN), words="the line of the day")
-        wait(lambda: "Distance" in text(self.driver, "stats"), words="the figures of the day")
-        self.picture("day")
+        wait(lambda: self.driver.execute_script(DRAWN), event="the line of the day")
+        wait(lambda: "Distance" in text(self.driver, "stats"), event="the figures of the day")
+        self.save_screenshot_as("day")
 
-    def has_days(self):
-        """Whether a page loaded anew lists a day: the history has its first points after half a minute."""
+    def listed_days(self):
+        """Returns the days that the reloaded page lists: the history has its first points after half a minute."""
         self.driver.refresh()
-        wait(lambda: self.state() == "live", words="the page again")
+        wait(lambda: self.state() == "live", event="the reloaded page")
         time.sleep(0.5)
         return self.driver.find_elements(By.CSS_SELECTOR, "#days button")
 
-    def stays_on_this_machine(self):
-        """Nothing was asked for elsewhere."""
-        asked = browser.requested(self.driver)
-        self.assertTrue(any("/tiles/" in address for address in asked))
-        self.assertEqual([a for a in asked if not a.startswith((self.daemon.address, "data:"))], [])
+    def check_requests(self):
+        """Checks that no other machine was contacted."""
+        addresses = browser.requested_addresses(self.driver)
+        self.assertTrue(any("/tiles/" in address for address in addresses))
+        self.assertEqual([a for a in addresses if not a.startswith((self.daemon.address, "data:"))], [])
 
-    def goes_stale_and_recovers(self):
-        """The receiver falls silent, and speaks again."""
+    def check_pause(self):
+        """Checks a pause of the receiver."""
         self.daemon.receiver.is_silent = True
         wait(lambda: self.state() == "stale", 12, "going stale")
         self.assertIn("not where it is", text(self.driver, "warning"))
-        self.picture("stale")
+        self.save_screenshot_as("stale")
         self.daemon.receiver.is_silent = False
         wait(lambda: self.state() == "live", 12, "being live again")
 
-    def recovers_after_a_restart(self):
-        """The daemon ends, and comes back."""
+    def check_restart(self):
+        """Checks a restart of the daemon."""
         self.daemon.stop()
-        wait(lambda: text(self.driver, "connection"), words="telling that nobody is there")
+        wait(lambda: text(self.driver, "connection"), event="the note on the connection")
         wait(lambda: self.state() == "stale", 12, "going stale without the daemon")
         self.daemon.start()
         wait(lambda: self.state() == "live", 25, "being live after the restart")
@@ -115,17 +115,17 @@ class RealDaemonTest(unittest.TestCase):
             "properties": {"name": "<b>Home", "radius": 500}}
         self.daemon.ask("POST", "/v1/places/own", home)
         self.driver.get(self.daemon.sign_in_address())
-        wait(lambda: "<b>Home" in text(self.driver, "own-list"), 20, "the own place")
-        self.assertEqual(len(self.driver.find_elements(By.CSS_SELECTOR, "path.fence")), 1)
+        wait(lambda: "<b>Home" in text(self.driver, "place-list"), 20, "the own place")
+        self.assertEqual(len(self.driver.find_elements(By.CSS_SELECTOR, "path.geofence")), 1)
         wait(lambda: text(self.driver, "headline").startswith("In <b>Home"), 40, "being in it")
-        wait(lambda: "Entered <b>Home" in text(self.driver, "happened"), words="the event")
+        wait(lambda: "Entered <b>Home" in text(self.driver, "events"), event="the event")
         self.daemon.ask("POST", "/v1/anchor", {"radius": 10})
         self.driver.refresh()
         wait(lambda: "Anchor watch" in text(self.driver, "anchor-list"), 20, "the anchor")
         wait(lambda: text(self.driver, "alarm") == "The anchor is dragging", 60, "the alarm")
-        self.picture("dragging")
-        self.assertIn(browser.accessibility_faults(self.driver), (None, []))
-        self.assertEqual(self.complaints(), [])
+        self.save_screenshot_as("dragging")
+        self.assertIn(browser.accessibility_violations(self.driver), (None, []))
+        self.assertEqual(self.errors(), [])
         self.driver.get(self.daemon.share(**{"for": "2h"}))
         wait(lambda: self.state() == "live", 15, "a live position")
         self.assertNotIn("Home", self.driver.find_element(By.TAG_NAME, "body").get_attribute("textContent"))
@@ -133,10 +133,10 @@ class RealDaemonTest(unittest.TestCase):
     def test_a_share(self):
         self.driver.get(self.daemon.share(**{"for": "2h", "precision": 1000, "label": "Lea"}))
         wait(lambda: self.state() == "live", 15, "a live position")
-        wait(lambda: text(self.driver, "share-label") == "Lea", words="the label")
-        self.assertIn("to look at only", text(self.driver, "share-words"))
-        self.assertEqual(self.complaints(), [])
-        self.picture("share")
+        wait(lambda: text(self.driver, "share-label") == "Lea", event="the label")
+        self.assertIn("read-only", text(self.driver, "share-description"))
+        self.assertEqual(self.errors(), [])
+        self.save_screenshot_as("share")
 
 
 if __name__ == "__main__":

@@ -1,75 +1,82 @@
-/// The files of `templates/` as they were when the program was built.
+/// The files of `templates/` as they were when the program was built: the one list of their names.
+///
+/// `PackageResources` names a file without its folder, so no two files may have the same name.
 enum BuiltInTemplates {
+    /// A name and, behind a closure so that the table does not load all files into memory, the bytes.
+    struct File: Sendable {
+        let name: String
+        let bytes: @Sendable () -> [UInt8]
+    }
+
+    /// The Mustache templates and their partials.
+    static let pages = [
+        file("current-location.html", PackageResources.current_location_html),
+        file("location-error.html", PackageResources.location_error_html),
+        file("whereismymac.html", PackageResources.whereismymac_html),
+        file("page-advice.html", PackageResources.page_advice_html),
+        file("page-age.html", PackageResources.page_age_html),
+        file("page-facts.html", PackageResources.page_facts_html),
+        file("page-foot.html", PackageResources.page_foot_html),
+        file("page-head.html", PackageResources.page_head_html),
+        file("page-notes.html", PackageResources.page_notes_html),
+        file("page-position.html", PackageResources.page_position_html),
+        file("page-report.html", PackageResources.page_report_html),
+        file("page-script.html", PackageResources.page_script_html),
+        file("page-style.html", PackageResources.page_style_html),
+        file("page-table.html", PackageResources.page_table_html),
+    ]
+
+    /// The files of the live page, by their paths.
+    static let assets = [
+        file("live.html", PackageResources.live_html),
+        file("sign-in.html", PackageResources.sign_in_html),
+        file("expired.html", PackageResources.expired_html),
+        file("live.css", PackageResources.live_css),
+        file("icon.svg", PackageResources.icon_svg),
+        file("manifest.webmanifest", PackageResources.manifest_webmanifest),
+        file("live/main.js", PackageResources.main_js),
+        file("live/model/coordinates.js", PackageResources.coordinates_js),
+        file("live/model/event-stream.js", PackageResources.event_stream_js),
+        file("live/model/facts.js", PackageResources.facts_js),
+        file("live/model/geodesy.js", PackageResources.geodesy_js),
+        file("live/model/place-lists.js", PackageResources.place_lists_js),
+        file("live/model/place-text.js", PackageResources.place_text_js),
+        file("live/model/places.js", PackageResources.places_js),
+        file("live/model/range.js", PackageResources.range_js),
+        file("live/model/share.js", PackageResources.share_js),
+        file("live/model/state.js", PackageResources.state_js),
+        file("live/model/track.js", PackageResources.track_js),
+        file("live/model/units.js", PackageResources.units_js),
+        file("live/model/values.js", PackageResources.values_js),
+        file("live/server/connection.js", PackageResources.connection_js),
+        file("live/server/requests.js", PackageResources.requests_js),
+        file("live/server/stream.js", PackageResources.stream_js),
+        file("live/view/anchor-watch.js", PackageResources.anchor_watch_js),
+        file("live/view/dom.js", PackageResources.dom_js),
+        file("live/view/event-list.js", PackageResources.event_list_js),
+        file("live/view/facts-view.js", PackageResources.facts_view_js),
+        file("live/view/geofence-layer.js", PackageResources.geofence_layer_js),
+        file("live/view/history-view.js", PackageResources.history_view_js),
+        file("live/view/live-page.js", PackageResources.live_page_js),
+        file("live/view/map-view.js", PackageResources.map_view_js),
+        file("live/view/nearby-list.js", PackageResources.nearby_list_js),
+        file("live/view/place-list.js", PackageResources.place_list_js),
+        file("live/view/places-panel.js", PackageResources.places_panel_js),
+        file("live/view/row-list.js", PackageResources.row_list_js),
+        file("live/view/search-box.js", PackageResources.search_box_js),
+        file("live/view/selection.js", PackageResources.selection_js),
+        file("live/view/share-dialog.js", PackageResources.share_dialog_js),
+        file("live/view/tile-layer.js", PackageResources.tile_layer_js),
+        file("live/view/track-view.js", PackageResources.track_view_js),
+    ]
+
+    /// The text of a file by its path; nil for an unknown one.
     static func text(named name: String) -> String? {
-        bytes(named: name).map { String(decoding: $0, as: UTF8.self) }
+        let file = pages.first { $0.name == name } ?? assets.first { $0.name == name }
+        return file.map { String(decoding: $0.bytes(), as: UTF8.self) }
     }
 
-    private static func bytes(named name: String) -> [UInt8]? {
-        switch name {
-        case "current-location.html": PackageResources.current_location_html
-        case "location-error.html": PackageResources.location_error_html
-        case "whereismymac.html": PackageResources.whereismymac_html
-        case "page-advice.html": PackageResources.page_advice_html
-        case "page-age.html": PackageResources.page_age_html
-        case "page-facts.html": PackageResources.page_facts_html
-        case "page-foot.html": PackageResources.page_foot_html
-        case "page-head.html": PackageResources.page_head_html
-        case "page-notes.html": PackageResources.page_notes_html
-        case "page-style.html": PackageResources.page_style_html
-        case "page-report.html": PackageResources.page_report_html
-        case "page-position.html": PackageResources.page_position_html
-        case "page-table.html": PackageResources.page_table_html
-        case "page-script.html": PackageResources.page_script_html
-        default: asset(named: name) ?? script(named: name)
-        }
-    }
-
-    private static func asset(named name: String) -> [UInt8]? {
-        switch name {
-        case "live.html": PackageResources.live_html
-        case "sign-in.html": PackageResources.sign_in_html
-        case "expired.html": PackageResources.expired_html
-        case "live.css": PackageResources.live_css
-        case "icon.svg": PackageResources.icon_svg
-        case "manifest.webmanifest": PackageResources.manifest_webmanifest
-        default: nil
-        }
-    }
-
-    private static func script(named name: String) -> [UInt8]? {
-        switch name {
-        case "live.js": PackageResources.live_js
-        case "live-coordinates.js": PackageResources.live_coordinates_js
-        case "live-facts.js": PackageResources.live_facts_js
-        case "live-history.js": PackageResources.live_history_js
-        case "live-map.js": PackageResources.live_map_js
-        case "live-page.js": PackageResources.live_page_js
-        case "live-range.js": PackageResources.live_range_js
-        case "live-share.js": PackageResources.live_share_js
-        case "live-state.js": PackageResources.live_state_js
-        case "live-stream.js": PackageResources.live_stream_js
-        case "live-tiles.js": PackageResources.live_tiles_js
-        case "live-trail.js": PackageResources.live_trail_js
-        case "live-units.js": PackageResources.live_units_js
-        default: placeScript(named: name)
-        }
-    }
-
-    private static func placeScript(named name: String) -> [UInt8]? {
-        switch name {
-        case "live-anchor.js": PackageResources.live_anchor_js
-        case "live-around.js": PackageResources.live_around_js
-        case "live-chosen.js": PackageResources.live_chosen_js
-        case "live-fences.js": PackageResources.live_fences_js
-        case "live-geodesy.js": PackageResources.live_geodesy_js
-        case "live-happened.js": PackageResources.live_happened_js
-        case "live-own.js": PackageResources.live_own_js
-        case "live-places.js": PackageResources.live_places_js
-        case "live-rows.js": PackageResources.live_rows_js
-        case "live-search.js": PackageResources.live_search_js
-        case "live-surroundings.js": PackageResources.live_surroundings_js
-        case "live-where.js": PackageResources.live_where_js
-        default: nil
-        }
+    private static func file(_ name: String, _ bytes: @autoclosure @escaping @Sendable () -> [UInt8]) -> File {
+        File(name: name, bytes: bytes)
     }
 }

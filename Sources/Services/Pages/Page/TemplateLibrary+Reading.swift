@@ -1,10 +1,10 @@
 import Linux
 
 extension TemplateLibrary {
-    /// A file's text, or nil where there is no such file.
+    /// Returns the text of a file; nil where it does not exist.
     ///
-    /// - Throws: ``TemplateError`` with the reason for a file that cannot be read, and with the place in it for one that
-    ///   is not UTF-8.
+    /// - Throws: ``TemplateError`` with the reason for a file that cannot be read, and with the line and column for one
+    ///   that is not UTF-8.
     static func read(_ path: String) throws(TemplateError) -> Source? {
         let bytes: [UInt8]
         do {
@@ -17,9 +17,9 @@ extension TemplateLibrary {
         return Source(file: path, text: try text(of: bytes, file: path))
     }
 
-    /// The bytes as text.
+    /// Returns the bytes as text.
     ///
-    /// A byte 0 is valid UTF-8, and yet it comes from a file in UTF-16 alone.
+    /// A byte 0 is valid UTF-8, but in practice it comes from a file in UTF-16.
     private static func text(of bytes: [UInt8], file: String) throws(TemplateError) -> String {
         guard let offset = invalidOffset(in: bytes) ?? bytes.firstIndex(of: 0) else {
             return String(decoding: bytes, as: UTF8.self)

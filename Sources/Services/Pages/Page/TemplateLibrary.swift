@@ -1,8 +1,9 @@
 import Linux
 
-/// Where the texts of templates and of their partials are found: directories in order, then the built-in copy.
+/// Finds the texts of templates, their partials and the files of the live page: in directories in their order, then
+/// among the built-in copies.
 public struct TemplateLibrary: Sendable {
-    /// A template's text and where it is from.
+    /// The text of a file, and its path or, for a built-in copy, its name.
     struct Source {
         let file: String
         let text: String
@@ -10,37 +11,46 @@ public struct TemplateLibrary: Sendable {
 
     private let directories: [String]
 
-    /// A library with these directories, the first of which wins.
+    /// Creates a library of these directories, the first of which takes precedence.
     public init(directories: [String]) {
         self.directories = directories
     }
 
-    /// The library with nothing but what is built in.
+    /// The library of the built-in copies alone.
     public static var builtIn: TemplateLibrary { TemplateLibrary(directories: []) }
 
-    /// The text of a file's name, or nil where no directory has it and none is built in.
+    /// Returns the template of a name; nil where no directory contains it and none is built in.
     ///
-    /// - Throws: ``TemplateError`` for a file that is there and is no text that can be read; the ones behind it are not
-    ///   looked for then, as they are not what was wanted.
+    /// - Throws: ``TemplateError`` for a file that exists but cannot be read as text. The directories after it are not
+    ///   searched then: the administrator did not intend their copies.
     func source(named name: String) throws(TemplateError) -> Source? {
-        guard Self.isFileName(name) else { return nil }
-        for directory in directories {
-            if let source = try Self.read("\(directory)/\(name)") { return source }
-        }
-        return BuiltInTemplates.text(named: name).map { Source(file: name, text: $0) }
+        Self.isFileName(name) ? try source(atPath: name) : nil
     }
 
-    /// The text of a template by its name, or by its path where there is a slash in it.
+    /// Returns the template of a name, or of a path if it contains a slash.
     func source(of template: String) throws(TemplateError) -> Source? {
         template.utf8.contains(UInt8(ascii: "/")) ? try Self.read(template) : try source(named: template)
     }
 
-    /// The text of a partial: the file of that name with `.html`.
+    /// Returns a partial: the file of that name with `.html`.
     func source(ofPartial name: String) throws(TemplateError) -> Source? {
         try source(named: name + ".html")
     }
 
-    /// A partial's name comes from a template: it must not lead out of the directory.
+    /// Returns a file of the live page by its path; nil for a path that is not among ``AssetLibrary/names``.
+    func source(ofAsset path: String) throws(TemplateError) -> Source? {
+        AssetLibrary.names.contains(path) ? try source(atPath: path) : nil
+    }
+
+    /// The path must not lead out of the directories.
+    private func source(atPath path: String) throws(TemplateError) -> Source? {
+        for directory in directories {
+            if let source = try Self.read("\(directory)/\(path)") { return source }
+        }
+        return BuiltInTemplates.text(named: path).map { Source(file: path, text: $0) }
+    }
+
+    /// Returns true for a name that does not lead out of the directory, as the name of a partial in a template could.
     private static func isFileName(_ name: String) -> Bool {
         !name.isEmpty && !name.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 }
     }

@@ -16,7 +16,11 @@ public struct TemplateValidation: Sendable {
     public init(template: String, library: TemplateLibrary) {
         readTemplates(TemplateSet.pages(of: template), library)
         for name in AssetLibrary.names {
-            record { () throws(TemplateError) in try library.source(named: name)?.file }
+            record { () throws(TemplateError) in
+                // The file of a built-in copy is its name, which can contain a slash.
+                guard let file = try library.source(ofAsset: name)?.file, file != name else { return nil }
+                return file
+            }
         }
         guard errors.isEmpty else { return }
         render(PageRenderer(library: library, settings: PageSettings(template: template)))

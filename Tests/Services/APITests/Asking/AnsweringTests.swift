@@ -73,11 +73,27 @@ import Testing
         #expect(server.send("/assets/live.css", .get, [HTTPField("If-None-Match", tag)]).status == .notModified)
     }
 
+    @Test("the modules of the script are served, on a share too", arguments: ["live/main.js", "live/model/units.js"])
+    func modules(_ path: String) throws {
+        let site = try TestSite()
+        let (_, secret) = try site.keeper.addShare(ShareOptions())
+        for prefix in ["", "/share/\(secret.text)"] {
+            let answer = site.ask("\(prefix)/assets/\(path)")
+            #expect(answer.status == .ok)
+            #expect(answer.value("Content-Type") == "text/javascript; charset=utf-8")
+            let tag = try #require(answer.value("ETag"))
+            let again = site.ask("\(prefix)/assets/\(path)", .get, [HTTPField("If-None-Match", tag)])
+            #expect(again.status == .notModified)
+        }
+    }
+
     @Test(
         "no path leads out of the served files",
         arguments: [
             "/assets/../access.json", "/assets/%2e%2e/access.json", "/assets/access.json", "/assets/live.html",
             "/assets/leaflet/../../etc/passwd", "/assets//etc/passwd", "/assets/leaflet/leaflet.js%00.png",
+            "/assets/live/", "/assets/live/..%2Flive.css", "/assets/live/model/../main.js",
+            "/assets/live/model/main.js",
         ])
     func traversal(_ path: String) throws {
         let status = try TestServer().send(path).status

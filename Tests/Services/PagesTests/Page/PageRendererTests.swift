@@ -33,7 +33,7 @@ struct PageRendererTests {
     func notes() throws {
         var report = SampleReport.report(.live, fix: try SampleReport.fullFix())
         let silent = text(report)
-        #expect(!silent.contains("class=\"note\"") && !silent.contains("Rejected lately"))
+        #expect(!silent.contains("class=\"note\"") && !silent.contains("Rejected recently"))
         report.rejections = SampleReport.rejections()
         report.receiverFault = ReceiverFault(device: "/dev/ttyUSB0", kind: .frozen)
         let page = text(report)
@@ -154,7 +154,7 @@ struct PageRendererTests {
         "states the error, its start and what to try, with the last known position",
         arguments: [
             (TrackingState.starting, "Waiting for a first answer", "has just started"),
-            (.noGPSD, "gpsd cannot be reached", "Nothing answers at <code>gps.example:2947</code>"),
+            (.noGPSD, "gpsd cannot be reached", "No response from gpsd at <code>gps.example:2947</code>"),
             (.noReceiver, "gpsd has no receiver", "gpsdctl add"),
             (.noFix, "The receiver has no position", "it sees 10 satellites"),
         ])

@@ -36,10 +36,10 @@ struct TemplateValidationTests {
             [
                 "mine.html": "{{>a}}\n{{>b}}", "location-error.html": "{{/x}}", "a.html": "\n{{#open}}",
                 "b.html": "\u{0}",
-                "live.js": "\u{0}",
+                "live.css": "\u{0}",
             ], template: "mine.html")
         let places = survey.errors.map { "\($0.file):\($0.line)" }
-        #expect(places == ["location-error.html:1", "a.html:2", "b.html:1", "live.js:1"].map { "\(path)/\($0)" })
+        #expect(places == ["location-error.html:1", "a.html:2", "b.html:1", "live.css:1"].map { "\(path)/\($0)" })
     }
 
     @Test("reports a missing template, and errors that occur only while rendering")

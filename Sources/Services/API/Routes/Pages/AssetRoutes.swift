@@ -3,31 +3,38 @@ import Linux
 import Location
 import Pages
 
-/// What the pages are made of.
+/// The routes of the scripts, styles and pictures of the pages.
 ///
-/// There is no secret in it, so it is for everybody.
+/// They contain no secrets, so everyone can read them.
 struct AssetRoutes {
     let assets: AssetLibrary
-    /// Where the libraries of the page are.
+    /// The directory of the page's libraries.
     let libraries: String
 
     /// The routes.
     var all: [Route] {
         [
             Route("/assets/{name}", for: .anyone, [.get: own]),
+            Route("/assets/live/{name}", for: .anyone, [.get: script]),
+            Route("/assets/live/{folder}/{name}", for: .anyone, [.get: script]),
             Route("/assets/leaflet/{name}", for: .anyone, [.get: leaflet]),
             Route("/assets/leaflet/images/{name}", for: .anyone, [.get: leaflet]),
         ]
     }
 
     private var own: Route.Handler {
-        { [assets] call in
-            let name = call.segments[0]
-            guard let asset = try assets.asset(named: name), !asset.mediaType.hasPrefix("text/html") else {
-                throw Problem.notFound("there is no \(name.prefix(80).debugDescription)")
-            }
-            return Self.response(bytes: asset.bytes, mediaType: asset.mediaType, context: call)
+        { try asset(named: $0.segments[0], context: $0) }
+    }
+
+    private var script: Route.Handler {
+        { try asset(named: "live/" + $0.segments.joined(separator: "/"), context: $0) }
+    }
+
+    private func asset(named name: String, context: RequestContext) throws -> HTTPResponse {
+        guard let asset = try assets.asset(named: name), !asset.mediaType.hasPrefix("text/html") else {
+            throw Problem.notFound("there is no \(name.prefix(80).debugDescription)")
         }
+        return Self.response(bytes: asset.bytes, mediaType: asset.mediaType, context: context)
     }
 
     private var leaflet: Route.Handler {

@@ -1,0 +1,231 @@
+"""The model of the live page in a browser, against reference values.
+
+UTM is checked against PROJ and the Python package utm, the locator against the Python package maidenhead.
+"""
+
+import json
+import unittest
+
+import browser
+import fake_daemon
+
+CALL = """
+const [file, name, values] = arguments;
+const done = arguments[arguments.length - 1];
+import('/assets/live/' + file).then((module) => done(module[name](...values))).catch((error) => done(String(error)));
+"""
+
+PLACES = [
+    (0, 0, "31N 166021 0", "JJ00aa00aa"),
+    (54.3233, 10.1394, "32U 574105 6020091", "JO54bh67ro"),
+    (-37.809969, 144.963264, "55H 320710 5813314", "QF22le55oo"),
+    (60.5, 5.3, "32V 296817 6712810", "JP20pm60aa"),
+    (78.2, 15.6, "33X 513696 8680760", "JQ78te28aa"),
+    (-79.9, -179.9, "1C 443247 1128161", "AB00bc24aa"),
+    (83.9, 41.9, "37X 534390 9317795", "LR03wv86aa"),
+    (-0.0001, -0.0001, "30M 833967 9999988", "II99xx99xx"),
+    (40.7128, -74.006, "18T 583959 4507350", "FN20xr91gb"),
+    (64, 3, "31W 500000 7097014", "JP14ma00aa"),
+    (71.99, 25, "35W 430993 7988962", "KQ21mx07ao"),
+    (1, 179.9999, "60N 833916 110682", "RJ91xa90xa"),
+]
+
+
+class CallingTest(unittest.TestCase):
+    """Calls exported functions of the page's modules."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.daemon = fake_daemon.FakeDaemon()
+        cls.driver = browser.open_browser()
+        cls.driver.get(cls.daemon.address)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.driver.quit()
+        cls.daemon.stop()
+
+    def call(self, file, name, *values):
+        """Returns the result of a function, with plain spaces."""
+        result = self.driver.execute_async_script(CALL, file, name, list(values))
+        return json.loads(json.dumps(result, ensure_ascii=False).replace("\u00a0", " "))
+
+    def all(self, file, name, cases):
+        """Checks cases of (arguments..., result)."""
+        for *values, expected in cases:
+            with self.subTest(function=name, values=values):
+                self.assertEqual(self.call(file, name, *values), expected)
+
+
+class Texts(CallingTest):
+    """Texts of the page."""
+
+    def test_utm(self):
+        self.all("model/coordinates.js", "utm", [(north, east, text) for north, east, text, _ in PLACES])
+        outside = "outside UTM (80° S to 84° N)"
+        self.all("model/coordinates.js", "utm", [(84.1, 0, outside), (-80.1, 0, outside), (90, 0, outside)])
+        self.all("model/coordinates.js", "utm", [(84, 41.9999, "37X 534993 9329005")])
+
+    def test_maidenhead(self):
+        self.all("model/coordinates.js", "maidenhead", [(north, east, text) for north, east, _, text in PLACES])
+        self.all("model/coordinates.js", "maidenhead", [(90, 180, "AR09ax09ax"), (-90, -180, "AA00aa00aa")])
+
+    def test_degrees(self):
+        self.all("model/coordinates.js", "dms", [
+            (54.3233, 10.1394, "54°19′23.9″N 10°08′21.8″E"), (-37.809969, -144.963264, "37°48′35.9″S 144°57′47.8″W"),
+            (0, 0, "0°00′00.0″N 0°00′00.0″E"), (0.99999, -0.000001, "1°00′00.0″N 0°00′00.0″E"),
+            (59.99999999, 179.99999999, "60°00′00.0″N 180°00′00.0″E"),
+        ])
+        self.all("model/coordinates.js", "decimal", [(-0.0000001, 180, "0.000000, 180.000000")])
+
+    def test_lengths(self):
+        self.all("model/units.js", "formatDistance", [
+            (0, "metric", "0 m"), (4.26, "metric", "4.3 m"), (999.4, "metric", "999 m"), (1000, "metric", "1.00 km"),
+            (123456, "metric", "123 km"), (100, "imperial", "328 ft"), (1609.344, "imperial", "1.00 mi"),
+            (1852, "nautical", "1.00 nmi"), (500, "nautical", "500 m"), (5, "cubits", "5.0 m"),
+        ])
+        self.all("model/units.js", "formatAccuracy", [
+            (4.21, "metric", "4.3 m"), (4.2, "metric", "4.2 m"), (0.014, "metric", "0.02 m"), (99.1, "metric", "100 m"),
+            (1, "imperial", "3.3 ft"), (2500, "metric", "2.5 km"), (1e-9, "metric", "0.01 m"),
+        ])
+        self.all("model/units.js", "formatSpeed", [
+            (10, "metric", "36.0 km/h"), (10, "imperial", "22.4 mph"), (10, "nautical", "19.4 kn"), (50, "metric", "180 km/h"),
+        ])
+        self.all("model/units.js", "roundLength", [
+            (119, "metric", {"metres": 100, "text": "100 m"}), (0.07, "metric", {"metres": 0.05, "text": "0.05 m"}),
+            (5600, "metric", {"metres": 5000, "text": "5 km"}), (9300, "nautical", {"metres": 9260, "text": "5 nmi"}),
+            (100, "imperial", {"metres": 60.96, "text": "200 ft"}),
+        ])
+
+    def test_times(self):
+        self.all("model/units.js", "formatAge", [
+            (1.99, "just now"), (2, "2 s ago"), (59.9, "59 s ago"), (60, "1 min ago"), (3600, "1 h ago"),
+            (7500, "2 h 5 min ago"), (86400, "1 day ago"), (400000, "4 days ago"), (-5, "just now"),
+        ])
+        self.all("model/units.js", "compassPoint", [(0, "north"), (22.4, "north"), (22.6, "north-east"), (359, "north"), (-90, "west")])
+
+    def test_state(self):
+        live, stale = {"state": "live", "age": 0.5}, {"state": "stale"}
+        self.all("model/state.js", "shownState", [
+            (live, 9, 10, "live"), (live, 10.1, 10, "stale"), (live, None, 10, "stale"), (stale, 0, 10, "stale"),
+            ({"state": "no-fix"}, 3, 10, "no-fix"), ({"state": "constructor"}, 0, 10, "starting"), (None, 0, 10, "starting"),
+        ])
+        home = {"state": "live", "zone": "Home"}
+        self.all("model/state.js", "shownState", [(home, None, 10, 10, "live"), (home, None, 10, 11, "stale")])
+        self.all("model/state.js", "maxAge", [
+            ({}, 10), ({"staleAfter": 3}, 3), ({"staleAfter": 3, "share": {"delay": 600}}, 690),
+            ({"staleAfter": 120, "share": {"delay": 600}}, 720), ({"staleAfter": 3, "share": {}}, 3),
+        ])
+        self.all("model/state.js", "currentAge", [
+            (live, 3, None, 3.5), (live, 3, 60, 60), (live, 3, -9, 3.5), ({}, 3, None, None), ({}, 3, 8, 8),
+            ({"age": "5"}, 1, None, None),
+        ])
+
+    def test_sentence(self):
+        fix = {"latitude": 1, "longitude": 2, "horizontalAccuracy": 5, "speed": 2, "course": 91}
+        report = {"fix": fix, "motion": "moving"}
+        self.all("model/state.js", "sentence", [
+            ("live", report, 3, "metric", "Within 5.0 m, 3 s ago, moving east at 7.2 km/h."),
+            ("stale", report, 300, "metric", "Within 5.0 m, 5 min ago."),
+            ("live", report | {"motion": "stationary"}, 0, "metric", "Within 5.0 m, just now, standing still."),
+            ("live", {"fix": {"latitude": 1, "longitude": 2}}, None, "metric", "Accuracy unknown, at an unknown time."),
+            ("live", {"zone": "Home"}, None, "metric", "Inside “Home”. The exact position is private."),
+            ("live", {"zone": "Home"}, 4, "metric", "Inside “Home”, 4 s ago. The exact position is private."),
+            ("stale", {"zone": "Home"}, 60, "metric", "Last seen inside “Home”, 1 min ago. The exact position is private."),
+            ("no-gpsd", report, 300, "metric", "Last known position: within 5.0 m, 5 min ago."),
+            ("no-fix", {}, None, "metric", "No position is known."),
+        ])
+        self.all("model/state.js", "positionOf", [
+            ({"fix": {"latitude": 91, "longitude": 0}}, None), ({"fix": {"latitude": "1", "longitude": 0}}, None),
+            ({"fix": {"latitude": 0, "longitude": 181}}, None), ({"fix": {"latitude": 1}}, None), ({}, None), (None, None),
+            ({"fix": {"latitude": -90, "longitude": 180}}, {"latitude": -90, "longitude": 180}),
+        ])
+
+    def test_announcements(self):
+        last = {"state": "live", "key": "a", "connected": True, "at": 0}
+        self.all("model/state.js", "shouldAnnounce", [
+            (None, last, True), (last, last | {"at": 29, "key": "b"}, False), (last, last | {"at": 30, "key": "b"}, True),
+            (last, last | {"at": 99}, False), (last, last | {"at": 1, "state": "stale"}, True),
+            (last, last | {"at": 1, "connected": False}, True),
+        ])
+
+    def test_back_off(self):
+        self.all("model/event-stream.js", "backoff", [(0, 0, 0.25), (0, 1, 0.5), (3, 1, 4), (6, 0, 5), (99999, 1, 10)])
+
+    def test_event_stream(self):
+        script = """
+            const done = arguments[arguments.length - 1];
+            import('/assets/live/model/event-stream.js').then(({ EventReader }) => {
+              const text = arguments[0], found = [];
+              for (let cut = 0; cut <= text.length; cut += 1) {
+                const reader = new EventReader();
+                found.push(JSON.stringify(reader.read(text.slice(0, cut)).concat(reader.read(text.slice(cut)))));
+              }
+              done([...new Set(found)]);
+            });"""
+        stream = ": heartbeat\n\nid: r-1\r\nevent: report\r\ndata: {\"a\":1}\r\n\r\ndata:x\ndata: y\n\nid: lost\n\n"
+        found = self.driver.execute_async_script(script, stream)
+        self.assertEqual(found, ['[{"type":"report","id":"r-1","data":"{\\"a\\":1}"},{"type":"message","data":"x\\ny"}]'])
+
+    def test_lines(self):
+        def feature(kind, coordinates):
+            return {"type": "Feature", "geometry": {"type": kind, "coordinates": coordinates}}
+
+        document = {"features": [
+            feature("LineString", [[179.5, 1], [180, 2]]), feature("LineString", [[-180, 2], [-179.5, 3]]),
+            feature("Point", [10, 20, 5]), feature("LineString", [["x", 1], None]), {"geometry": None},
+        ]}
+        self.all("model/track.js", "trackLines", [
+            (document, 179, [[[1, 179.5], [2, 180]], [[2, 180], [3, 180.5]], [[20, 10]]]),
+            ({}, 0, []), (None, 0, []),
+        ])
+        self.assertEqual(self.call("model/track.js", "trackLines", document, -179)[0], [[1, -180.5], [2, -180]])
+
+    def test_live_points_continue_a_track(self):
+        def feature(time, *coordinates):
+            return {"geometry": {"type": "LineString", "coordinates": coordinates}, "properties": {"coordTimes": [None, time]}}
+
+        document = {"features": [
+            feature("1970-01-01T00:10:00Z", [9, 1], [179, 2]), feature("1970-01-01T00:05:00Z", [9, 1], [5, 6]),
+            {"geometry": {"type": "Point", "coordinates": [3, 4]}, "properties": {"time": "1970-01-01T00:00:09Z"}},
+            {"geometry": None, "properties": None}, feature("nonsense", [1, 1]),
+        ]}
+        self.all("model/track.js", "trackEnd", [(document, [2, 179, 600]), ({"features": []}, None), (None, None)])
+        near, far = [[2, -180, 660], [3, -179, 661]], [[2, -180, 661], [3, -179, 662], [9, 9, 800]]
+        self.all("model/track.js", "liveLines", [
+            (near, [2, 179, 600], [[[2, -181], [2, -180], [3, -179]]]),
+            (far, [2, 179, 600], [[[2, -180], [3, -179]], [[9, 9]]]),
+            (near, None, [[[2, -180], [3, -179]]]), ([], [2, 179, 600], []),
+        ])
+
+    def test_tolerance(self):
+        def tolerances(hours):
+            script = """
+                const [isOverview, metres, hours] = arguments;
+                const done = arguments[arguments.length - 1];
+                import('/assets/live/model/range.js').then(({ tolerance }) => done(
+                  tolerance(metres, { from: new Date(0), to: new Date(hours * 3600000) }, 0, isOverview)));"""
+            return [self.driver.execute_async_script(script, overview, metres, hours)
+                    for overview in (False, True) for metres in (0.5, 2000)]
+
+        self.assertEqual(tolerances(24), [1, 512, 2, 512])
+        self.assertEqual(tolerances(8760), [128, 512, 512, 512])
+
+    def test_attribution(self):
+        self.all("view/tile-layer.js", "attributionHTML", [
+            ("<img onerror=x> & \"me\"", None, "&lt;img onerror=x&gt; &amp; &quot;me&quot;"),
+            ("a", "javascript:alert(1)", "a"),
+            ("a", "https://b/\"><i>", '<a href="https://b/&quot;&gt;&lt;i&gt;" target="_blank" rel="noopener">a</a>'),
+        ])
+
+    def test_share_request(self):
+        fields = {"for": "2h", "precision": "0", "delay": "0", "label": "  "}
+        self.all("model/share.js", "shareRequest", [
+            (fields, {"for": "2h"}),
+            (fields | {"precision": "100", "delay": "1800", "label": " Lea "},
+             {"for": "2h", "precision": 100, "delay": 1800, "label": "Lea"}),
+        ])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,75 @@
+// The JSON of the server as far as the live page reads it; docs/openapi.yaml describes all of it.
+
+interface Report {
+  state: string;
+  /** Seconds. */
+  age?: number | null;
+  received?: string;
+  fix?: ReportFix;
+  detail?: string;
+  motion?: string;
+  odometer?: number;
+  satellites?: { used?: number; visible?: number };
+  rejections?: { count: number; epochs: number; explanation: string };
+  receiverFault?: { explanation?: string; cure?: string };
+  place?: ReportPlace;
+  near?: ReportPlace;
+  inside?: string[];
+  /** The privacy zone that a share names in place of the position. */
+  zone?: string;
+}
+
+interface ReportFix {
+  timestamp?: string;
+  latitude?: number;
+  longitude?: number;
+  altitude?: number;
+  horizontalAccuracy?: number;
+  verticalAccuracy?: number;
+  speed?: number;
+  course?: number;
+  device?: string;
+  zone?: string;
+}
+
+interface ReportPlace {
+  name: string;
+  region?: string | null;
+  country?: string | null;
+  distance: number;
+  bearing?: number | null;
+}
+
+/** The document of v1/map. */
+interface Settings {
+  tiles?: string | null;
+  attribution?: string | null;
+  attributionLink?: string | null;
+  minZoom?: number;
+  maxZoom?: number;
+  /** West, south, east, north. */
+  bounds?: number[];
+  staleAfter?: number;
+  history?: boolean;
+  session?: boolean;
+  share?: ShareSettings;
+}
+
+interface ShareSettings {
+  label?: string | null;
+  expires?: string;
+  precision?: number | null;
+  delay?: number | null;
+}
+
+/** The figures of one receiver in the document of v1/stats. */
+interface DeviceStatistics {
+  device: string;
+  points: number;
+  distance?: number | null;
+  moving?: number | null;
+  standing?: number | null;
+  meanSpeed?: number | null;
+  topSpeed?: number | null;
+  ascent?: number | null;
+}

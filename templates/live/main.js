@@ -1,0 +1,101 @@
+// Starts the live page.
+
+import { positionOf } from './model/state.js';
+import { Connection, loadSettings } from './server/connection.js';
+import { delay } from './server/requests.js';
+import { copyOnClick, element, preferences, showText } from './view/dom.js';
+import { HistoryView } from './view/history-view.js';
+import { LivePage } from './view/live-page.js';
+import { PlacesPanel } from './view/places-panel.js';
+import { setUpSharing } from './view/share-dialog.js';
+import { TileLayer } from './view/tile-layer.js';
+import { TrackView } from './view/track-view.js';
+
+/**
+ * The track on the map; null without a history.
+ * @type {TrackView | null}
+ */
+let track = null;
+
+/** @type {Connection} */
+const connection = new Connection({
+  opened() {
+    showText('connection', '');
+    // The server does not repeat the place events of an interruption.
+    if (page.places) { page.places.load(); }
+  },
+  lost() {
+    showText('connection', 'Not connected, trying again');
+    page.draw();
+  },
+  report(report) {
+    const here = positionOf(report);
+    if (here && report.state === 'live' && track) {
+      track.append(here, Date.parse(report.received || (report.fix && report.fix.timestamp) || '') / 1000);
+    }
+    // After an interruption reports arrive in a burst, of which only the last is drawn.
+    requestAnimationFrame(() => page.drawNewReport());
+  },
+  placeEvent(event) { if (page.places) { page.places.receive(event); } },
+  missed() { if (track) { track.refresh(false); } },
+  ended: (status) => page.end(status),
+});
+
+/** @type {LivePage} */
+const page = new LivePage(connection);
+
+/** @param {boolean} isShare */
+function setUpHistory(isShare) {
+  track = new TrackView(page.mapView, HistoryView.showNote);
+  page.history = new HistoryView(track, () => page.units, isShare);
+}
+
+function setUpTiles() {
+  new TileLayer(page.mapView.map, page.settings, (note) => {
+    showText('tiles-note', note);
+    element('north').hidden = !note;
+    element('chart').classList.toggle('plain', Boolean(note));
+  });
+}
+
+function setUpShare() {
+  page.drawShare();
+  element('plain').hidden = true;
+  setInterval(() => page.drawShare(), 60000);
+}
+
+function setUpSignOut() {
+  element('sign-out').hidden = false;
+  element('sign-out').addEventListener('click', async () => {
+    await fetch('sign-out', { method: 'POST' }).catch(() => null);
+    location.reload();
+  });
+}
+
+async function start() {
+  copyOnClick(element('copy'), () => element('coordinates').textContent || '');
+  element('follow').addEventListener('click', () => page.mapView.follow(!page.mapView.isFollowing));
+  page.mapView.follow(preferences.get('follow', 'yes') !== 'no');
+  connection.start();
+  const settings = await loadSettings();
+  if (page.isEnded) { return; }
+  page.settings = settings;
+  // The first tiles requested are those around the position instead of the whole world.
+  await Promise.race([connection.firstReport, delay(2)]);
+  page.draw();
+  setUpTiles();
+  if (settings.share) { setUpShare(); } else {
+    setUpSharing();
+    page.places = new PlacesPanel(page.mapView, () => page.units);
+  }
+  if (settings.session === true) { setUpSignOut(); }
+  if (settings.history !== false) { setUpHistory(Boolean(settings.share)); }
+  element('trail-section').hidden = settings.history === false;
+  page.draw();
+}
+
+start().catch((error) => page.end(error.status));
+setInterval(() => page.draw(), 1000);
+// Timers are slow in a background page: it is drawn when it becomes visible.
+document.addEventListener('visibilitychange', () => page.draw());
+window.addEventListener('pageshow', () => page.draw());

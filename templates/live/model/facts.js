@@ -1,0 +1,99 @@
+// Facts about the position and figures of a track, as labels and texts; and the addresses of other maps.
+
+import { fixedDecimals } from './coordinates.js';
+import { compassPoint, formatAccuracy, formatAltitude, formatDistance, formatDuration, formatSpeed } from './units.js';
+import { isNumber, isText } from './values.js';
+
+/**
+ * A label and a text.
+ * @typedef {[string, string]} Fact
+ */
+
+/**
+ * Returns the text for a number; empty without one.
+ * @param {unknown} value
+ * @param {(value: number, units: string) => string} format
+ * @param {string} units
+ */
+const numberText = (value, format, units = '') => (isNumber(value) ? format(value, units) : '');
+
+/**
+ * Returns the facts that a report contains beside the position.
+ * @param {Report} report
+ * @param {string} units
+ * @returns {Fact[]}
+ */
+export function facts(report, units) {
+  const fix = report.fix || {};
+  return /** @type {Fact[]} */ ([
+    ['Speed', numberText(fix.speed, formatSpeed, units)],
+    ['Course', numberText(fix.course, (course) => Math.round(course) % 360 + '° ' + compassPoint(course))],
+    ['Altitude', altitudeText(fix, units)],
+    ['Accuracy', numberText(fix.horizontalAccuracy, (metres) => '± ' + formatAccuracy(metres, units))],
+    ['Satellites', satellitesText(report.satellites)],
+    ['Odometer', numberText(report.odometer, formatDistance, units)],
+    ['Receiver', isText(fix.device) ? fix.device : ''],
+    ['Rejected', rejectionsText(report.rejections)],
+  ]).filter(([, text]) => text);
+}
+
+/** @param {ReportFix} fix @param {string} units */
+function altitudeText({ altitude, verticalAccuracy }, units) {
+  if (!isNumber(altitude)) { return ''; }
+  return formatAltitude(altitude, units) + numberText(verticalAccuracy, (metres) => ' ± ' + formatAccuracy(metres, units));
+}
+
+/** @param {Report['satellites']} satellites */
+function satellitesText(satellites) {
+  if (!satellites || !isNumber(satellites.used)) { return ''; }
+  return satellites.used + (isNumber(satellites.visible) ? ' of ' + satellites.visible : '');
+}
+
+/** @param {Report['rejections']} rejections */
+function rejectionsText(rejections) {
+  if (!rejections || !isNumber(rejections.count) || rejections.count <= 0) { return ''; }
+  return rejections.count + ' of ' + rejections.epochs + ' fixes: ' + rejections.explanation;
+}
+
+/**
+ * Returns the figures of one receiver's track.
+ * @param {DeviceStatistics} device
+ * @param {string} units
+ * @returns {Fact[]}
+ */
+export function trackFigures(device, units) {
+  return /** @type {Fact[]} */ ([
+    ['Distance', numberText(device.distance, formatDistance, units)],
+    ['Moving', numberText(device.moving, formatDuration)],
+    ['Standing', numberText(device.standing, formatDuration)],
+    ['Mean speed', numberText(device.meanSpeed, formatSpeed, units)],
+    ['Top speed', numberText(device.topSpeed, formatSpeed, units)],
+    ['Climb', numberText(device.ascent, formatDistance, units)],
+  ]).filter(([, text]) => text);
+}
+
+/**
+ * Returns the addresses of a position on other maps, by provider.
+ * @param {number} latitude
+ * @param {number} longitude
+ * @param {number} zoom
+ * @returns {Record<string, string>}
+ */
+export function mapLinks(latitude, longitude, zoom) {
+  const [north, east] = [fixedDecimals(latitude, 6), fixedDecimals(longitude, 6)];
+  return {
+    openstreetmap: `https://www.openstreetmap.org/?mlat=${north}&mlon=${east}#map=${zoom}/${north}/${east}`,
+    google: `https://www.google.com/maps/search/?api=1&query=${north}%2C${east}`,
+    apple: `https://maps.apple.com/?ll=${north}%2C${east}&q=My%20Linux%20box&z=${zoom}`,
+    geo: `geo:${north},${Math.abs(latitude) === 90 ? 0 : east}`,
+  };
+}
+
+/**
+ * Returns the explanation of a receiver's fault and its remedy; empty without a fault.
+ * @param {Report} report
+ */
+export function receiverFaultText({ receiverFault }) {
+  if (!receiverFault) { return ''; }
+  return [receiverFault.explanation, receiverFault.cure].filter((part) => typeof part === 'string').join('. ');
+}

@@ -1,0 +1,124 @@
+// Places as text: the whereabouts, distances, events, the alarm of the anchor watch.
+
+import { distanceToPlace } from './geodesy.js';
+import { formatDistance, formatRoughDistance } from './units.js';
+import { asArray, isNumber, isText } from './values.js';
+
+const points = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'];
+
+/**
+ * Returns a name that does not affect the direction of the surrounding text: characters that change the direction of
+ * writing are removed, and a right-to-left name is isolated.
+ * @param {string} name
+ */
+export function isolatedName(name) {
+  const plain = name.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
+  const isRightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(plain);
+  return isRightToLeft ? '\u2068' + plain + '\u2069' : plain;
+}
+
+/**
+ * Returns "Melbourne, Victoria, AU".
+ * @param {{ name: string, region?: string | null, country?: string | null }} place
+ */
+export function placeTitle({ name, region, country }) {
+  return [name, region, country].filter(isText).map(isolatedName).join(', ');
+}
+
+/**
+ * Returns " NE"; empty without a bearing, as at the same position.
+ * @param {number | null | undefined} bearing
+ */
+function compassLetters(bearing) {
+  return isNumber(bearing) ? ' ' + points[Math.round((bearing % 360 + 360) % 360 / 45) % 8] : '';
+}
+
+/**
+ * Returns the distance and direction from a position to a place: "0.8 km NE"; empty without a position.
+ * @param {import('./geodesy.js').Position | null} here
+ * @param {import('./geodesy.js').Shape} place
+ * @param {string} units
+ */
+export function distanceText(here, place, units) {
+  if (!here) { return ''; }
+  const { distance, bearing } = distanceToPlace(here, place);
+  const hasBorder = place.radius || place.rings;
+  if (hasBorder && distance === 0) { return 'inside'; }
+  return (hasBorder ? formatDistance : formatRoughDistance)(distance, units) + compassLetters(bearing);
+}
+
+/**
+ * Returns the description of a report's position, the closest part first: "in Home", "Melbourne, Victoria, AU (0.8 km
+ * NE)" with the direction to the place, "300 m from Home". Shares do not show the owner's places.
+ * @param {Report | null} report
+ * @param {string} units
+ * @param {boolean} isOwner
+ * @returns {string[]}
+ */
+export function whereabouts(report, units, isOwner) {
+  const { place, near, inside } = report || {};
+  const names = (isOwner ? asArray(inside) : []).filter(isText);
+  const parts = [];
+  if (names.length > 0) { parts.push('in ' + joinedNames(names.map(isolatedName))); }
+  if (place && isText(place.name) && isNumber(place.distance)) {
+    parts.push(placeTitle(place) + ' (' + formatRoughDistance(place.distance, units) + compassLetters(place.bearing) + ')');
+  }
+  if (isOwner && names.length === 0 && near && isText(near.name) && isNumber(near.distance)) {
+    parts.push(formatDistance(near.distance, units) + ' from ' + isolatedName(near.name));
+  }
+  return parts;
+}
+
+/** @param {string[]} names */
+function joinedNames(names) {
+  return names.slice(0, 3).join(', ') + (names.length > 3 ? ' and ' + (names.length - 3) + ' more' : '');
+}
+
+/**
+ * Returns a description of `whereabouts` for the start of a line.
+ * @param {string} text
+ */
+export function capitalized(text) {
+  return text.replace(/^in /, 'In ');
+}
+
+/**
+ * Returns the description of an event.
+ * @param {{ kind: string, place: string }} event
+ */
+export function eventText({ kind, place }) {
+  switch (kind) {
+    case 'enter': return 'Entered ' + isolatedName(place);
+    case 'leave': return 'Left ' + isolatedName(place);
+    case 'dragging': return 'The anchor is dragging';
+    case 'holding': return 'The anchor is holding again';
+    case 'lost': return 'The anchor watch has lost the position';
+    default: return 'The anchor watch has a position again';
+  }
+}
+
+/**
+ * Returns a time of today, or a time with its date.
+ * @param {number} moment milliseconds
+ * @param {number} now milliseconds
+ */
+export function timeText(moment, now) {
+  const date = new Date(moment);
+  const isToday = date.toDateString() === new Date(now).toDateString();
+  return date.toLocaleString(undefined, { timeStyle: 'short', ...(isToday ? {} : { dateStyle: 'medium' }) });
+}
+
+// The anchor watch raises an alarm after that many seconds without a current position, as the server does.
+const maxSilence = 60;
+
+/**
+ * Returns the text of the alarm; empty without one.
+ * @param {{ isDragging: boolean } | null} watch
+ * @param {boolean} isLive
+ * @param {number | null} age of the position, in seconds
+ */
+export function anchorAlarm(watch, isLive, age) {
+  if (!watch) { return ''; }
+  if (watch.isDragging) { return 'The anchor is dragging'; }
+  return isLive || (age !== null && age < maxSilence) ? '' : 'The anchor is not watched: there is no current position';
+}

@@ -1,0 +1,142 @@
+// Lengths, speeds and durations as text, in metric, imperial or nautical units.
+
+import { fixedDecimals } from './coordinates.js';
+
+/**
+ * The systems of units that a reader can choose: value, label.
+ * @type {[string, string][]}
+ */
+export const unitSystems = [['metric', 'Metric'], ['imperial', 'Imperial'], ['nautical', 'Nautical']];
+
+const space = '\u00a0';
+
+/**
+ * Metres in a unit, by the treaties of 1959 (foot, mile) and 1929 (nautical mile).
+ * @type {Record<string, number>}
+ */
+const metres = { ft: 0.3048, mi: 1609.344, nmi: 1852, km: 1000, m: 1 };
+
+/**
+ * The unit for short lengths, the one for long lengths, and the number of short units from which the long one is used.
+ * @type {Record<string, [string, string, number]>}
+ */
+const lengthUnits = { metric: ['m', 'km', 1000], imperial: ['ft', 'mi', 1000], nautical: ['m', 'nmi', 926] };
+
+/**
+ * The unit for speeds, and how many of it are one metre per second.
+ * @type {Record<string, [string, number]>}
+ */
+const speedUnits = { metric: ['km/h', 3.6], imperial: ['mph', 3600 / metres.mi], nautical: ['kn', 3600 / metres.nmi] };
+
+/**
+ * Returns the entry of a system of units; the metric one for an unknown system.
+ * @template Entry
+ * @param {Record<string, Entry>} table
+ * @param {string} system
+ */
+const entry = (table, system) => table[system] || table.metric;
+
+/**
+ * @param {number} value metres
+ * @param {string} system
+ */
+export function formatDistance(value, system) {
+  const [short, long, limit] = entry(lengthUnits, system);
+  const shortAmount = value / metres[short];
+  if (shortAmount < limit) {
+    return shortAmount.toFixed(shortAmount > 0 && shortAmount < 10 ? 1 : 0) + space + short;
+  }
+  const amount = value / metres[long];
+  return amount.toFixed(amount < 10 ? 2 : amount < 100 ? 1 : 0) + space + long;
+}
+
+/**
+ * Formats the distance of a place without an exact centre, such as a city: with one decimal of the long unit, and none
+ * from 100 of it.
+ * @param {number} value metres
+ * @param {string} system
+ */
+export function formatRoughDistance(value, system) {
+  const [short, long] = entry(lengthUnits, system);
+  const amount = value / metres[long];
+  if (amount < 0.1) { return (value / metres[short]).toFixed(0) + space + short; }
+  return amount.toFixed(amount < 99.95 ? 1 : 0) + space + long;
+}
+
+/**
+ * Formats an accuracy, rounded up: the text must not promise more than the receiver does.
+ * @param {number} value metres
+ * @param {string} system
+ */
+export function formatAccuracy(value, system) {
+  const [short, long, limit] = entry(lengthUnits, system);
+  const unit = value / metres[short] < limit ? short : long;
+  const amount = value / metres[unit];
+  const scale = amount < 1 ? 100 : amount < 10 ? 10 : 1;
+  const roundedUp = Math.max(Math.ceil(amount * scale - 1e-9), 1) / scale;
+  return roundedUp.toFixed(Math.log10(scale)) + space + unit;
+}
+
+/**
+ * @param {number} value metres per second
+ * @param {string} system
+ */
+export function formatSpeed(value, system) {
+  const [unit, factor] = entry(speedUnits, system);
+  const amount = value * factor;
+  return amount.toFixed(amount < 100 ? 1 : 0) + space + unit;
+}
+
+/**
+ * @param {number} value metres
+ * @param {string} system
+ */
+export function formatAltitude(value, system) {
+  const unit = system === 'imperial' ? 'ft' : 'm';
+  return fixedDecimals(value / metres[unit], 0) + space + unit;
+}
+
+/**
+ * Returns the longest round length up to a limit: for the scale of the map.
+ * @param {number} limit metres
+ * @param {string} system
+ */
+export function roundLength(limit, system) {
+  const [short, long, threshold] = entry(lengthUnits, system);
+  const unit = limit / metres[short] < threshold ? short : long;
+  const amount = limit / metres[unit];
+  const power = 10 ** Math.floor(Math.log10(amount));
+  const round = [5, 2, 1].map((step) => step * power).find((step) => step <= amount * (1 + 1e-9)) || power;
+  return { metres: round * metres[unit], text: Number(round.toPrecision(1)) + space + unit };
+}
+
+/**
+ * Formats a duration in whole units, rounded down.
+ * @param {number} seconds
+ */
+export function formatDuration(seconds) {
+  const s = Math.max(0, Math.floor(seconds));
+  const [m, h, d] = [Math.floor(s / 60), Math.floor(s / 3600), Math.floor(s / 86400)];
+  if (m < 1) { return s + space + 's'; }
+  if (h < 1) { return m + space + 'min'; }
+  if (d < 1) { return h + space + 'h' + (m % 60 ? space + m % 60 + space + 'min' : ''); }
+  return d + space + (d === 1 ? 'day' : 'days');
+}
+
+/**
+ * Formats an age: "just now", "3 min ago".
+ * @param {number} seconds
+ */
+export function formatAge(seconds) {
+  return seconds < 2 ? 'just now' : formatDuration(seconds) + ' ago';
+}
+
+const points = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'];
+
+/**
+ * Returns one of the eight points of the compass.
+ * @param {number} degrees from true north
+ */
+export function compassPoint(degrees) {
+  return points[Math.round((degrees % 360 + 360) % 360 / 45) % 8];
+}

@@ -1,0 +1,106 @@
+// The connection to the server: its settings, the newest report, the age of its position.
+
+import { backoff } from '../model/event-stream.js';
+import { currentAge } from '../model/state.js';
+import { ResponseError, delay, requestJSON } from './requests.js';
+import { EventStream } from './stream.js';
+
+/**
+ * @typedef {object} ConnectionHandlers
+ * @property {() => void} opened
+ * @property {() => void} lost
+ * @property {(report: Report) => void} report
+ * @property {(event: unknown) => void} placeEvent
+ * @property {() => void} missed events were lost during an interruption
+ * @property {(status: number) => void} ended the session or the share
+ */
+
+/** The events of the server, and the clocks that the age of a position is measured by. */
+export class Connection {
+  /** @type {Report | null} */
+  report = null;
+  isConnected = false;
+  /**
+   * Resolves with the first report.
+   * @type {Promise<void>}
+   */
+  firstReport;
+
+  /** When the report arrived, by the timer and by the clock of this machine; milliseconds. */
+  #arrival = { timer: 0, clock: 0 };
+  /**
+   * How far the server's clock is ahead of ours, in milliseconds; null where that is unknown.
+   * @type {number | null}
+   */
+  #clockOffset = null;
+  #lostAt = 0;
+
+  /** @param {ConnectionHandlers} handlers */
+  constructor(handlers) {
+    let resolveFirst = () => {};
+    this.firstReport = new Promise((resolve) => { resolveFirst = () => resolve(); });
+    this.stream = new EventStream('v1/events', {
+      opened: (date) => {
+        this.#compareClocks(date);
+        this.isConnected = true;
+        handlers.opened();
+      },
+      lost: () => {
+        if (this.isConnected) { this.#lostAt = performance.now(); }
+        this.isConnected = false;
+        handlers.lost();
+      },
+      event: (type, data) => {
+        if (type === 'missed') { handlers.missed(); }
+        if (type === 'place') { handlers.placeEvent(data); }
+        if (type !== 'report') { return; }
+        this.report = data;
+        this.#arrival = { timer: performance.now(), clock: Date.now() };
+        handlers.report(data);
+        resolveFirst();
+      },
+      ended: handlers.ended,
+    });
+  }
+
+  start() { this.stream.start(); }
+
+  /** Seconds since the connection was lost; 0 while there is one. */
+  get silence() {
+    return this.isConnected ? 0 : (performance.now() - this.#lostAt) / 1000;
+  }
+
+  /**
+   * Returns the age in seconds of a report's position; null where it is unknown. The timer may stop while the machine
+   * sleeps, the clock may be set: the longer of both times counts.
+   * @param {Report} report
+   */
+  age(report) {
+    const elapsed = Math.max(performance.now() - this.#arrival.timer, Date.now() - this.#arrival.clock) / 1000;
+    const received = Date.parse(report.received || '');
+    const isKnown = this.#clockOffset !== null && !Number.isNaN(received);
+    return currentAge(report, elapsed, isKnown ? (Date.now() + Number(this.#clockOffset) - received) / 1000 : null);
+  }
+
+  /**
+   * Compares the server's clock with ours. The header has whole seconds: less than two are no difference.
+   * @param {string | null} date
+   */
+  #compareClocks(date) {
+    const offset = Date.parse(date || '') - Date.now();
+    this.#clockOffset = Number.isNaN(offset) ? null : Math.abs(offset) < 2000 ? 0 : offset;
+  }
+}
+
+/**
+ * Returns the settings of v1/map, after as many attempts as necessary. Throws where the server refuses.
+ * @returns {Promise<Settings>}
+ */
+export async function loadSettings() {
+  for (let failures = 0; ; failures += 1) {
+    try { return await requestJSON('v1/map'); } catch (error) {
+      if (error instanceof ResponseError && [401, 403, 410].includes(error.status)) { throw error; }
+      await delay(backoff(failures, Math.random()));
+    }
+  }
+}

@@ -1,0 +1,48 @@
+// Requests to the server.
+
+/** An error response of the server. */
+export class ResponseError extends Error {
+  /** @param {number} status @param {string} message */
+  constructor(status, message) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/**
+ * Resolves after some seconds.
+ * @param {number} seconds
+ * @returns {Promise<void>}
+ */
+export const delay = (seconds) => new Promise((resolve) => { setTimeout(resolve, 1000 * seconds); });
+
+// The number of attempts while the server is busy with other long responses.
+const maxAttempts = 6;
+
+/**
+ * Sends a request, again after a pause while the server is busy: status 503 with Retry-After.
+ * @param {string} address
+ * @param {RequestInit} [options]
+ */
+export async function send(address, options) {
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await fetch(address, options);
+    const wait = response.status === 503 ? Number(response.headers.get('Retry-After')) : 0;
+    if (!(wait > 0) || attempt === maxAttempts) { return response; }
+    await delay(Math.min(wait, 10) * (0.5 + Math.random()));
+  }
+}
+
+/**
+ * Returns the JSON of a response. Throws a `ResponseError` with the server's message for an error response.
+ * @param {string} address
+ * @param {RequestInit} [options]
+ * @returns {Promise<any>}
+ */
+export async function requestJSON(address, options) {
+  const response = await send(address, { cache: 'no-store', ...options });
+  if (response.ok) { return response.json(); }
+  const problem = await response.json().catch(() => null);
+  const message = problem && (problem.detail || problem.title);
+  throw new ResponseError(response.status, typeof message === 'string' ? message : 'status ' + response.status);
+}

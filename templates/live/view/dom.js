@@ -1,0 +1,109 @@
+// Helpers for elements, text, and choices that are remembered.
+
+/**
+ * Returns the element with an id of live.html.
+ * @param {string} id
+ */
+export const element = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/** @param {string} id */
+export const inputElement = (id) => /** @type {HTMLInputElement} */ (element(id));
+
+/** @param {string} id */
+export const buttonElement = (id) => /** @type {HTMLButtonElement} */ (element(id));
+
+/**
+ * Sets the text of an element where it differs, so that selections stay and screen readers are not triggered.
+ * @param {string} id
+ * @param {string} text
+ */
+export function setText(id, text) {
+  const target = element(id);
+  if (target.textContent !== text) { target.textContent = text; }
+  return target;
+}
+
+/**
+ * Sets the text of an element that is hidden while it has none.
+ * @param {string} id
+ * @param {string} text
+ */
+export function showText(id, text) {
+  setText(id, text).hidden = !text;
+}
+
+/**
+ * Creates an element.
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Partial<HTMLElementTagNameMap[Name]>} [properties]
+ * @param {...(Node | string)} children
+ * @returns {HTMLElementTagNameMap[Name]}
+ */
+export function make(name, properties, ...children) {
+  const made = Object.assign(document.createElement(name), properties);
+  made.append(...children);
+  return made;
+}
+
+/** The choices of the reader. A browser may refuse to store anything. */
+export const preferences = {
+  /** @param {string} name @param {string} fallback */
+  get(name, fallback) {
+    try { return localStorage.getItem('whereismy.' + name) ?? fallback; } catch { return fallback; }
+  },
+  /** @param {string} name @param {string} value */
+  set(name, value) {
+    try { localStorage.setItem('whereismy.' + name, value); } catch { /* It lasts until the page is closed. */ }
+  },
+};
+
+/**
+ * Fills a `<select>` and remembers the choice.
+ * @param {string} id
+ * @param {string} name of the preference
+ * @param {[string, string][]} choices value, label
+ * @param {() => void} changed
+ */
+export function fillSelect(id, name, choices, changed) {
+  const select = /** @type {HTMLSelectElement} */ (element(id));
+  select.replaceChildren(...choices.map(([value, label]) => make('option', { value, textContent: label })));
+  const stored = preferences.get(name, choices[0][0]);
+  select.value = choices.some(([value]) => value === stored) ? stored : choices[0][0];
+  select.addEventListener('change', () => {
+    preferences.set(name, select.value);
+    changed();
+  });
+  return select;
+}
+
+/**
+ * Copies a text by the clipboard API, or by a temporary text field where the page is not a secure context.
+ * @param {string} text
+ */
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const field = make('textarea', { value: text, readOnly: true, className: 'visually-hidden' });
+    document.body.append(field);
+    field.select();
+    const isCopied = document.execCommand('copy');
+    field.remove();
+    return isCopied;
+  }
+}
+
+/**
+ * Makes a button copy a text and show the result for two seconds.
+ * @param {HTMLElement} button
+ * @param {() => string} text
+ */
+export function copyOnClick(button, text) {
+  const label = button.textContent;
+  button.addEventListener('click', async () => {
+    button.textContent = await copy(text()) ? 'Copied' : 'Not copied';
+    setTimeout(() => { button.textContent = label; }, 2000);
+  });
+}

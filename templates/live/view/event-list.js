@@ -1,0 +1,60 @@
+import { eventKey, maxListedEvents, mergedEvents } from '../model/place-lists.js';
+import { eventText, timeText } from '../model/place-text.js';
+import { parseEvent, parseEvents } from '../model/places.js';
+import { requestJSON } from '../server/requests.js';
+import { element, make } from './dom.js';
+
+/** @typedef {import('../model/places.js').PlaceEvent} PlaceEvent */
+
+// How long a notice stays, and the age from which an event is too old for one; milliseconds.
+const noticeDuration = 10000;
+const maxNoticeAge = 300000;
+
+/** The events at places: a short notice of each new one, and the list of the last. */
+export class EventList {
+  /** @type {PlaceEvent[]} */
+  #events = [];
+
+  /** Requests the last events. */
+  async request() {
+    return parseEvents(await requestJSON('v1/places/events?last=' + maxListedEvents).catch(() => null));
+  }
+
+  /**
+   * Adds an event of the stream; returns null for an invalid one.
+   * @param {unknown} data
+   */
+  receive(data) {
+    const event = parseEvent(data);
+    if (!event) { return null; }
+    // The server repeats events after an interruption.
+    const isNew = Date.now() - event.moment < maxNoticeAge && this.#events.every((other) => eventKey(other) !== eventKey(event));
+    this.add([event]);
+    // The alarm of the anchor watch has an element of its own that stays.
+    if (isNew && event.kind !== 'dragging' && event.kind !== 'lost') { this.#showNotice(event); }
+    return event;
+  }
+
+  /** @param {PlaceEvent[]} more */
+  add(more) {
+    const [before, all] = [this.#events, mergedEvents(this.#events, more)];
+    if (all.length === before.length && all.every((event, index) => eventKey(event) === eventKey(before[index]))) { return; }
+    this.#events = all;
+    element('events-section').hidden = all.length === 0;
+    element('events').replaceChildren(...all.map((event) => make('li', {},
+      make('bdi', { textContent: eventText(event) }), ' ', this.#time(event))));
+  }
+
+  /** @param {PlaceEvent} event */
+  #time({ since }) {
+    const dateTime = new Date(since).toISOString();
+    return make('time', { textContent: timeText(since, Date.now()), dateTime, className: 'distance' });
+  }
+
+  /** @param {PlaceEvent} event */
+  #showNotice(event) {
+    const notice = make('p', { textContent: eventText(event) });
+    element('notice').append(notice);
+    setTimeout(() => notice.remove(), noticeDuration);
+  }
+}

@@ -1,0 +1,48 @@
+// The facts beside the position, the links to other maps, and the details of the state.
+
+import { facts, mapLinks, receiverFaultText } from '../model/facts.js';
+import { positionOf, privacyZone } from '../model/state.js';
+import { element, make, setText, showText } from './dom.js';
+
+let shownFacts = '';
+
+/**
+ * Shows the facts of a report.
+ * @param {Report} report
+ * @param {string} units
+ * @param {boolean} isLive
+ */
+export function showFacts(report, units, isLive) {
+  setText('facts-title', isLive ? 'Now' : 'When last known');
+  const list = facts(report, units);
+  const text = JSON.stringify(list);
+  if (text === shownFacts) { return; }
+  shownFacts = text;
+  element('facts').replaceChildren(...list.map(([label, value]) => make('div', { className: value.length > 18 ? 'wide' : '' },
+    make('dt', { textContent: label }), make('dd', { textContent: value }))));
+  element('facts-section').hidden = list.length === 0;
+}
+
+/**
+ * Points the links to other maps at the position.
+ * @param {Report} report
+ */
+export function showLinks(report) {
+  const here = positionOf(report);
+  element('open-section').hidden = !here;
+  if (!here) { return; }
+  for (const [provider, address] of Object.entries(mapLinks(here.latitude, here.longitude, 16))) {
+    const link = element('open-' + provider);
+    if (link.getAttribute('href') !== address) { link.setAttribute('href', address); }
+  }
+}
+
+/**
+ * Shows the reason of the state and the fault of the receiver.
+ * @param {Report} report
+ * @param {boolean} isLive
+ */
+export function showDetail(report, isLive) {
+  const isRelevant = typeof report.detail === 'string' && !isLive && report.detail !== privacyZone(report);
+  showText('detail', [isRelevant ? report.detail : '', receiverFaultText(report)].filter(Boolean).join('. '));
+}

@@ -1,0 +1,171 @@
+import { trackFigures } from '../model/facts.js';
+import { localDay, localMinute, rangeChoices, rangeQuery } from '../model/range.js';
+import { formatDistance } from '../model/units.js';
+import { asArray, isNumber } from '../model/values.js';
+import { requestJSON } from '../server/requests.js';
+import { element, inputElement, make, preferences, showText } from './dom.js';
+
+/** @typedef {{ day: string, distance?: number | null }} Day */
+
+// A range that extends to the present is requested at this interval, in milliseconds, and up to half of it later: pages
+// must not do so in step.
+const refreshInterval = 300000;
+
+const maxDays = 400;
+
+/** The choice of a time range, the list of days, and the figures of the range. */
+export class HistoryView {
+  /** @type {DeviceStatistics[]} */
+  #devices = [];
+  /** @type {Day[]} */
+  #days = [];
+  #isStopped = false;
+
+  /**
+   * @param {import('./track-view.js').TrackView} track
+   * @param {() => string} units
+   * @param {boolean} isShare
+   */
+  constructor(track, units, isShare) {
+    this.track = track;
+    this.units = units;
+    this.isShare = isShare;
+    const now = new Date();
+    inputElement('day').value = inputElement('day').max = localDay(now);
+    inputElement('from').value = localMinute(new Date(now.getTime() - 86400000));
+    inputElement('to').value = localMinute(now);
+    this.#fillChoices();
+    for (const id of ['day', 'from', 'to']) { element(id).addEventListener('change', () => this.show()); }
+    this.show();
+    this.#listDays();
+    this.timer = setInterval(() => this.#refresh(), refreshInterval * (1 + Math.random() / 2));
+  }
+
+  /** Ends all requests. */
+  stop() {
+    clearInterval(this.timer);
+    this.#isStopped = true;
+    this.track.choose({ kind: 'off' });
+  }
+
+  #fillChoices() {
+    const stored = preferences.get('trail', 'hour');
+    const selected = rangeChoices.some(([kind]) => kind === stored) ? stored : 'hour';
+    element('choices').replaceChildren(...rangeChoices.map(([kind, label]) => make('label', {},
+      make('input', { type: 'radio', name: 'trail', value: kind, checked: kind === selected }),
+      make('span', { textContent: label }))));
+    element('choices').addEventListener('change', () => {
+      preferences.set('trail', this.kind);
+      this.show();
+    });
+  }
+
+  get kind() {
+    const checked = /** @type {HTMLInputElement | null} */ (document.querySelector('input[name=trail]:checked'));
+    return checked ? checked.value : 'off';
+  }
+
+  /** Shows the chosen range: first the line, as the figures of a long range take the server as long again. */
+  async show() {
+    const { kind } = this;
+    element('day-choice').hidden = kind !== 'day';
+    element('range-choice').hidden = kind !== 'range';
+    const [day, from, to] = ['day', 'from', 'to'].map((id) => inputElement(id).value);
+    const line = this.track.choose({ kind, day, from, to });
+    if (kind === 'range' && !this.track.range) { HistoryView.showNote('The end must be after the beginning.'); }
+    this.#markDay();
+    const { range } = this.track;
+    element('stats').setAttribute('aria-busy', 'true');
+    await line;
+    // A range that has been chosen meanwhile requests its own figures.
+    if (range === this.track.range) { await this.#requestFigures(); }
+  }
+
+  /** Shows days and figures in other units. */
+  draw() {
+    if (this.#isStopped) { return; }
+    this.#drawFigures();
+    this.#drawDays();
+  }
+
+  #drawFigures() {
+    element('stats').replaceChildren(...this.#devices.flatMap((device) => {
+      const rows = trackFigures(device, this.units()).map(([label, value]) => make('div', {},
+        make('dt', { textContent: label }), make('dd', { textContent: value })));
+      const isOnly = this.#devices.length === 1;
+      return isOnly ? rows : [make('div', { className: 'wide' }, make('dt', { textContent: 'Receiver' }),
+        make('dd', { textContent: String(device.device) })), ...rows];
+    }));
+    element('stats').removeAttribute('aria-busy');
+    element('stats-section').hidden = this.#devices.length === 0;
+  }
+
+  #drawDays() {
+    const focusedDay = document.activeElement instanceof HTMLElement && document.activeElement.dataset.day;
+    element('days').replaceChildren(...this.#days.map((day) => this.#dayRow(day)));
+    element('days-section').hidden = this.#days.length === 0;
+    this.#markDay();
+    // The keyboard focus stays on its day.
+    const button = focusedDay ? element('days').querySelector('[data-day="' + focusedDay + '"]') : null;
+    if (button instanceof HTMLElement) { button.focus({ preventScroll: true }); }
+  }
+
+  /** @param {Day} day */
+  #dayRow(day) {
+    const date = new Date(day.day + 'T12:00');
+    const label = date.toLocaleDateString(undefined, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+    const length = isNumber(day.distance) ? formatDistance(day.distance, this.units()) : '';
+    const button = make('button', { type: 'button' },
+      make('span', { textContent: label }), make('span', { textContent: length, className: 'soft' }));
+    button.dataset.day = day.day;
+    button.addEventListener('click', () => {
+      inputElement('day').value = day.day;
+      const choice = /** @type {HTMLInputElement} */ (document.querySelector('input[name=trail][value=day]'));
+      choice.checked = true;
+      this.show();
+      // On a phone the map is above the list.
+      element('chart').scrollIntoView({ block: 'nearest' });
+    });
+    return make('li', {}, button);
+  }
+
+  #markDay() {
+    const selected = this.kind === 'day' ? inputElement('day').value : null;
+    for (const button of element('days').querySelectorAll('button')) {
+      button.setAttribute('aria-pressed', String(button.dataset.day === selected));
+    }
+  }
+
+  async #requestFigures() {
+    const { range } = this.track;
+    this.#devices = [];
+    if (range && !this.isShare) {
+      const body = await requestJSON('v1/stats?' + rangeQuery(range)).catch(() => ({}));
+      // Another range has been chosen meanwhile.
+      if (range !== this.track.range) { return; }
+      this.#devices = asArray(body.devices).filter((device) => device.points > 0);
+    }
+    if (!this.#isStopped) { this.#drawFigures(); }
+  }
+
+  async #listDays() {
+    if (this.isShare) { return; }
+    const body = await requestJSON('v1/days').catch(() => null);
+    // The list stays while the server is unreachable.
+    if (!body || !Array.isArray(body.days)) { return; }
+    this.#days = body.days.filter((/** @type {Day} */ { day }) => /^\d{4}-\d{2}-\d{2}$/.test(day)).slice(0, maxDays);
+    if (!this.#isStopped) { this.#drawDays(); }
+  }
+
+  async #refresh() {
+    if (document.hidden || !this.track.range || this.track.range.to) { return; }
+    await this.track.refresh(false);
+    await this.#requestFigures();
+    await this.#listDays();
+  }
+
+  /** @param {string} text */
+  static showNote(text) {
+    showText('trail-note', text);
+  }
+}

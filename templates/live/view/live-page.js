@@ -1,0 +1,166 @@
+import { coordinateFormats, formatPosition } from '../model/coordinates.js';
+import { capitalized, whereabouts } from '../model/place-text.js';
+import { shareDescription } from '../model/share.js';
+import * as State from '../model/state.js';
+import { formatAge, unitSystems } from '../model/units.js';
+import { isNumber } from '../model/values.js';
+import { element, fillSelect, make, preferences, setText, showText } from './dom.js';
+import { showDetail, showFacts, showLinks } from './facts-view.js';
+import { MapView } from './map-view.js';
+
+/** @typedef {import('../model/geodesy.js').Position} Position */
+
+/** The page as a whole: draws the newest report, and everything that depends on its age or on the connection. */
+export class LivePage {
+  /** @type {Settings} */
+  settings = {};
+  /**
+   * The places of the owner; null on a share.
+   * @type {import('./places-panel.js').PlacesPanel | null}
+   */
+  places = null;
+  /**
+   * Null without a history.
+   * @type {import('./history-view.js').HistoryView | null}
+   */
+  history = null;
+  isEnded = false;
+
+  /**
+   * The report that the map shows.
+   * @type {Report | null}
+   */
+  #drawnReport = null;
+  /** @type {State.Announcement | null} */
+  #announced = null;
+
+  /** @param {import('../server/connection.js').Connection} connection */
+  constructor(connection) {
+    this.connection = connection;
+    this.unitSelect = fillSelect('units', 'units', unitSystems, () => {
+      this.draw();
+      this.#drawScale();
+      if (this.history) { this.history.draw(); }
+    });
+    this.formatSelect = fillSelect('format', 'format', coordinateFormats, () => this.draw());
+    this.mapView = new MapView(element('map'), () => this.#viewChanged());
+  }
+
+  get units() { return this.unitSelect.value; }
+
+  #viewChanged() {
+    const { isFollowing } = this.mapView;
+    element('follow').setAttribute('aria-pressed', String(isFollowing));
+    preferences.set('follow', isFollowing ? 'yes' : 'no');
+    this.#drawScale();
+  }
+
+  #drawScale() {
+    const { text, width } = this.mapView.scale(this.units);
+    setText('scale-text', text);
+    element('scale').style.width = width + 'px';
+  }
+
+  draw() {
+    const { settings, connection } = this;
+    const { report } = connection;
+    if (!report || this.isEnded) { return; }
+    const age = connection.age(report);
+    const state = State.shownState(report, age, State.maxAge(settings), connection.silence);
+    const isLive = state === 'live';
+    const here = State.positionOf(report);
+    document.documentElement.dataset.state = state;
+    setText('state', State.stateLabel(state));
+    const where = this.#drawHeadline(report, state, age);
+    setText('printed-at', State.printedAt(Date.now()));
+    setText('sentence', State.sentence(state, report, age, this.units));
+    showText('warning', State.warning(state, report));
+    showDetail(report, isLive);
+    const alarm = this.places ? this.places.draw(report, here, isLive, age) : '';
+    document.title = (alarm && alarm + ' · ') + State.pageTitle(state, report, age, where);
+    element('position').hidden = !here;
+    if (here) { setText('coordinates', formatPosition(here.latitude, here.longitude, this.formatSelect.value)); }
+    showFacts(report, this.units, isLive);
+    showLinks(report);
+    this.#drawMark(report, here, isLive, age);
+    this.#announce(report, here, state);
+  }
+
+  /** Draws a report that has arrived since the last drawing. */
+  drawNewReport() {
+    if (this.#drawnReport !== this.connection.report) { this.draw(); }
+  }
+
+  /**
+   * Draws the headline and the whereabouts below it. Returns the first part of the whereabouts; empty without one.
+   * @param {Report} report
+   * @param {string} state
+   * @param {number | null} age seconds
+   */
+  #drawHeadline(report, state, age) {
+    const parts = whereabouts(report, this.units, this.places !== null);
+    const [where = '', ...rest] = parts;
+    const headline = State.headline(state, age, State.delayOf(this.settings), where);
+    setText('headline', headline).classList.toggle('place', where !== '');
+    // The headlines of other states do not contain the first part.
+    const isInHeadline = state === 'live' || state === 'stale';
+    showText('whereabouts', capitalized((isInHeadline ? rest : parts).join(' · ')));
+    return where;
+  }
+
+  /**
+   * Draws the position on the map, moved only by a new report.
+   * @param {Report} report
+   * @param {Position | null} here
+   * @param {boolean} isLive
+   * @param {number | null} age seconds
+   */
+  #drawMark(report, here, isLive, age) {
+    if (!here) { this.mapView.hide(); }
+    else if (this.#drawnReport !== report) {
+      const { horizontalAccuracy, course } = report.fix || {};
+      this.mapView.show(here, isNumber(horizontalAccuracy) ? horizontalAccuracy : null, isNumber(course) ? course : null,
+        'Position ' + formatPosition(here.latitude, here.longitude, 'decimal'));
+    }
+    this.#drawnReport = report;
+    this.mapView.annotate(isLive || !here ? '' : 'Last known' + (age === null ? '' : ', ' + formatAge(age)));
+  }
+
+  /** @param {Report} report @param {Position | null} here @param {string} state */
+  #announce(report, here, state) {
+    const { isConnected } = this.connection;
+    const key = here ? here.latitude.toFixed(3) + ' ' + here.longitude.toFixed(3) : State.privacyZone(report);
+    const next = { state, key, connected: isConnected, at: performance.now() / 1000 };
+    if (!State.shouldAnnounce(this.#announced, next)) { return; }
+    this.#announced = next;
+    const position = here ? ' ' + formatPosition(here.latitude, here.longitude, this.formatSelect.value) + '.' : '';
+    setText('announcement', element('headline').textContent + '. ' + element('sentence').textContent + position
+      + (isConnected ? '' : ' Not connected.'));
+  }
+
+  /** Shows the label and the limits of a share. */
+  drawShare() {
+    const { share } = this.settings;
+    if (!share) { return; }
+    showText('share-label', typeof share.label === 'string' ? share.label : '');
+    showText('share-description', shareDescription(share, Date.now()));
+  }
+
+  /**
+   * Removes everything from the page after the end of the session or of the share.
+   * @param {number | undefined} status of the response
+   */
+  end(status) {
+    this.isEnded = true;
+    if (this.history) { this.history.stop(); }
+    if (this.places) { this.places.stop(); }
+    this.places = null;
+    this.mapView.hide();
+    this.mapView.map.remove();
+    document.documentElement.dataset.state = 'starting';
+    document.title = 'WhereIsMy';
+    const text = status === 410 ? 'This link has expired' : 'Signed out; to sign in again: whereismy open';
+    element('page').replaceChildren(make('h1', { textContent: text, className: 'ended' }));
+    setText('announcement', text);
+  }
+}

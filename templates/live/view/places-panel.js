@@ -1,0 +1,126 @@
+import { distanceText } from '../model/place-text.js';
+import { AnchorWatch } from './anchor-watch.js';
+import { element } from './dom.js';
+import { EventList } from './event-list.js';
+import { GeofenceLayer } from './geofence-layer.js';
+import { NearbyList } from './nearby-list.js';
+import { PlaceList } from './place-list.js';
+import { SearchBox } from './search-box.js';
+import { Selection } from './selection.js';
+
+/**
+ * @typedef {import('../model/geodesy.js').Position} Position
+ * @typedef {import('../model/places.js').Place} Place
+ */
+
+// All of it is requested at this interval, in milliseconds, and up to half of it later: pages must not do so in step.
+const refreshInterval = 60000;
+
+// The interval in milliseconds between requests that reports cause.
+const minRequestInterval = 10000;
+
+/** The places of the owner's page: nearby places, the owner's, the anchor watch, and the events at them. */
+export class PlacesPanel {
+  #isAvailable = false;
+  #isUnsupported = false;
+  #isStopped = false;
+  /** @type {{ here: Position | null, isLive: boolean, age: number | null } | null} */
+  #current = null;
+  #inside = '[]';
+  #requestedAt = -Infinity;
+  #hasPlace = false;
+
+  /**
+   * @param {import('./map-view.js').MapView} mapView
+   * @param {() => string} units
+   */
+  constructor(mapView, units) {
+    const select = (/** @type {Place} */ place) => this.selection.select(place, this.#current && this.#current.here);
+    const geofences = new GeofenceLayer(mapView.map);
+    this.units = units;
+    this.selection = new Selection(mapView, () => this.#draw());
+    this.places = new PlaceList(geofences, select);
+    this.nearby = new NearbyList(select);
+    this.anchor = new AnchorWatch(geofences, select);
+    this.events = new EventList();
+    this.search = new SearchBox(() => this.places.places, (place) => this.#distanceTo(place), select);
+    this.load();
+    // Places and anchors are set by other programs too.
+    const refresh = () => { if (!document.hidden && !this.#isUnsupported && !this.#isStopped) { this.load(); } };
+    document.addEventListener('visibilitychange', refresh);
+    this.timer = setInterval(refresh, refreshInterval * (1 + Math.random() / 2));
+  }
+
+  stop() {
+    this.#isStopped = true;
+    clearInterval(this.timer);
+    this.search.stop();
+  }
+
+  /** Requests places, events and the anchor. A server that responds with 404 is asked again once it has restarted. */
+  async load() {
+    const status = await this.places.load();
+    this.#isUnsupported = status === 404;
+    if (status !== 200 || this.#isStopped) { return; }
+    this.#isAvailable = true;
+    element('places-section').hidden = false;
+    this.#draw();
+    const events = await this.events.request();
+    await this.anchor.load();
+    if (this.#isStopped) { return; }
+    this.events.add(events);
+    this.#draw();
+  }
+
+  /**
+   * Processes an event of the stream.
+   * @param {unknown} data
+   */
+  receive(data) {
+    const event = this.events.receive(data);
+    if (!event) { return; }
+    this.anchor.receive(event.kind);
+    this.#draw();
+    this.load();
+  }
+
+  /**
+   * Shows everything for a report. Returns the text of the alarm; empty without one.
+   * @param {Report} report
+   * @param {Position | null} here
+   * @param {boolean} isLive
+   * @param {number | null} age seconds
+   */
+  draw(report, here, isLive, age) {
+    this.#current = { here, isLive, age };
+    this.#detectChanges(report);
+    return this.#draw();
+  }
+
+  /**
+   * Requests the places after a change that a report implies: it is inside other places, or near an unknown one.
+   * @param {Report} report
+   */
+  #detectChanges({ inside, near, place }) {
+    if (place && !this.#hasPlace) { this.nearby.retry(); }
+    this.#hasPlace = Boolean(place);
+    const [names, now] = [JSON.stringify(inside || []), performance.now()];
+    const isKnown = names === this.#inside && (!near || this.places.has(near.name));
+    if (isKnown || !this.#isAvailable || now - this.#requestedAt < minRequestInterval) { return; }
+    this.#inside = names;
+    this.#requestedAt = now;
+    this.load();
+  }
+
+  #draw() {
+    if (!this.#isAvailable || !this.#current) { return ''; }
+    const [{ here, isLive, age }, units, { key }] = [this.#current, this.units(), this.selection];
+    this.selection.draw(here, units);
+    this.places.draw(here, units, key);
+    this.nearby.draw(here, isLive, units, key);
+    return this.anchor.draw(here, isLive, age, units, key);
+  }
+
+  /** @param {Place} place */
+  #distanceTo(place) { return this.#current ? distanceText(this.#current.here, place, this.units()) : ''; }
+}
