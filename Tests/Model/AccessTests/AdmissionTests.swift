@@ -4,12 +4,12 @@ import Location
 import Testing
 
 struct AdmissionTests {
-    private func book() throws -> AccessStore {
-        var book = AccessStore()
-        try book.addToken(named: "a", scopes: [.metrics], secret: try secret(1), at: .start)
-        book.addSession(try secret(2), at: .start)
-        _ = try book.addShare(ShareOptions(), secret: try secret(3), at: .start)
-        return book
+    private func store() throws -> AccessStore {
+        var store = AccessStore()
+        try store.addToken(named: "a", scopes: [.metrics], secret: try secret(1), at: .start)
+        store.addSession(try secret(2), at: .start)
+        _ = try store.addShare(ShareOptions(), secret: try secret(3), at: .start)
+        return store
     }
 
     private func admission(
@@ -17,7 +17,7 @@ struct AdmissionTests {
         mode: AccessMode = .token, after time: Duration = .zero
     ) throws -> Admission {
         let credentials = Credentials(origin: origin, authorization: authorization, cookie: cookie)
-        return try book().admission(of: credentials, mode: mode, at: .start + time)
+        return try store().admission(of: credentials, mode: mode, at: .start + time)
     }
 
     @Test("the Unix socket and open access grant everything, whatever credentials are sent")
@@ -36,7 +36,7 @@ struct AdmissionTests {
         ])
     func bearer(prefix: String, isGood: Bool) throws {
         let found = try admission(prefix + secret(1).text)
-        #expect(found.grant == (isGood ? .token(try #require(try book().tokens.first)) : .none))
+        #expect(found.grant == (isGood ? .token(try #require(try store().tokens.first)) : .none))
         #expect(!isGood || (found.grant.allows(.metrics) && !found.grant.allows(.read)))
     }
 
@@ -80,6 +80,6 @@ struct AdmissionTests {
         let text = try secret(number).text
         #expect((try admission("Bearer \(text)").grant == .none) == (number != 1))
         #expect((try admission(cookie: "whereismy-session=\(text)").grant == .none) == (number != 2))
-        #expect((try book().share(for: text, at: .start) == nil) == (number != 3))
+        #expect((try store().share(for: text, at: .start) == nil) == (number != 3))
     }
 }

@@ -12,9 +12,9 @@ struct PublicViewTests {
     private func share(
         since: Timestamp? = nil, precision: Double? = nil, delay: Duration = .zero
     ) throws -> Share {
-        var book = AccessStore()
+        var store = AccessStore()
         let options = ShareOptions(since: since, precision: precision, delay: delay)
-        return try book.addShare(options, secret: .random(), at: .start)
+        return try store.addShare(options, secret: .random(), at: .start)
     }
 
     @Test("an exact view shows position, altitude and speed, and nothing of the receiver")

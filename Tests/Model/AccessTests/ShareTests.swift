@@ -6,19 +6,19 @@ import Testing
 struct ShareTests {
     @Test("a share opens by its secret until it expires or is revoked; all others give nil")
     func life() throws {
-        var book = AccessStore()
+        var store = AccessStore()
         let secret = try secret(1)
-        let share = try book.addShare(ShareOptions(end: .after(.minutes(60))), secret: secret, at: .start)
+        let share = try store.addShare(ShareOptions(end: .after(.minutes(60))), secret: secret, at: .start)
         #expect(share.id.utf8.count == 8 && !secret.text.contains(share.id))
-        #expect(book.share(for: secret.text, at: .start) == share)
-        #expect(book.share(for: secret.text, at: .start + .minutes(59)) == share)
-        #expect(book.share(for: secret.text, at: .start + .minutes(60)) == nil)
+        #expect(store.share(for: secret.text, at: .start) == share)
+        #expect(store.share(for: secret.text, at: .start + .minutes(59)) == share)
+        #expect(store.share(for: secret.text, at: .start + .minutes(60)) == nil)
         for other in [try self.secret(2).text, share.id, share.hash.hexadecimal, "", "%00", secret.text + "a"] {
-            #expect(book.share(for: other, at: .start) == nil)
+            #expect(store.share(for: other, at: .start) == nil)
         }
-        try book.revokeShare(share.id)
-        #expect(book.share(for: secret.text, at: .start) == nil)
-        let error = #expect(throws: AccessError.self) { try book.revokeShare("x\n") }
+        try store.revokeShare(share.id)
+        #expect(store.share(for: secret.text, at: .start) == nil)
+        let error = #expect(throws: AccessError.self) { try store.revokeShare("x\n") }
         #expect(error?.kind == .absent && error?.description.contains("\n") == false)
     }
 
@@ -26,23 +26,23 @@ struct ShareTests {
 
     @Test("a share is inactive for a clock before its creation, but for a small correction")
     func clock() throws {
-        var book = AccessStore()
+        var store = AccessStore()
         let secret = try secret(1)
-        _ = try book.addShare(ShareOptions(), secret: secret, at: .start + .days(1))
-        #expect(book.share(for: secret.text, at: .start) == nil)
-        #expect(book.share(for: secret.text, at: .start + .days(1) + .seconds(-300)) != nil)
-        #expect(book.share(for: secret.text, at: .start + .days(1) + .seconds(-301)) == nil)
+        _ = try store.addShare(ShareOptions(), secret: secret, at: .start + .days(1))
+        #expect(store.share(for: secret.text, at: .start) == nil)
+        #expect(store.share(for: secret.text, at: .start + .days(1) + .seconds(-300)) != nil)
+        #expect(store.share(for: secret.text, at: .start + .days(1) + .seconds(-301)) == nil)
     }
 
     @Test("the default share is exact and lasts two hours from now")
     func defaults() throws {
-        var book = AccessStore()
-        let share = try book.addShare(ShareOptions(), secret: .random(), at: .start)
+        var store = AccessStore()
+        let share = try store.addShare(ShareOptions(), secret: .random(), at: .start)
         #expect(share.expires == .start + .minutes(120) && share.precision == nil && share.delay == .zero)
         #expect(share.trackStart == .start && share.since == nil && share.label == nil)
-        let late = try book.addShare(ShareOptions(delay: .minutes(30), label: ""), secret: .random(), at: .start)
+        let late = try store.addShare(ShareOptions(delay: .minutes(30), label: ""), secret: .random(), at: .start)
         #expect(late.trackStart == .start + .minutes(-30) && late.label == nil)
-        let since = try book.addShare(ShareOptions(since: .start + .days(-1)), secret: .random(), at: .start)
+        let since = try store.addShare(ShareOptions(since: .start + .days(-1)), secret: .random(), at: .start)
         #expect(since.trackStart == .start + .days(-1))
     }
 
@@ -58,11 +58,11 @@ struct ShareTests {
     ]
 
     @Test("invalid options are rejected on one line", arguments: nonsense)
-    func refused(name: String, options: ShareOptions) {
-        var book = AccessStore()
-        let error = #expect(throws: AccessError.self) { try book.addShare(options, secret: .random(), at: .start) }
+    func rejected(name: String, options: ShareOptions) {
+        var store = AccessStore()
+        let error = #expect(throws: AccessError.self) { try store.addShare(options, secret: .random(), at: .start) }
         #expect(error?.kind == .invalid)
         #expect(error?.description.contains("\n") == false)
-        #expect(book.shares.isEmpty)
+        #expect(store.shares.isEmpty)
     }
 }

@@ -102,7 +102,7 @@ struct AccessControllerTests {
         try directory.write("access.json", Array(text.utf8))
         let controller = controller()
         let fault = try #require(controller.loadError)
-        #expect(fault.contains("access.json") && fault.contains("mend it or move it away") && !fault.contains("\n"))
+        #expect(fault.contains("access.json") && fault.contains("repair or move the file") && !fault.contains("\n"))
         let errors = [
             #expect(throws: AccessError.self) { _ = try controller.addToken(named: "a", scopes: [.read]) },
             #expect(throws: AccessError.self) { _ = try controller.addShare(ShareOptions()) },
@@ -129,7 +129,7 @@ struct AccessControllerTests {
         #expect(throws: AccessError.self) { _ = try controller.signIn(code.text) }
         #expect(controller.store.sessions == [])
         let removed = #expect(throws: AccessError.self) { try controller.revokeShare(share.id) }
-        #expect(removed?.description.contains("comes back with the next start") == true)
+        #expect(removed?.description.contains("until the next start") == true)
         #expect(controller.share(for: link.text) == nil)
     }
 

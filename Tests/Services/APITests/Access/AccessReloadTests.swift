@@ -96,7 +96,7 @@ struct AccessReloadTests {
         let error = #expect(throws: AccessFilesError.self) { try controller.reload() }
         #expect(error?.issues.map(\.line) == [nil, 1, 2])
         #expect(error?.issues.map(\.file) == ["access.json", "tokens", "tokens"].map(directory.file))
-        #expect(error?.description.contains("tokens:1: is not NAME SCOPE TOKEN") == true)
+        #expect(error?.description.contains("tokens:1: expected NAME SCOPE TOKEN") == true)
         #expect(controller.store == book && controller.generation == generation && controller.loadError != nil)
         #expect(grant(controller, secret.text).allows(.read) && grant(controller, Self.secret).allows(.read))
     }

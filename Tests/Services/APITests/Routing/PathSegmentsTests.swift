@@ -20,7 +20,7 @@ import Testing
             "/a%00b",
             "/a%0ab", "/%", "/%4", "/%zz", "/%ff%fe", "/a\u{7F}b",
         ])
-    func refused(_ text: String) {
+    func rejected(_ text: String) {
         #expect(PathSegments.parse(text) == nil)
     }
 }

@@ -84,7 +84,7 @@ struct TileMetadataTests {
             ("<b>A</b>", "A"), ("1 < 2", "1 < 2"), ("&lt;script&gt;", "<script>"), ("&copy;&nbsp;A", "© A"),
             ("a\n\tb", "a b"), ("<a href='x'", "<a href='x'"), ("&amp;lt;", "&lt;"),
         ])
-    func words(markup: String, words: String) throws {
-        #expect(try metadata([("attribution", markup)]).attribution == words)
+    func text(markup: String, text: String) throws {
+        #expect(try metadata([("attribution", markup)]).attribution == text)
     }
 }

@@ -48,8 +48,8 @@ struct TemplateLibraryTests {
     @Test(
         "are replaced by the built-in ones if they have an error, reported with file, line and column",
         arguments: [
-            (["current-location.html": "a\n {{#fix}}"], "/current-location.html:2:2: found section fix without an end"),
-            (["page-facts.html": "{{"], "/page-facts.html:1:1: found a tag without an end, expected }}"),
+            (["current-location.html": "a\n {{#fix}}"], "/current-location.html:2:2: found unterminated section fix"),
+            (["page-facts.html": "{{"], "/page-facts.html:1:1: found an unterminated tag, expected }}"),
             (["location-error.html": "{{/x}}"], "/location-error.html:1:1: found {{/x}}"),
             (["current-location.html": "{{>a}}", "a.html": "x{{>a}}"], "/a.html:1:2: found more, expected at most"),
         ])

@@ -47,6 +47,6 @@ struct TemplateValidationTests {
         let missing = try survey([:], template: "none.html").survey
         #expect(missing.errors.map(\.found) == ["no such template"])
         let endless = try survey(["location-error.html": "{{>a}}", "a.html": "{{>a}}"]).survey
-        #expect(endless.errors.map(\.expected) == ["at most 128 partials inside each other"])
+        #expect(endless.errors.map(\.expected) == ["at most 128 nested partials"])
     }
 }

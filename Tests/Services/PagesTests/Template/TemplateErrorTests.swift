@@ -13,13 +13,13 @@ struct TemplateErrorTests {
     static let cases = [
         Case(
             description: "tag without an end", text: "a\nbü {{name",
-            message: "t:2:4: found a tag without an end, expected }}"),
+            message: "t:2:4: found an unterminated tag, expected }}"),
         Case(
             description: "triple tag with two braces", text: "{{{name}}",
-            message: "t:1:1: found a tag without an end, expected }}}"),
+            message: "t:1:1: found an unterminated tag, expected }}}"),
         Case(
             description: "section without an end", text: "\n\n {{#fix}}",
-            message: "t:3:2: found section fix without an end, expected {{/fix}} before the end of the file"),
+            message: "t:3:2: found unterminated section fix, expected {{/fix}} before the end of the file"),
         Case(
             description: "sections crossed", text: "{{#a}}{{#b}}{{/a}}{{/b}}",
             message: "t:1:13: found {{/a}}, expected {{/b}}"),
@@ -46,7 +46,7 @@ struct TemplateErrorTests {
     func nesting() {
         let text = String(repeating: "{{#a}}", count: 100_000)
         let error = #expect(throws: TemplateError.self) { try Template(name: "t", text: text) }
-        #expect(error?.expected == "at most 64 sections inside each other")
+        #expect(error?.expected == "at most 64 nested sections")
     }
 
     @Test("ends partials that include themselves", arguments: ["{{>a}}", "{{>b}}", "{{>a}}{{>a}}"])
@@ -54,7 +54,7 @@ struct TemplateErrorTests {
         let partials = ["a": try Template(name: "a", text: text), "b": try Template(name: "b", text: "{{>a}}")]
         let template = try Template(name: "t", text: "x {{>a}}")
         let error = #expect(throws: TemplateError.self) { try template.render(.object([:]), partials: partials) }
-        #expect(error?.expected == "at most 128 partials inside each other")
+        #expect(error?.expected == "at most 128 nested partials")
     }
 
     @Test("ends endless nesting of lists, by steps and by bytes", arguments: ["", "0123456789"])
@@ -68,7 +68,7 @@ struct TemplateErrorTests {
     @Test(
         "ends a partial that includes itself with growing indentation, before memory is exhausted",
         arguments: [
-            (100_000, "at most 1000 bytes of indentation"), (7, "at most 128 partials inside each other"),
+            (100_000, "at most 1000 bytes of indentation"), (7, "at most 128 nested partials"),
             (900, "at most 1000 bytes of indentation"),
         ])
     func indentation(blanks: Int, expected: String) throws {

@@ -39,7 +39,7 @@ struct AnchorRoutesTests {
         arguments: [
             #"{"radius":0}"#, #"{"radius":1e9}"#, #"{"latitude":1}"#, #"{"latitude":91,"longitude":1}"#, "[]", "",
         ])
-    func refused(body: String) throws {
+    func rejected(body: String) throws {
         let server = try TestServer()
         #expect(server.sendLocally("/v1/anchor", .post, body: body).status == .badRequest)
         #expect(server.recorded.watches.isEmpty)

@@ -6,11 +6,11 @@ import Testing
 
 @testable import API
 
-@Suite struct SharingTests {
-    private func share(_ server: TestServer, _ wish: String = "{}") throws -> String {
-        let answer = server.sendLocally("/v1/shares", .post, body: wish)
-        #expect(answer.status == .created, "\(answer.text)")
-        let text = answer.text
+@Suite struct ShareRouterTests {
+    private func share(_ server: TestServer, _ body: String = "{}") throws -> String {
+        let response = server.sendLocally("/v1/shares", .post, body: body)
+        #expect(response.status == .created, "\(response.text)")
+        let text = response.text
         let start = try #require(text.firstRange(of: "/share/")).lowerBound
         return String(text[start...].prefix { $0 != "\"" })
     }
@@ -21,9 +21,9 @@ import Testing
         let (_, secret) = try server.controller.addShare(ShareOptions())
         let path = "/share/\(secret.text)"
         #expect(server.send(path).value("Location") == path + "/")
-        let refused = server.send(path, .post)
-        #expect(refused.status == .methodNotAllowed)
-        #expect(refused.value("Allow") == "GET, HEAD, OPTIONS")
+        let rejected = server.send(path, .post)
+        #expect(rejected.status == .methodNotAllowed)
+        #expect(rejected.value("Allow") == "GET, HEAD, OPTIONS")
     }
 
     @Test("a link shows the page and the position, and nothing else of the owner's")
@@ -61,8 +61,8 @@ import Testing
         report.near = NearbyPlace(name: "My boat", distance: 300, bearing: 1)
         report.inside = ["My garden"]
         let server = try TestServer(report: report, hasHistory: true)
-        for (wish, shows) in [("{}", true), (#"{"precision":1000}"#, false), (#"{"delay":600}"#, false)] {
-            let path = try share(server, wish)
+        for (body, shows) in [("{}", true), (#"{"precision":1000}"#, false), (#"{"delay":600}"#, false)] {
+            let path = try share(server, body)
             let (recorded, page) = (server.send(path + "v1/report").text, server.send(path + "static").text)
             #expect(recorded.contains(#""place":{"name":"Melbourne""#) == shows && page.contains("Melbourne") == shows)
             for text in [recorded, page] { #expect(!text.contains("My ") && !text.contains("\"near\"")) }
@@ -88,9 +88,9 @@ import Testing
     @Test("without a listener no link is created")
     func noListener() throws {
         let server = try TestServer(address: nil)
-        let answer = server.sendLocally("/v1/shares", .post, body: "{}")
-        #expect(answer.status == .conflict)
-        #expect(answer.text.contains("listen in [http]"))
+        let response = server.sendLocally("/v1/shares", .post, body: "{}")
+        #expect(response.status == .conflict)
+        #expect(response.text.contains("listen in [http]"))
         #expect(server.controller.store.shares.isEmpty)
     }
 
@@ -106,10 +106,10 @@ import Testing
         #expect(never.status == .gone)
         #expect(never.text.lowercased().contains("expired"))
         for path in [ended, revoked, ended + "v1/report", "/share/x", "/share/", revoked + "v1/events"] {
-            let answer = server.send(path)
-            #expect(answer.status == never.status)
-            #expect(answer.text == never.text)
-            #expect(answer.headers == never.headers)
+            let response = server.send(path)
+            #expect(response.status == never.status)
+            #expect(response.text == never.text)
+            #expect(response.headers == never.headers)
         }
     }
 
@@ -127,13 +127,13 @@ import Testing
     @Test(
         "an invalid request is rejected with the reason",
         arguments: [
-            (#"{"for":"soon"}"#, "for:"), (#"{"for":"2h","until":"2030-01-01T00:00:00Z"}"#, "go together"),
-            (#"{"until":"2001-01-01T00:00:00Z"}"#, "over"), (#"{"precision":0}"#, "precision"), ("[1]", "JSON"),
+            (#"{"for":"soon"}"#, "for:"), (#"{"for":"2h","until":"2030-01-01T00:00:00Z"}"#, "exclude each other"),
+            (#"{"until":"2001-01-01T00:00:00Z"}"#, "in the past"), (#"{"precision":0}"#, "precision"), ("[1]", "JSON"),
             (#"{"delay":60}"#, "history"), (#"{"delay":-1}"#, "delay"),
         ])
-    func nonsense(_ wish: String, _ words: String) throws {
-        let answer = try TestServer().sendLocally("/v1/shares", .post, body: wish)
-        #expect(answer.status.rawValue / 100 == 4)
-        #expect(answer.text.contains(words), "\(answer.text)")
+    func nonsense(_ body: String, _ text: String) throws {
+        let response = try TestServer().sendLocally("/v1/shares", .post, body: body)
+        #expect(response.status.rawValue / 100 == 4)
+        #expect(response.text.contains(text), "\(response.text)")
     }
 }

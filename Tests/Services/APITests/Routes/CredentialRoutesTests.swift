@@ -18,9 +18,9 @@ struct CredentialRoutesTests {
         #expect(!list.contains(secret))
         let bearer = [HTTPField("Authorization", "Bearer \(secret)")]
         #expect(server.send("/v1/report", .get, bearer).status == .ok)
-        let refusal = server.sendLocally("/v1/tokens/ha", .delete)
-        #expect(refusal.status == .conflict && refusal.text.contains("\"code\":\"fixed\""))
-        #expect(refusal.text.contains("in systemd's credential whereismy.tokens: take its line out"))
+        let denied = server.sendLocally("/v1/tokens/ha", .delete)
+        #expect(denied.status == .conflict && denied.text.contains("\"code\":\"fixed\""))
+        #expect(denied.text.contains("in systemd's credential whereismy.tokens; fix: remove its line"))
         #expect(server.send("/v1/report", .get, bearer).status == .ok)
     }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import Pages
 
 @Suite("Text")
-struct WordsTests {
+struct TimeTextTests {
     @Test(
         "for an age has whole units",
         arguments: [

@@ -62,8 +62,8 @@ import Testing
             "2026-03-30T10:10:00.000Z", "2026-03-30 10:10", "10:10", "110min",
         ])
     func at(time: String) throws {
-        let answer = try text("/v1/at", ["time": time])
-        #expect(answer.hasPrefix("{\"state\":\"fix\",\"timestamp\":\"2026-03-30T10:10:00.000Z\",\"latitude\":48.006"))
+        let response = try text("/v1/at", ["time": time])
+        #expect(response.hasPrefix("{\"state\":\"fix\",\"timestamp\":\"2026-03-30T10:10:00.000Z\",\"latitude\":48.006"))
     }
 
     @Test("an invalid or missing time is a problem", arguments: [["time": "soon"], [:], ["time": ""]])
@@ -101,17 +101,17 @@ import Testing
 
     @Test("statistics cover the requested period")
     func stats() throws {
-        let answer = try text("/v1/stats", ["from": "2026-03-30", "to": "2026-03-30T10:30:00Z"])
-        #expect(answer.contains("\"from\":\"2026-03-30T00:00:00.000Z\""))
-        #expect(answer.contains("\"device\":\"/dev/a\",\"points\":1801,"))
+        let response = try text("/v1/stats", ["from": "2026-03-30", "to": "2026-03-30T10:30:00Z"])
+        #expect(response.contains("\"from\":\"2026-03-30T00:00:00.000Z\""))
+        #expect(response.contains("\"device\":\"/dev/a\",\"points\":1801,"))
         #expect(throws: Problem.self) { try send("/v1/stats", ["from": "2026-03-30", "to": "2026-03-29"]) }
     }
 
     @Test("a line simplified to 10 m keeps only its ends")
     func line() throws {
-        let answer = try text("/v1/track", ["from": "2026-03-30", "simplify": "10", "format": "geojson"])
-        #expect(answer.contains("[11.0,48.0]") || answer.contains("[11,48]"))
-        #expect(answer.split(separator: "2026-03-30T").count == 3)
+        let response = try text("/v1/track", ["from": "2026-03-30", "simplify": "10", "format": "geojson"])
+        #expect(response.contains("[11.0,48.0]") || response.contains("[11,48]"))
+        #expect(response.split(separator: "2026-03-30T").count == 3)
     }
 
     @Test("a published track contains no privacy zone and no receiver")

@@ -27,16 +27,16 @@ import Testing
             })
     }
 
-    private func share(_ wish: String) throws -> String {
-        let text = server.sendLocally("/v1/shares", .post, body: wish).text
+    private func share(_ body: String) throws -> String {
+        let text = server.sendLocally("/v1/shares", .post, body: body).text
         let start = try #require(text.firstRange(of: "/share/")).lowerBound
         return String(text[start...].prefix { $0 != "\"" })
     }
 
     private func track(_ path: String, _ query: [String: String]) throws -> [Substring] {
-        let answer = server.send(path + "v1/track", query: query.map { HTTPField($0.key, $0.value) })
-        guard case .stream(let stream) = answer.body else {
-            Issue.record("\(answer.status) \(answer.text)")
+        let response = server.send(path + "v1/track", query: query.map { HTTPField($0.key, $0.value) })
+        guard case .stream(let stream) = response.body else {
+            Issue.record("\(response.status) \(response.text)")
             return []
         }
         let bytes = try StreamReader(stream).all()
@@ -47,9 +47,9 @@ import Testing
     func searching(_ name: String) throws {
         let path = try share(#"{"precision":10000,"since":"2025-12-31T00:00:00Z"}"#)
         let value = name == "within" ? "-38,144,-37.99,145" : "/dev/ttyUSB0"
-        let answer = server.send(path + "v1/track", query: [HTTPField(name, value)])
-        #expect(answer.status == .badRequest)
-        #expect(answer.text.contains(name))
+        let response = server.send(path + "v1/track", query: [HTTPField(name, value)])
+        #expect(response.status == .badRequest)
+        #expect(response.text.contains(name))
     }
 
     @Test(

@@ -56,8 +56,8 @@ struct OwnPlaceRoutesTests {
         #expect(server.sendLocally("/v1/places/import", .post, body: both).status == .conflict)
         #expect(server.places.places.map(\.name.text) == ["Home"])
         let query = [HTTPField("replace", "yes")]
-        let answer = server.sendLocally("/v1/places/import", .post, query: query, body: both)
-        #expect(answer.text == "{\"added\":1,\"replaced\":1}\n")
+        let response = server.sendLocally("/v1/places/import", .post, query: query, body: both)
+        #expect(response.text == "{\"added\":1,\"replaced\":1}\n")
         let faulty = both.replacing("-37.81", with: "-137.81")
         #expect(server.sendLocally("/v1/places/import", .post, query: query, body: faulty).status == .badRequest)
     }
@@ -69,10 +69,10 @@ struct OwnPlaceRoutesTests {
             home.replacing("Home", with: "a/b"), home.replacing("Home", with: ".."), home.replacing("100", with: "-1"),
             home.replacing("Point", with: "Dot"),
         ])
-    func refused(body: String) throws {
+    func rejected(body: String) throws {
         let server = try TestServer()
-        let answer = server.sendLocally("/v1/places/own", .post, body: body)
-        #expect(answer.status == .badRequest && answer.text.contains(#""code":"bad-request""#))
+        let response = server.sendLocally("/v1/places/own", .post, body: body)
+        #expect(response.status == .badRequest && response.text.contains(#""code":"bad-request""#))
         #expect(server.recorded.places.isEmpty)
     }
 
@@ -82,20 +82,20 @@ struct OwnPlaceRoutesTests {
         #expect(
             server.sendLocally("/v1/places").text.contains(
                 #""name":"Depot","radius":50.0,"inside":false,"configured":true"#))
-        for answer in [
+        for response in [
             server.sendLocally("/v1/places/own/Depot", .delete),
             server.sendLocally("/v1/places/own", .post, body: Self.home.replacing("Home", with: "Depot")),
             server.sendLocally("/v1/places/own/Depot/name", .post, body: #"{"name":"A"}"#),
         ] {
-            #expect(answer.status == .conflict && answer.text.contains(#""code":"configured""#))
+            #expect(response.status == .conflict && response.text.contains(#""code":"configured""#))
         }
     }
 
     @Test("the name of the anchor watch is reserved")
     func reserved() throws {
         let server = try TestServer()
-        let answer = server.sendLocally("/v1/places/own", .post, body: Self.home.replacing("Home", with: "anchor"))
-        #expect(answer.status == .badRequest && answer.text.contains(#""code":"reserved""#))
+        let response = server.sendLocally("/v1/places/own", .post, body: Self.home.replacing("Home", with: "anchor"))
+        #expect(response.status == .badRequest && response.text.contains(#""code":"reserved""#))
         _ = server.sendLocally("/v1/places/own", .post, body: Self.home)
         #expect(
             server.sendLocally("/v1/places/own/Home/name", .post, body: #"{"name":"anchor"}"#).status == .badRequest)
@@ -139,8 +139,8 @@ struct OwnPlaceRoutesTests {
         let server = try TestServer()
         try server.directory.write("own-places.json", Array("{".utf8))
         server.places.reconfigure(configured: [])
-        let answer = server.sendLocally("/v1/places/own", .post, body: Self.home)
-        #expect(answer.status == .serviceUnavailable && answer.text.contains("own-places.json"))
+        let response = server.sendLocally("/v1/places/own", .post, body: Self.home)
+        #expect(response.status == .serviceUnavailable && response.text.contains("own-places.json"))
         #expect(try server.directory.bytes("own-places.json") == Array("{".utf8))
     }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import API
 
-@Suite struct AnsweringTests {
+@Suite struct ResponseTests {
     @Test("a report has an entity tag and is sent to a client once until it changes")
     func tag() throws {
         let server = try TestServer()
@@ -23,9 +23,9 @@ import Testing
 
     @Test("an unsupported method is rejected with the supported ones")
     func method() throws {
-        let answer = try TestServer().sendLocally("/v1/report", .post)
-        #expect(answer.status == .methodNotAllowed)
-        #expect(answer.value("Allow") == "GET, HEAD, OPTIONS")
+        let response = try TestServer().sendLocally("/v1/report", .post)
+        #expect(response.status == .methodNotAllowed)
+        #expect(response.value("Allow") == "GET, HEAD, OPTIONS")
     }
 
     @Test(
@@ -34,24 +34,24 @@ import Testing
             ("/v1/report", "x", "1", "unknown argument"), ("/v1/verdicts", "last", "0", "above 0"),
             ("/v1/verdicts", "since", "soon", "not a time"), ("/v1/verdicts", "rejected", "maybe", "yes or no"),
         ])
-    func arguments(_ path: String, _ name: String, _ value: String, _ words: String) throws {
+    func arguments(_ path: String, _ name: String, _ value: String, _ text: String) throws {
         let server = try TestServer()
-        let answer = server.send(path, .get, try server.bearer(), query: [HTTPField(name, value)])
-        #expect(answer.status == .badRequest)
-        #expect(answer.text.contains(words))
+        let response = server.send(path, .get, try server.bearer(), query: [HTTPField(name, value)])
+        #expect(response.status == .badRequest)
+        #expect(response.text.contains(text))
     }
 
     @Test(
         "every response has the security headers",
         arguments: ["/", "/v1/report", "/nix", "/%zz"])
     func headers(_ path: String) throws {
-        let answer = try TestServer().send(path)
-        #expect(answer.value("X-Content-Type-Options") == "nosniff")
-        #expect(answer.value("Referrer-Policy") == "strict-origin-when-cross-origin")
-        let policy = try #require(answer.value("Content-Security-Policy"))
+        let response = try TestServer().send(path)
+        #expect(response.value("X-Content-Type-Options") == "nosniff")
+        #expect(response.value("Referrer-Policy") == "strict-origin-when-cross-origin")
+        let policy = try #require(response.value("Content-Security-Policy"))
         #expect(policy.hasPrefix("default-src 'none'"))
         #expect(!policy.contains("unsafe"))
-        #expect(answer.value("Access-Control-Allow-Origin") == nil)
+        #expect(response.value("Access-Control-Allow-Origin") == nil)
     }
 
     @Test("a page may load map tiles from their origin and nothing else from elsewhere")
@@ -78,10 +78,10 @@ import Testing
         let site = try TestSite()
         let (_, secret) = try site.keeper.addShare(ShareOptions())
         for prefix in ["", "/share/\(secret.text)"] {
-            let answer = site.ask("\(prefix)/assets/\(path)")
-            #expect(answer.status == .ok)
-            #expect(answer.value("Content-Type") == "text/javascript; charset=utf-8")
-            let tag = try #require(answer.value("ETag"))
+            let response = site.ask("\(prefix)/assets/\(path)")
+            #expect(response.status == .ok)
+            #expect(response.value("Content-Type") == "text/javascript; charset=utf-8")
+            let tag = try #require(response.value("ETag"))
             let again = site.ask("\(prefix)/assets/\(path)", .get, [HTTPField("If-None-Match", tag)])
             #expect(again.status == .notModified)
         }
@@ -105,8 +105,8 @@ import Testing
         #expect(try TestServer().sendLocally("/v1/health").status == .ok)
         var stale = TestServer.live
         stale.state = .stale
-        let answer = try TestServer(report: stale).sendLocally("/v1/health")
-        #expect(answer.status == .serviceUnavailable)
-        #expect(answer.text.contains("\"code\":\"stale\""))
+        let response = try TestServer(report: stale).sendLocally("/v1/health")
+        #expect(response.status == .serviceUnavailable)
+        #expect(response.text.contains("\"code\":\"stale\""))
     }
 }

@@ -13,19 +13,19 @@ import Testing
 
     @Test("without credentials every route explains how to gain access", arguments: guarded)
     func stranger(_ path: String) throws {
-        let answer = try TestServer().send(path)
-        #expect(answer.status == .unauthorized)
-        #expect(answer.value("WWW-Authenticate") == "Bearer realm=\"whereismy\"")
-        #expect(answer.value("Content-Type") == "application/problem+json")
-        #expect(!answer.text.contains("37.8"))
+        let response = try TestServer().send(path)
+        #expect(response.status == .unauthorized)
+        #expect(response.value("WWW-Authenticate") == "Bearer realm=\"whereismy\"")
+        #expect(response.value("Content-Type") == "application/problem+json")
+        #expect(!response.text.contains("37.8"))
     }
 
     @Test("a browser without credentials gets a page without a position")
     func signInPage() throws {
-        let answer = try TestServer().send("/")
-        #expect(answer.status == .unauthorized)
-        #expect(answer.text.contains("whereismy open"))
-        #expect(!answer.text.contains("37.8"))
+        let response = try TestServer().send("/")
+        #expect(response.status == .unauthorized)
+        #expect(response.text.contains("whereismy open"))
+        #expect(!response.text.contains("37.8"))
     }
 
     @Test("a used link gives a browser the sign-in page and a program the problem")

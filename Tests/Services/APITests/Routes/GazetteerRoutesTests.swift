@@ -21,9 +21,9 @@ import Testing
     init() throws {
         server = try TestServer()
         let store = try GazetteerStore(path: server.directory.file("places.db"), access: .readWrite)
-        let wish = GazetteerImportRequest(name: "towns", file: "/t", format: .csv, at: Timestamp(milliseconds: 0))
+        let body = GazetteerImportRequest(name: "towns", file: "/t", format: .csv, at: Timestamp(milliseconds: 0))
         var pieces = [Array(Self.table.utf8)]
-        _ = try store.importSource(wish) { pieces.popLast() ?? [] }
+        _ = try store.importSource(body) { pieces.popLast() ?? [] }
     }
 
     private func send(
@@ -101,9 +101,9 @@ import Testing
             ("nearest", ["text": "x"], "unknown argument \"text\""), ("search", [:], "text is missing"),
             ("search", ["text": String(repeating: "x", count: 201)], "of at most 200 characters"),
         ])
-    func refused(path: String, query: [String: String], words: String) {
+    func rejected(path: String, query: [String: String], text: String) {
         let problem = #expect(throws: Problem.self) { try send("/v1/places/\(path)", query) }
-        #expect(problem?.status == .badRequest && problem?.detail.contains(words) == true)
+        #expect(problem?.status == .badRequest && problem?.detail.contains(text) == true)
     }
 
     @Test("without a position the nearest place is a problem, unless one is given")
