@@ -43,16 +43,16 @@ final class TestServer: Sendable {
         (daemon.places, daemon.anchor) = (places, anchor)
         self.daemon = daemon
         let map = MapSource(tiles: "https://tiles.example/{z}/{x}/{y}.png", attribution: "Somebody")
-        let server = ServerConfiguration(
+        let configuration = ServerConfiguration(
             names: ["box.local"], access: access, zones: PrivacyZones(zones), address: address,
             publicAddress: address.map { _ in "http://box.local:8947" }, map: map, templates: .builtIn,
             libraries: directory.path)
-        api = API(daemon: daemon, access: controller, configuration: server, run: "r")
+        api = API(daemon: daemon, access: controller, configuration: configuration, run: "r")
     }
 
     /// Sends a request over the network, as a browser or a remote program does.
     func send(
-        _ path: String, _ method: HTTPMethod = .get, _ headers: [HTTPField] = [], query: [HTTPField] = [],
+        _ path: String, _ method: HTTPMethod = .get, headers: [HTTPField] = [], query: [HTTPField] = [],
         body: String = "", host: String? = "localhost:8947"
     ) -> HTTPResponse {
         let host = host.map { [HTTPField("Host", $0)] } ?? []

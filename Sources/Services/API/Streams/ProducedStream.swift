@@ -27,7 +27,7 @@ final class ProducedStream: ByteStream {
     ///   - slot: the thread's slot, released when the work or the stream ends.
     ///   - produce: writes the content; if it throws, the connection is closed.
     /// - Throws: ``SystemError`` if no file descriptor is left.
-    init(_ slot: ConcurrencyLimiter.Slot, _ produce: @escaping @Sendable (_ output: Output) throws -> Void)
+    init(_ slot: ConcurrencyLimiter.Slot, produce: @escaping @Sendable (_ output: Output) throws -> Void)
         throws(SystemError)
     {
         room = try EventFD()

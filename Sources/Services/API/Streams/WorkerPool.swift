@@ -16,7 +16,7 @@ struct WorkerPool: Sendable {
         type: String, headers: [HTTPField] = [],
         produce: @escaping @Sendable (_ output: ProducedStream.Output) throws -> Void
     ) throws(Problem) -> HTTPResponse {
-        guard let slot = pool.acquire(), let stream = try? ProducedStream(slot, produce) else {
+        guard let slot = pool.acquire(), let stream = try? ProducedStream(slot, produce: produce) else {
             throw Problem.busy
         }
         let common = [

@@ -31,7 +31,7 @@ import Testing
     @Test("a used link gives a browser the sign-in page and a program the problem")
     func spentLink() throws {
         let (server, query) = (try TestServer(), [HTTPField("code", "spent")])
-        let page = server.send("/sign-in", .get, [HTTPField("Accept", "text/html,*/*;q=0.8")], query: query)
+        let page = server.send("/sign-in", .get, headers: [HTTPField("Accept", "text/html,*/*;q=0.8")], query: query)
         #expect(page.status == .forbidden)
         #expect(page.value("Content-Type")?.hasPrefix("text/html") == true)
         #expect(page.text.contains("whereismy open"))
@@ -52,31 +52,31 @@ import Testing
     func token() throws {
         let server = try TestServer()
         let bearer = try server.bearer()
-        #expect(server.send("/v1/report", .get, bearer).text.contains("\"latitude\":-37.80996889"))
-        #expect(server.send("/metrics", .get, bearer).status == .ok)
-        #expect(server.send("/v1/shares", .get, bearer).status == .forbidden)
-        #expect(server.send("/v1/tokens", .get, bearer).status == .forbidden)
+        #expect(server.send("/v1/report", .get, headers: bearer).text.contains("\"latitude\":-37.80996889"))
+        #expect(server.send("/metrics", .get, headers: bearer).status == .ok)
+        #expect(server.send("/v1/shares", .get, headers: bearer).status == .forbidden)
+        #expect(server.send("/v1/tokens", .get, headers: bearer).status == .forbidden)
     }
 
     @Test("a token of scope metrics sees no position")
     func metricsOnly() throws {
         let server = try TestServer()
         let bearer = try server.bearer([.metrics])
-        #expect(server.send("/metrics", .get, bearer).status == .ok)
-        #expect(server.send("/v1/health", .get, bearer).status == .ok)
-        #expect(server.send("/v1/report", .get, bearer).status == .forbidden)
-        #expect(server.send("/", .get, bearer).status == .forbidden)
+        #expect(server.send("/metrics", .get, headers: bearer).status == .ok)
+        #expect(server.send("/v1/health", .get, headers: bearer).status == .ok)
+        #expect(server.send("/v1/report", .get, headers: bearer).status == .forbidden)
+        #expect(server.send("/", .get, headers: bearer).status == .forbidden)
     }
 
     @Test("a wrong token is rejected; after many of them a client waits, while a valid one still passes")
     func wrongToken() throws {
         let server = try TestServer()
         let wrong = [HTTPField("Authorization", "Bearer abcdefghijklmnopqrstuvwxyz234567")]
-        let answers = (0..<12).map { _ in server.send("/v1/report", .get, wrong) }
+        let answers = (0..<12).map { _ in server.send("/v1/report", .get, headers: wrong) }
         #expect(answers.first?.status == .unauthorized)
         #expect(answers.last?.status == .tooManyRequests)
         #expect(answers.last?.value("Retry-After") != nil)
-        #expect(server.send("/v1/report", .get, try server.bearer()).status == .ok)
+        #expect(server.send("/v1/report", .get, headers: try server.bearer()).status == .ok)
     }
 
     @Test("a browser signs in once by a link, has the owner's access, and signs out")
@@ -92,18 +92,20 @@ import Testing
         #expect(given.contains("HttpOnly") && given.contains("SameSite=Strict"))
         #expect(server.send("/sign-in", query: query).status == .forbidden)
         let cookie = [HTTPField("Cookie", String(given.prefix { $0 != ";" }))]
-        #expect(server.send("/", .get, cookie).status == .ok)
-        #expect(server.send("/v1/shares", .get, cookie).status == .ok)
-        #expect(server.send("/v1/tokens", .get, cookie).status == .forbidden)
-        #expect(server.send("/sign-out", .post, cookie).status == .noContent)
-        #expect(server.send("/v1/report", .get, cookie).status == .unauthorized)
+        #expect(server.send("/", .get, headers: cookie).status == .ok)
+        #expect(server.send("/v1/shares", .get, headers: cookie).status == .ok)
+        #expect(server.send("/v1/tokens", .get, headers: cookie).status == .forbidden)
+        #expect(server.send("/sign-out", .post, headers: cookie).status == .noContent)
+        #expect(server.send("/v1/report", .get, headers: cookie).status == .unauthorized)
     }
 
     @Test("revoking a token closes its streams and no others")
     func revoked() throws {
         let server = try TestServer()
         let streams = try [server.bearer(), server.bearer()].map { bearer in
-            guard case .stream(let stream) = server.send("/v1/events", .get, bearer).body else { throw NoStream() }
+            guard case .stream(let stream) = server.send("/v1/events", .get, headers: bearer).body else {
+                throw NoStream()
+            }
             stream.start {}
             return stream
         }
@@ -120,7 +122,9 @@ import Testing
         let server = try TestServer()
         let session = try #require(try server.controller.signIn(try server.controller.issueSignInCode().code.text))
         let cookie = HTTPField("Cookie", "\(SessionCookie.name)=\(session.text)")
-        guard case .stream(let stream) = server.send("/v1/events", .get, [cookie]).body else { throw NoStream() }
+        guard case .stream(let stream) = server.send("/v1/events", .get, headers: [cookie]).body else {
+            throw NoStream()
+        }
         stream.start {}
         server.clock.advance(by: .seconds(31 * 86_400))
         server.api.removeExpired()
@@ -134,7 +138,7 @@ import Testing
     func prefetch(_ name: String) throws {
         let server = try TestServer()
         let query = [HTTPField("code", try server.controller.issueSignInCode().code.text)]
-        let guess = server.send("/sign-in", .get, [HTTPField(name, "prefetch;prerender")], query: query)
+        let guess = server.send("/sign-in", .get, headers: [HTTPField(name, "prefetch;prerender")], query: query)
         #expect(guess.status == .forbidden && guess.value("Set-Cookie") == nil)
         #expect(server.send("/sign-in", query: query).status == .ok)
     }
@@ -148,10 +152,10 @@ import Testing
         let cookie = HTTPField("Cookie", "\(SessionCookie.name)=\(session.text)")
         let type = HTTPField("Content-Type", "application/json")
         let evil = server.send(
-            "/v1/shares", .post, [cookie, type, HTTPField("Origin", "http://localhost:3000")], body: "{}")
+            "/v1/shares", .post, headers: [cookie, type, HTTPField("Origin", "http://localhost:3000")], body: "{}")
         #expect(evil.status == .forbidden)
         let own = server.send(
-            "/v1/shares", .post, [cookie, type, HTTPField("Origin", "http://localhost:8947")], body: "{}")
+            "/v1/shares", .post, headers: [cookie, type, HTTPField("Origin", "http://localhost:8947")], body: "{}")
         #expect(own.status == .created)
     }
 

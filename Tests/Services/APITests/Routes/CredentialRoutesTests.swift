@@ -17,10 +17,10 @@ struct CredentialRoutesTests {
         #expect(list.hasSuffix(",{\"name\":\"ha\",\"scopes\":[\"metrics\",\"read\"],\"origin\":\"credential\"}]}\n"))
         #expect(!list.contains(secret))
         let bearer = [HTTPField("Authorization", "Bearer \(secret)")]
-        #expect(server.send("/v1/report", .get, bearer).status == .ok)
+        #expect(server.send("/v1/report", .get, headers: bearer).status == .ok)
         let denied = server.sendLocally("/v1/tokens/ha", .delete)
         #expect(denied.status == .conflict && denied.text.contains("\"code\":\"fixed\""))
         #expect(denied.text.contains("in systemd's credential whereismy.tokens; fix: remove its line"))
-        #expect(server.send("/v1/report", .get, bearer).status == .ok)
+        #expect(server.send("/v1/report", .get, headers: bearer).status == .ok)
     }
 }

@@ -35,7 +35,7 @@ import Testing
             daemon.feed = try LiveFeed(report, run: "r", at: server.clock.now.uptime)
         }
         let gazetteer = GazetteerAccess(path: file.map(server.directory.file), defaultRadius: 11_132)
-        let router = Router(GazetteerRoutes(gazetteer: gazetteer, daemon: daemon, work: WorkerPool()).all)
+        let router = Router(GazetteerRoutes(gazetteer: gazetteer, daemon: daemon, workers: WorkerPool()).all)
         let (route, segments) = try router.find(path)
         let request = HTTPRequest(
             method: .get, path: path, query: query.map { HTTPField($0.key, $0.value) }, headers: [], body: [],
@@ -130,7 +130,7 @@ import Testing
     @Test("they require the scope read and are not part of a share", arguments: ["nearest", "search"])
     func readers(path: String) throws {
         #expect(server.send("/v1/places/\(path)").status == .unauthorized)
-        #expect(server.send("/v1/places/\(path)", .get, try server.bearer([.metrics])).status == .forbidden)
+        #expect(server.send("/v1/places/\(path)", .get, headers: try server.bearer([.metrics])).status == .forbidden)
         #expect(server.sendLocally("/v1/places/nearest").status == .notFound)
         let (_, secret) = try server.controller.addShare(ShareOptions())
         #expect(server.send("/share/\(secret.text)/v1/report").status == .ok)

@@ -35,9 +35,9 @@ import Testing
         _ path: String, _ query: [String: String] = [:], zones: [PrivacyZone] = [], file: String? = "history.db"
     ) throws -> HTTPResponse {
         let access = HistoryAccess(path: file.map(directory.file), clock: .hours(0))
-        let work = WorkerPool()
-        let tracks = TrackRoutes(history: access, work: work, zones: PrivacyZones(zones))
-        let router = Router(tracks.all + SummaryRoutes(history: access, work: work).all)
+        let workers = WorkerPool()
+        let tracks = TrackRoutes(history: access, workers: workers, zones: PrivacyZones(zones))
+        let router = Router(tracks.all + SummaryRoutes(history: access, workers: workers).all)
         let (route, segments) = try router.find(path)
         let request = HTTPRequest(
             method: .get, path: path, query: query.map { HTTPField($0.key, $0.value) }, headers: [], body: [],

@@ -33,7 +33,7 @@ import Wire
         _ query: [String: String] = [:], accept: String? = nil, file: String? = "history.db"
     ) throws -> HTTPResponse {
         let access = HistoryAccess(path: file.map(directory.file), clock: .hours(0))
-        let (route, segments) = try Router(PlaceEventRoutes(history: access, work: WorkerPool()).all)
+        let (route, segments) = try Router(PlaceEventRoutes(history: access, workers: WorkerPool()).all)
             .find("/v1/places/events")
         let request = HTTPRequest(
             method: .get, path: "/v1/places/events", query: query.map { HTTPField($0.key, $0.value) },
@@ -61,8 +61,8 @@ import Wire
 
     @Test("an event has the same JSON as elsewhere, in a list")
     func one() throws {
-        let work = Self.occurrence(.enter, "Work", minutesAgo: 61)
-        let json = String(decoding: PlaceEventJSON.encode(work), as: UTF8.self)
+        let workers = Self.occurrence(.enter, "Work", minutesAgo: 61)
+        let json = String(decoding: PlaceEventJSON.encode(workers), as: UTF8.self)
         #expect(try text(["place": "Work"]) == "{\"events\":[\(json)]}\n")
         #expect(try send().value("Content-Type") == "application/json")
     }
@@ -111,7 +111,7 @@ import Wire
         let server = try TestServer(hasHistory: true)
         let headers = scope == nil ? [] : try server.bearer([.metrics])
         let expected: HTTPStatus = scope == nil ? .unauthorized : .forbidden
-        #expect(server.send("/v1/places/events", .get, headers).status == expected)
-        #expect(server.send("/v1/places/events", .get, try server.bearer()).status == .ok)
+        #expect(server.send("/v1/places/events", .get, headers: headers).status == expected)
+        #expect(server.send("/v1/places/events", .get, headers: try server.bearer()).status == .ok)
     }
 }

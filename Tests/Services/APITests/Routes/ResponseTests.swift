@@ -11,14 +11,16 @@ import Testing
     @Test("a report has an entity tag and is sent to a client once until it changes")
     func tag() throws {
         let server = try TestServer()
-        let first = server.send("/v1/report", .get, try server.bearer())
+        let first = server.send("/v1/report", .get, headers: try server.bearer())
         let tag = try #require(first.value("ETag"))
-        let again = server.send("/v1/report", .get, try server.bearer() + [HTTPField("If-None-Match", tag)])
+        let again = server.send("/v1/report", .get, headers: try server.bearer() + [HTTPField("If-None-Match", tag)])
         #expect(again.status == .notModified)
         #expect(again.text.isEmpty)
         server.feed.enqueue(TestServer.live)
         _ = server.feed.publishPending(at: server.clock.now.uptime)
-        #expect(server.send("/v1/report", .get, try server.bearer() + [HTTPField("If-None-Match", tag)]).status == .ok)
+        #expect(
+            server.send("/v1/report", .get, headers: try server.bearer() + [HTTPField("If-None-Match", tag)]).status
+                == .ok)
     }
 
     @Test("an unsupported method is rejected with the supported ones")
@@ -34,9 +36,9 @@ import Testing
             ("/v1/report", "x", "1", "unknown argument"), ("/v1/verdicts", "last", "0", "above 0"),
             ("/v1/verdicts", "since", "soon", "not a time"), ("/v1/verdicts", "rejected", "maybe", "yes or no"),
         ])
-    func arguments(_ path: String, _ name: String, _ value: String, _ text: String) throws {
+    func parameters(path: String, name: String, value: String, text: String) throws {
         let server = try TestServer()
-        let response = server.send(path, .get, try server.bearer(), query: [HTTPField(name, value)])
+        let response = server.send(path, .get, headers: try server.bearer(), query: [HTTPField(name, value)])
         #expect(response.status == .badRequest)
         #expect(response.text.contains(text))
     }
@@ -65,12 +67,13 @@ import Testing
     func packed() throws {
         let server = try TestServer()
         let plain = server.send("/assets/live.css")
-        let packed = server.send("/assets/live.css", .get, [HTTPField("Accept-Encoding", "br, gzip")])
+        let packed = server.send("/assets/live.css", .get, headers: [HTTPField("Accept-Encoding", "br, gzip")])
         #expect(plain.value("Content-Encoding") == nil)
         #expect(packed.value("Content-Encoding") == "gzip")
         #expect(packed.value("Vary") == "Accept-Encoding")
         let tag = try #require(plain.value("ETag"))
-        #expect(server.send("/assets/live.css", .get, [HTTPField("If-None-Match", tag)]).status == .notModified)
+        #expect(
+            server.send("/assets/live.css", .get, headers: [HTTPField("If-None-Match", tag)]).status == .notModified)
     }
 
     @Test("the modules of the script are served, on a share too", arguments: ["live/main.js", "live/model/units.js"])

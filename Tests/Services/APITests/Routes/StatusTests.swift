@@ -73,10 +73,11 @@ struct StatusTests {
     func audience() throws {
         let server = try TestServer()
         #expect(server.send("/v1/status").status == .unauthorized)
-        #expect(server.send("/v1/status", .get, try server.bearer([.metrics])).status == .forbidden)
-        #expect(server.send("/v1/status", .get, try server.bearer()).status == .ok)
+        #expect(server.send("/v1/status", .get, headers: try server.bearer([.metrics])).status == .forbidden)
+        #expect(server.send("/v1/status", .get, headers: try server.bearer()).status == .ok)
         #expect(server.sendLocally("/v1/status").status == .ok)
         #expect(
-            server.send("/v1/status", .get, try server.bearer(), query: [HTTPField("x", "1")]).status == .badRequest)
+            server.send("/v1/status", .get, headers: try server.bearer(), query: [HTTPField("x", "1")]).status
+                == .badRequest)
     }
 }

@@ -93,7 +93,7 @@ import Testing
         let path = try share("{}")
         let answers = (0..<3).map { _ in server.send(path + "v1/track") }
         #expect(answers.map(\.status) == [.ok, .ok, .serviceUnavailable])
-        #expect(server.send("/v1/track", .get, try server.bearer()).status == .ok)
+        #expect(server.send("/v1/track", .get, headers: try server.bearer()).status == .ok)
         if case .stream(let stream) = answers[0].body { stream.close() }
         #expect(server.send(path + "v1/track").status == .ok)
     }

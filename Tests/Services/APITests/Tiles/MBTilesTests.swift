@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct MBTilesTests {
-    private func tile(_ map: MBTiles, _ zoom: Int, _ column: Int, _ row: Int) throws -> Tile? {
+    private func tile(_ map: MBTiles, zoom: Int, column: Int, row: Int) throws -> Tile? {
         try map.tile(try #require(TileAddress(zoom: zoom, column: column, row: row)))
     }
 
@@ -13,10 +13,10 @@ struct MBTilesTests {
         let file = try MapFile()
         try file.put(MapFile.picture, zoom: 2, column: 1, rowFromSouth: 3)
         let map = try MBTiles(file.path)
-        #expect(try tile(map, 2, 1, 0)?.bytes == MapFile.picture)
-        #expect(try tile(map, 2, 1, 0)?.type == .png)
-        #expect(try tile(map, 2, 1, 3) == nil)
-        #expect(try tile(map, 3, 1, 0) == nil)
+        #expect(try tile(map, zoom: 2, column: 1, row: 0)?.bytes == MapFile.picture)
+        #expect(try tile(map, zoom: 2, column: 1, row: 0)?.type == .png)
+        #expect(try tile(map, zoom: 2, column: 1, row: 3) == nil)
+        #expect(try tile(map, zoom: 3, column: 1, row: 0) == nil)
     }
 
     static let pictures: [(String, [UInt8], TileType?)] = [
@@ -32,7 +32,7 @@ struct MBTilesTests {
     func tells(name: String, bytes: [UInt8], type: TileType?) throws {
         let file = try MapFile()
         try file.put(bytes, zoom: 0, column: 0, rowFromSouth: 0)
-        let found = try tile(try MBTiles(file.path), 0, 0, 0)
+        let found = try tile(try MBTiles(file.path), zoom: 0, column: 0, row: 0)
         #expect(found?.type == type, "\(name)")
         #expect(found?.type.mediaType == type.map { "image/\($0)" })
     }
@@ -45,16 +45,16 @@ struct MBTilesTests {
         try file.put(largest + [0], zoom: 1, column: 1, rowFromSouth: 1)
         try file.execute("INSERT INTO tiles VALUES(1, 0, 0, zeroblob(900000000))")
         let map = try MBTiles(file.path)
-        #expect(try tile(map, 1, 0, 0)?.bytes.count == MBTiles.maxTileSize)
-        #expect(try tile(map, 1, 1, 0) == nil)
-        #expect(try tile(map, 1, 0, 1) == nil)
+        #expect(try tile(map, zoom: 1, column: 0, row: 0)?.bytes.count == MBTiles.maxTileSize)
+        #expect(try tile(map, zoom: 1, column: 1, row: 0) == nil)
+        #expect(try tile(map, zoom: 1, column: 0, row: 1) == nil)
     }
 
     @Test("a tile of another type is ignored", arguments: ["'text'", "17", "NULL", "1.5"])
     func wrongTypes(value: String) throws {
         let file = try MapFile()
         try file.execute("INSERT INTO tiles VALUES(0, 0, 0, \(value))")
-        #expect(try tile(try MBTiles(file.path), 0, 0, 0) == nil)
+        #expect(try tile(try MBTiles(file.path), zoom: 0, column: 0, row: 0) == nil)
     }
 
     @Test("tiles may be a view, as most programs write them")
@@ -69,7 +69,7 @@ struct MBTilesTests {
                 INSERT INTO images VALUES('sea', x'FFD8FF00');
                 """)
         let map = try MBTiles(file.path)
-        #expect(try tile(map, 5, 3, 27)?.type == .jpeg)
+        #expect(try tile(map, zoom: 5, column: 3, row: 27)?.type == .jpeg)
         #expect(map.metadata.minZoom == 5 && map.metadata.maxZoom == 5)
     }
 
@@ -85,7 +85,7 @@ struct MBTilesTests {
                 CREATE VIEW tiles AS WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT \(list) FROM c;
                 """)
         let map = try MBTiles(file.path)
-        #expect(throws: TileError.self) { try tile(map, 0, 0, 0) }
+        #expect(throws: TileError.self) { try tile(map, zoom: 0, column: 0, row: 0) }
     }
 
     static let strangers: [(String, String)] = [
@@ -140,7 +140,7 @@ struct MBTilesTests {
             try directory.write("\(round)", bytes)
             guard let map = try? MBTiles(directory.file("\(round)")) else { continue }
             for column in 0..<64 {
-                let found = try? tile(map, 6, column, 63)
+                let found = try? tile(map, zoom: 6, column: column, row: 63)
                 #expect(found.map { $0.bytes.count <= MBTiles.maxTileSize } ?? true)
             }
         }

@@ -2,7 +2,7 @@ import Access
 import Location
 import Testing
 
-struct AccessBookJSONTests {
+struct AccessDocumentTests {
     private func store() throws -> AccessStore {
         var store = AccessStore()
         try store.addToken(named: "a", scopes: [.read, .metrics], secret: try secret(1), at: .start)
