@@ -35,8 +35,8 @@ struct RouteTable {
             + VerdictRoutes(daemon: daemon, workers: workers).all
             + SignInRoutes(access: access, configuration: configuration).all
             + TokenRoutes(access: access).all
-            + (daemon.places.map { OwnPlaceRoutes(access: $0, daemon: daemon).all } ?? [])
-            + (daemon.anchor.map { AnchorRoutes(access: $0, daemon: daemon).all } ?? [])
+            + (daemon.places.map { OwnPlaceRoutes(repository: $0, daemon: daemon).all } ?? [])
+            + (daemon.anchor.map { AnchorRoutes(repository: $0, daemon: daemon).all } ?? [])
             + ShareRoutes(access: access, configuration: configuration, hasHistory: daemon.historyFile != nil).all
     }
 

@@ -78,14 +78,14 @@ import Testing
 
     @Test("the modules of the script are served, on a share too", arguments: ["live/main.js", "live/model/units.js"])
     func modules(_ path: String) throws {
-        let site = try TestSite()
-        let (_, secret) = try site.keeper.addShare(ShareOptions())
+        let server = try TestServer()
+        let (_, secret) = try server.keeper.addShare(ShareOptions())
         for prefix in ["", "/share/\(secret.text)"] {
-            let response = site.ask("\(prefix)/assets/\(path)")
+            let response = server.send("\(prefix)/assets/\(path)")
             #expect(response.status == .ok)
             #expect(response.value("Content-Type") == "text/javascript; charset=utf-8")
             let tag = try #require(response.value("ETag"))
-            let again = site.ask("\(prefix)/assets/\(path)", .get, [HTTPField("If-None-Match", tag)])
+            let again = server.send("\(prefix)/assets/\(path)", .get, headers: [HTTPField("If-None-Match", tag)])
             #expect(again.status == .notModified)
         }
     }
