@@ -78,7 +78,7 @@ struct ExplainCommandTests {
     func reinstated() {
         var record = record("implausible-jump", ago: 6)
         record.isReinstated = true
-        let words = "    because of implausible-jump\n    counts as right since, as what followed agrees with it\n"
+        let words = "    because of implausible-jump\n    accepted in retrospect, as the following epochs agree\n"
         #expect(world([record]).run("explain").text.contains(words))
     }
 

@@ -37,10 +37,10 @@ struct ConfigurationCheckTests {
         try write("whereismy.tokens", "\na read\n")
         let problems = ConfigurationCheck(settings).issues.map { "\($0)".dropFirst(directory.path.count + 1) }
         try #require(problems.count == 3)
-        let expected = "found section fix without an end at column 1, expected {{/fix}} before the end of the file"
+        let expected = "found unterminated section fix at column 1, expected {{/fix}} before the end of the file"
         #expect(problems[0] == "mine.html:2: \(expected)")
         #expect(problems[1].hasPrefix("access.json: it "))
-        #expect(problems[2].hasPrefix("whereismy.tokens:2: is not NAME SCOPE TOKEN"))
+        #expect(problems[2].hasPrefix("whereismy.tokens:2: expected NAME SCOPE TOKEN"))
     }
 
     @Test("files of webhooks that cannot be used are told of, with the webhook's name and what would work")
