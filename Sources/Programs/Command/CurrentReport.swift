@@ -1,6 +1,10 @@
+import APIClient
 public import Basics
 public import Configuration
+import Linux
 public import Location
+import Pages
+import Wire
 
 /// What is known now about where this machine is, worked out anew from what was written some time ago.
 public struct CurrentReport: Hashable, Sendable {
@@ -68,5 +72,79 @@ extension Report {
         self.state = state
         self.since = since
         self.detail = detail
+    }
+}
+
+extension CurrentReport {
+    /// What is said where no daemon runs.
+
+    /// The state and the age in a line for people, such as `live, 3 s ago`.
+    public var summary: String {
+        guard fix != nil else {
+            guard daemonRuns else { return "\(DaemonError.noDaemon), and no position is known" }
+            return "no position is known yet: \(reason)"
+        }
+        guard code != .success else { return "live\(age.map { ", " + $0 } ?? "")" }
+        return "\(daemonRuns ? reason : DaemonError.noDaemon); last known position\(age.map { ", " + $0 } ?? "")"
+    }
+
+    private var age: String? { report?.age.map(AgeText.text) }
+
+    private var reason: String {
+        guard let report else { return "the daemon is starting" }
+        // The file may come from anywhere, and this goes to a terminal.
+        return report.state.description + (report.detail.map { " (\(PrintableText.sanitized($0)))" } ?? "")
+    }
+}
+
+extension TrackingState {
+    fileprivate var description: String {
+        switch self {
+        case .starting: "the daemon is starting"
+        case .noGPSD: "gpsd cannot be reached"
+        case .noReceiver: "gpsd has no receiver"
+        case .noFix: "the receiver has no position now"
+        case .live: "live"
+        case .stale: "stale"
+        }
+    }
+}
+
+extension Context {
+    /// What is known now, from what the daemon has written.
+    ///
+    /// - Throws: ``ReportFileError`` when there is a report that cannot be read.
+    func currentReport(_ settings: Settings) throws(ReportFileError) -> CurrentReport {
+        let daemonRuns = isLocked(settings.lockFile)
+        var report = try report(settings.reportFile)
+        if report == nil, !daemonRuns { report = try self.report(settings.lastReportFile) }
+        return CurrentReport(report: report, daemonRuns: daemonRuns, now: now(), staleAfter: settings.staleAfter)
+    }
+
+    /// The report at a path; nil when there is none.
+    private func report(_ path: String) throws(ReportFileError) -> Report? {
+        let bytes: [UInt8]
+        do {
+            bytes = try files.contents(path)
+        } catch {
+            if error.isNotFound { return nil }
+            throw ReportFileError(unreadable: error)
+        }
+        do { return try ReportJSON.decode(bytes) } catch { throw ReportFileError(path: path, damaged: error) }
+    }
+}
+
+/// A report that is there and cannot be read.
+struct ReportFileError: Error, Hashable, CustomStringConvertible {
+    /// One line: the path, what is wrong and what would work.
+    let description: String
+
+    init(unreadable error: SystemError) {
+        let hint = error.isPermissionDenied ? ", members of the group whereismy may read it" : ""
+        description = "\(error.subject): \(error.reason)\(hint)"
+    }
+
+    init(path: String, damaged error: ReportJSONError) {
+        description = "\(path): \(error)"
     }
 }

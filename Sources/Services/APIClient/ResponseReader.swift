@@ -51,3 +51,63 @@ public struct ResponseReader: Hashable, Sendable {
         return (start...bytes.count - headEnd.count).first { bytes[$0..<$0 + headEnd.count].elementsEqual(headEnd) }
     }
 }
+
+/// What stands before the content of an answer: how it went, and the headers.
+public struct ResponseHead: Hashable, Sendable {
+    /// Bytes of it at most: several times what the daemon sends.
+    public static let maxLength = 16_384
+
+    /// How it went (RFC 9110, section 15).
+    public let status: Int
+    private let fields: [String: String]
+
+    /// Reads a head without the empty line at its end.
+    ///
+    /// - Throws: ``ResponseError``.
+    public init(_ bytes: some Collection<UInt8>) throws(ResponseError) {
+        guard bytes.allSatisfy({ $0 >= 0x20 && $0 < 0x7F || $0 == 0x0D || $0 == 0x0A || $0 == 0x09 }) else {
+            throw .notHTTP
+        }
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\r\n", omittingEmptySubsequences: false)
+        status = try Self.status(lines.first ?? "")
+        var fields: [String: String] = [:]
+        for line in lines.dropFirst() {
+            let (name, value) = try Self.field(line)
+            // Two lengths that differ are how answers are smuggled; nothing else that is read here comes twice.
+            guard fields.updateValue(value, forKey: name) == nil || name != "content-length" else { throw .notHTTP }
+        }
+        self.fields = fields
+        guard fields["transfer-encoding"] == nil else { throw .notHTTP }
+    }
+
+    /// A header by its name in lower case; nil where there is none.
+    public subscript(name: String) -> String? { fields[name] }
+
+    /// Bytes of the content; nil where it ends with the connection.
+    ///
+    /// - Throws: ``ResponseError`` where it is no number.
+    public var length: Int? {
+        get throws(ResponseError) {
+            guard let text = fields["content-length"] else { return nil }
+            guard text.utf8.allSatisfy({ (48...57).contains($0) }), let length = Int(text) else { throw .notHTTP }
+            return length
+        }
+    }
+
+    private static func status(_ line: Substring) throws(ResponseError) -> Int {
+        let parts = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+        guard parts.count == 3, ["HTTP/1.0", "HTTP/1.1"].contains(parts[0]), parts[1].utf8.count == 3,
+            let status = Int(parts[1]), (100...599).contains(status), !parts[2].contains(where: \.isNewline)
+        else { throw .notHTTP }
+        return status
+    }
+
+    private static func field(_ line: Substring) throws(ResponseError) -> (name: String, value: String) {
+        guard let colon = line.firstIndex(of: ":"), colon != line.startIndex,
+            line[..<colon].utf8.allSatisfy({ $0 > 0x20 }), !line.contains(where: \.isNewline)
+        else { throw .notHTTP }
+        let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
+        let end = value.lastIndex { $0 != " " && $0 != "\t" }.map { value.index(after: $0) } ?? value.startIndex
+        return (line[..<colon].lowercased(), String(value[..<end]))
+    }
+}

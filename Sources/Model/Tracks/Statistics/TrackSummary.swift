@@ -1,5 +1,5 @@
-import Basics
-import Location
+public import Basics
+public import Location
 
 /// What a track comes to.
 public struct TrackSummary: Hashable, Sendable {
@@ -31,4 +31,30 @@ public struct TrackSummary: Hashable, Sendable {
     public var meanSpeed: Double? {
         moving > .zero && distance > 0 ? distance / moving.inSeconds : nil
     }
+}
+
+/// A time that was spent at one place.
+public struct Stay: Hashable, Sendable {
+    /// The middle of all fixes of the stay.
+    public let coordinate: Coordinate
+    /// The first fix there.
+    public let from: Timestamp
+    /// The last fix there.
+    public let to: Timestamp
+    /// How much of that time is covered by fixes; the rest is gaps at both ends of which it was there.
+    public let seen: Duration
+}
+
+/// The way between two stays, or from the first point or to the last.
+public struct Trip: Hashable, Sendable {
+    /// Where it began.
+    public let start: Coordinate
+    /// Where it ended.
+    public let end: Coordinate
+    /// When it left the stay before.
+    public let from: Timestamp
+    /// When it came to the next one.
+    public let to: Timestamp
+    /// Metres along its points; of a gap nothing is counted.
+    public let distance: Double
 }

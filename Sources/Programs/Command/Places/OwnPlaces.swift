@@ -1,8 +1,8 @@
 import APIClient
 import Configuration
+import JSON
 import Places
 import PlacesFiles
-import JSON
 
 /// The owner's places, told by the daemon or read from where it keeps them.
 struct OwnPlaces {
@@ -94,4 +94,14 @@ struct UnknownPlaceError: Error, Hashable, CustomStringConvertible {
         guard let nearest = known.nearest(to: name) else { return "\(start), whereismy place list tells all" }
         return "\(start), did you mean \(nearest.debugDescription)?"
     }
+}
+
+/// One of the owner's places, with what is known of it beside its shape.
+struct OwnPlace: Hashable {
+    /// The place.
+    let place: Place
+    /// Whether the daemon has decided that the machine is in it; nil where no daemon was asked.
+    var isInside: Bool?
+    /// Whether it is the configuration's, and so not to be changed by a command.
+    var isConfigured = false
 }

@@ -1,0 +1,89 @@
+import Basics
+import Location
+
+/// The lines of our own CSV, see ``CSVEncoder``: the first one names the columns, in any order; columns of other names
+/// are passed over.
+struct CSVParser: LineParser {
+    static let allowsQuotedNewlines = true
+
+    private let device: String
+    /// What each column means; nil until the line with their names has been read.
+    private var columns: [CSVColumn?]?
+
+    init(device: String) {
+        self.device = device
+    }
+
+    mutating func parse(_ line: Span<UInt8>, number: Int, into harvest: inout ParsedTrack) {
+        guard harvest.error == nil, !line.trimmedRange.isEmpty else { return }
+        let fields = CSVFields(line)
+        guard let columns else { return parseHeader(names: fields, of: line, number: number, into: &harvest) }
+        guard fields.count == columns.count else { return harvest.skip(.unreadable, line: number) }
+        var record = CSVRecord(device: device)
+        for (index, column) in columns.enumerated() {
+            guard let column else { continue }
+            let isReadable = fields.withField(index, of: line) { record.set(column, to: $0) }
+            guard isReadable else { return harvest.skip(CSVRecord.skipReason(for: column), line: number) }
+        }
+        record.finish(line: number, into: &harvest)
+    }
+
+    private mutating func parseHeader(
+        names: CSVFields, of line: Span<UInt8>, number: Int, into harvest: inout ParsedTrack
+    ) {
+        let found = (0..<names.count).map { index in
+            CSVColumn(rawValue: names.withField(index, of: line) { $0.string }.filter { $0 != "\u{FEFF}" && $0 != " " })
+        }
+        let needed: [CSVColumn] = [.timestamp, .latitude, .longitude]
+        guard needed.allSatisfy(found.contains) else {
+            let words = "the first line must name the columns, timestamp, latitude and longitude among them"
+            return harvest.fail(TrackError(line: number, words))
+        }
+        columns = found
+    }
+}
+
+/// Where the fields of a line of CSV stand in it: RFC 4180.
+struct CSVFields {
+    private var fields: [Range<Int>] = []
+
+    init(_ line: Span<UInt8>) {
+        fields.reserveCapacity(CSVColumn.allCases.count)
+        let end = line.count > 0 && line[line.count - 1] == 0x0D ? line.count - 1 : line.count
+        var (start, isQuoted) = (0, false)
+        for index in 0..<end {
+            if line[index] == UInt8(ascii: "\"") { isQuoted.toggle() }
+            guard line[index] == UInt8(ascii: ","), !isQuoted else { continue }
+            fields.append(start..<index)
+            start = index + 1
+        }
+        fields.append(start..<end)
+    }
+
+    var count: Int { fields.count }
+
+    /// Lends a field of the line without its quotation marks; an empty one where there is none.
+    func withField<Result>(_ index: Int, of line: Span<UInt8>, _ read: (Span<UInt8>) -> Result) -> Result {
+        guard fields.indices.contains(index) else { return read([UInt8]().span) }
+        let field = line.extracting(fields[index])
+        guard field.firstIndex(of: UInt8(ascii: "\""), from: 0) != nil else { return read(field) }
+        let text = Self.unquoted(field)
+        return read(text.span)
+    }
+
+    /// The text of a field with quotation marks; two of them within stand for one.
+    private static func unquoted(_ field: Span<UInt8>) -> [UInt8] {
+        var (text, isQuoted, isAfterEnd) = ([UInt8](), false, false)
+        for index in field.indices {
+            guard field[index] == UInt8(ascii: "\"") else {
+                text.append(field[index])
+                isAfterEnd = false
+                continue
+            }
+            if isAfterEnd { text.append(field[index]) }
+            isAfterEnd = isQuoted
+            isQuoted.toggle()
+        }
+        return text
+    }
+}

@@ -1,0 +1,147 @@
+import Basics
+import Location
+import XML
+
+/// Reads the points of tracks in GPX 1.0 and 1.1.
+///
+/// Speed and course are read as 1.0 has them, or from any extension, such as Garmin's TrackPointExtension; accuracies
+/// from that of ``GPXEncoder``. Waypoints and routes are no history, and are skipped.
+final class GPXDecoder: TrackDecoder {
+    private var parser = XMLParser(vocabulary: GPXName.vocabulary)
+    private var content: GPXParser
+
+    /// Makes a decoder for one document.
+    ///
+    /// - Parameter device: whose points these are where a track has no `src`.
+    init(device: String) {
+        content = GPXParser(device: device)
+    }
+
+    /// Reads a piece of the document.
+    func feed(_ bytes: Span<UInt8>, into harvest: inout ParsedTrack) {
+        guard harvest.error == nil else { return }
+        do throws(XMLError) {
+            try parser.feed(bytes) { content.parse($0, into: &harvest) }
+        } catch {
+            harvest.fail(TrackError(error))
+        }
+    }
+
+    /// Ends the document.
+    func finish(into harvest: inout ParsedTrack) {
+        guard harvest.error == nil else { return }
+        do throws(XMLError) {
+            try parser.finish { content.parse($0, into: &harvest) }
+        } catch {
+            harvest.fail(TrackError(error))
+        }
+    }
+}
+
+extension TrackError {
+    init(_ error: XMLError) {
+        self.init(line: error.line, error.message)
+    }
+}
+
+/// What a GPX document says, event by event.
+struct GPXParser {
+    /// No value of a point is longer; of a longer text the rest is left out.
+    private static let maxValueLength = 256
+
+    private static let names = GPXName.allCases
+
+    /// The receiver of points in a track that names none.
+    private let device: String
+    /// The receiver that the open track names.
+    private var source: String?
+    private var depth = 0
+    private var point: GPXPoint?
+    private var pointDepth = 0
+    private var extensionsDepth: Int?
+    /// The element whose text is being collected, and its text.
+    private var field: GPXName?
+    private var text: [UInt8] = []
+
+    init(device: String) {
+        self.device = device
+    }
+
+    mutating func parse(_ events: XMLEvents, into harvest: inout ParsedTrack) {
+        let bytes = events.bytes.span
+        for event in events.events {
+            let name = event.name.map { Self.names[$0] }
+            switch event.kind {
+            case .start: start(name, line: event.line, &harvest)
+            case .attribute: attribute(name, bytes.extracting(event.value))
+            case .text: text(bytes.extracting(event.value))
+            case .end: end(&harvest)
+            }
+        }
+    }
+
+    private mutating func start(_ name: GPXName?, line: Int, _ harvest: inout ParsedTrack) {
+        depth += 1
+        field = nil
+        if depth == 1, name != .gpx {
+            harvest.fail(TrackError(line: line, "the document is not GPX: its first element is not <gpx>"))
+        }
+        switch name {
+        case .trkpt where point == nil && harvest.error == nil: open(line)
+        case .wpt where point == nil, .rtept where point == nil: harvest.skip(.notTrack, line: line)
+        case .trk: source = nil
+        case .src where depth == 3 && point == nil: collect(.src)
+        case .extensions where point != nil && extensionsDepth == nil: extensionsDepth = depth
+        case .some(let name) where isValue(name): collect(name)
+        default: break
+        }
+    }
+
+    private mutating func attribute(_ name: GPXName?, _ value: Span<UInt8>) {
+        guard depth == pointDepth, let name, name == .lat || name == .lon else { return }
+        point?.set(name, to: value)
+    }
+
+    private mutating func text(_ piece: Span<UInt8>) {
+        guard field != nil else { return }
+        for index in piece.indices.prefix(Self.maxValueLength - text.count) { text.append(piece[index]) }
+    }
+
+    private mutating func end(_ harvest: inout ParsedTrack) {
+        if let field { set(field) }
+        field = nil
+        if depth == extensionsDepth { extensionsDepth = nil }
+        if depth == pointDepth {
+            point?.finish(into: &harvest)
+            point = nil
+            pointDepth = 0
+        }
+        depth -= 1
+    }
+
+    private mutating func open(_ line: Int) {
+        point = GPXPoint(line: line, device: source ?? device)
+        pointDepth = depth
+        extensionsDepth = nil
+    }
+
+    private func isValue(_ name: GPXName) -> Bool {
+        guard point != nil else { return false }
+        return extensionsDepth == nil ? depth == pointDepth + 1 && name.isPointChild : name.isExtensionValue
+    }
+
+    private mutating func collect(_ name: GPXName) {
+        field = name
+        text.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func set(_ field: GPXName) {
+        let text = text
+        guard field == .src else {
+            point?.set(field, to: text.span)
+            return
+        }
+        let name = PrintableText.sanitized(text.span.string, limit: PrintableText.maxDeviceLength)
+        source = name.isEmpty ? nil : name
+    }
+}

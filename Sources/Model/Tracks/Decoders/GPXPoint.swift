@@ -1,0 +1,104 @@
+import Basics
+import Location
+import XML
+
+/// A `trkpt` as far as it has been read.
+struct GPXPoint {
+    /// Its line.
+    let line: Int
+    private var fix: Fix
+    private var latitude: Double?
+    private var longitude: Double?
+    private var geoidHeight: Double?
+    private var hdop: Double?
+    private var satellites: Double?
+    private var hasBadTime = false
+
+    init(line: Int, device: String) {
+        self.line = line
+        fix = Fix(device: device)
+    }
+
+    mutating func set(_ name: GPXName, to text: Span<UInt8>) {
+        switch name {
+        case .time:
+            fix.timestamp = Timestamp(lenientISO8601: text)
+            hasBadTime = fix.timestamp == nil
+        case .fix: set(kind: text)
+        case .lat: latitude = Double(decimal: text)
+        case .lon: longitude = Double(decimal: text)
+        case .ele: fix.altitude = Double(decimal: text)?.validAltitude
+        case .geoidheight: geoidHeight = Double(decimal: text)?.validAltitude
+        case .sat: satellites = Double(decimal: text)
+        case .hdop: hdop = Double(decimal: text)?.validAccuracy
+        case .speed: fix.speed = Double(decimal: text)?.validSpeed
+        case .course: fix.course = Double(decimal: text)?.validCourse
+        case .accuracy: fix.horizontalAccuracy = Double(decimal: text).flatMap(Self.accuracy)
+        case .verticalAccuracy: fix.verticalAccuracy = Double(decimal: text)?.validAccuracy
+        case .gpx, .trk, .src, .trkpt, .wpt, .rtept, .extensions: break
+        }
+    }
+
+    /// Adds the point to a harvest, or what it lacks.
+    func finish(into harvest: inout ParsedTrack) {
+        guard fix.mode != .none else { return harvest.skip(.noPosition, line: line) }
+        guard let latitude, let longitude, let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
+            return harvest.skip(.badPosition, line: line)
+        }
+        guard !hasBadTime else { return harvest.skip(.badTime, line: line) }
+        var fix = fix
+        fix.coordinate = coordinate
+        if let altitude = fix.altitude, let geoidHeight { fix.ellipsoidalAltitude = altitude + geoidHeight }
+        fix.horizontalAccuracy = fix.horizontalAccuracy ?? HorizontalAccuracy(hdop: hdop, differential: fix.differential)
+        fix.inferMode()
+        harvest.add(fix, satellitesUsed: Int(satellites: satellites), line: line)
+    }
+
+    /// The `fix` of GPX, which has one word for dimensions and corrections together.
+    private mutating func set(kind text: Span<UInt8>) {
+        let word = text.extracting(text.trimmedRange)
+        if word.equals("none") {
+            fix.mode = .none
+        } else if word.equals("2d") {
+            fix.mode = .twoDimensional
+        } else if word.equals("3d") {
+            fix.mode = .threeDimensional
+        } else if word.equals("dgps") {
+            fix.differential = .dgps
+        } else if word.equals("pps") {
+            fix.differential = .precise
+        }
+    }
+
+    private static func accuracy(_ radius: Double) -> HorizontalAccuracy? {
+        radius.validAccuracy.flatMap { HorizontalAccuracy(radius: $0, origin: .receiver) }
+    }
+}
+
+/// The elements and attributes of GPX that matter here, whatever their namespace.
+enum GPXName: String, CaseIterable, Sendable {
+    case gpx, trk, src, trkpt, wpt, rtept, extensions
+    case lat, lon
+    case ele, time, geoidheight, fix, sat, hdop, speed, course
+    /// Our own, see ``GPXEncoder``.
+    case accuracy, verticalAccuracy
+
+    /// Whether its text is a value of a point that stands in the point itself.
+    var isPointChild: Bool {
+        switch self {
+        case .ele, .time, .geoidheight, .fix, .sat, .hdop, .speed, .course: true
+        default: false
+        }
+    }
+
+    /// Whether its text is a value of a point that stands somewhere in its `extensions`.
+    var isExtensionValue: Bool {
+        switch self {
+        case .speed, .course, .accuracy, .verticalAccuracy: true
+        default: false
+        }
+    }
+
+    /// All of them, by which the parser names what it finds.
+    static let vocabulary = allCases.map { XMLName($0.rawValue, hasText: $0 == .src || $0.isPointChild || $0.isExtensionValue) }
+}

@@ -1,0 +1,83 @@
+/// Cuts bytes into lines for a format that is made of them.
+final class LineDecoder<Content: LineParser>: TrackDecoder {
+    /// A longer line is skipped; none of the formats has one of a tenth of it.
+    private static var maxLineLength: Int { 65_536 }
+
+    private var content: Content
+    /// A line that has begun in an earlier piece.
+    private var partialLine: [UInt8] = []
+    private var number = 1
+    /// The line at which the open one began, where quotation marks let it go on.
+    private var start = 1
+    private var isInQuotes = false
+    private var isTooLong = false
+
+    init(_ content: Content) {
+        self.content = content
+    }
+
+    func feed(_ bytes: Span<UInt8>, into harvest: inout ParsedTrack) {
+        var from = 0
+        for index in bytes.indices {
+            let byte = bytes[index]
+            if Content.allowsQuotedNewlines, byte == UInt8(ascii: "\"") { isInQuotes.toggle() }
+            guard byte == 0x0A else { continue }
+            number += 1
+            // A line that is too long ends at its first end: its quotation mark may be a stray one.
+            guard !isInQuotes || isTooLong else { continue }
+            end(bytes.extracting(from..<index), &harvest)
+            from = index + 1
+        }
+        buffer(bytes.extracting(from..<bytes.count))
+    }
+
+    func finish(into harvest: inout ParsedTrack) {
+        if !partialLine.isEmpty || isTooLong { end([UInt8]().span, &harvest) }
+        content.finish(into: &harvest)
+    }
+
+    private func end(_ rest: Span<UInt8>, _ harvest: inout ParsedTrack) {
+        defer {
+            partialLine.removeAll(keepingCapacity: true)
+            (start, isInQuotes, isTooLong) = (number, false, false)
+        }
+        guard partialLine.isEmpty, !isTooLong else {
+            buffer(rest)
+            guard !isTooLong else { return harvest.skip(.tooLong, line: start) }
+            let line = partialLine
+            return content.parse(line.span, number: start, into: &harvest)
+        }
+        guard rest.count <= Self.maxLineLength else { return harvest.skip(.tooLong, line: start) }
+        content.parse(rest, number: start, into: &harvest)
+    }
+
+    private func buffer(_ piece: Span<UInt8>) {
+        guard !isTooLong else { return }
+        guard partialLine.count + piece.count <= Self.maxLineLength else {
+            isTooLong = true
+            partialLine.removeAll(keepingCapacity: true)
+            return
+        }
+        partialLine.append(addingCapacity: piece.count) { output in
+            for index in piece.indices { output.append(piece[index]) }
+        }
+    }
+}
+
+/// What the lines of a format say.
+protocol LineParser {
+    /// Whether a line goes on behind its end where a quotation mark is open, as in CSV.
+    static var allowsQuotedNewlines: Bool { get }
+
+    /// Takes a line without its end; lines are numbered from 1.
+    mutating func parse(_ line: Span<UInt8>, number: Int, into harvest: inout ParsedTrack)
+
+    /// Ends the track.
+    mutating func finish(into harvest: inout ParsedTrack)
+}
+
+extension LineParser {
+    static var allowsQuotedNewlines: Bool { false }
+
+    mutating func finish(into harvest: inout ParsedTrack) {}
+}

@@ -1,0 +1,123 @@
+import APIClient
+import Basics
+import Configuration
+import Location
+import Pages
+import QRCode
+import Wire
+
+/// `whereismy share`: links that show others where this machine is, for a time.
+enum ShareCommand {
+    /// What is done.
+    enum Action: String, CaseIterable {
+        case add
+        case list
+        case revoke
+    }
+
+    static let table = OptionTable(
+        usage: "whereismy share [OPTION]... [list|revoke ID]",
+        summary: "Make a link that shows others the live page for a time; list and revoke such links.",
+        options: NewShareOptions.options + [OutputFormat.option] + Option.shared + [.help, .version],
+        operand: .words { [Action.list, .revoke].map(\.rawValue) })
+
+    static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
+        let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
+        let operands = options.operands.isEmpty ? [Action.add.rawValue] : options.operands
+        let (action, id) = try Operands.read(
+            Action.self, from: operands, of: "share", named: [.revoke], nameKind: "name: an ID of share list")
+        if action != .add, let odd = NewShareOptions.options.first(where: options.contains) {
+            throw UsageError("--\(odd.name) goes with a new share alone")
+        }
+        let wish = try NewShareOptions.encode(options, in: context)
+        let settings = try options.settings(environment: context.environment, files: context.files)
+        let client = DaemonClient(settings, in: context)
+        switch action {
+        case .add: return try add(wish, client, format, in: context)
+        case .list: return try list(client, format, in: context)
+        case .revoke: return try Operands.revoke(in: "/v1/shares", name: id, client: client, format: format)
+        }
+    }
+
+    private static func add(
+        _ wish: [UInt8], _ client: DaemonClient, _ format: OutputFormat, in context: Context
+    ) throws(DaemonError) -> CommandResult {
+        let request = ClientRequest(method: .post, target: "/v1/shares", content: wish)
+        let (made, bytes) = try client.document(SharedLink.self, request)
+        let complaint = made.reachabilityWarning ?? ""
+        guard format == .text else { return CommandResult(output: bytes, diagnostics: complaint, code: .success) }
+        let url = PrintableText.sanitized(made.url ?? "")
+        let drawing = context.columns().flatMap { QRText.drawing(url, columns: $0) } ?? ""
+        let end = "until \(context.localTime(iso8601: made.expires)), or: whereismy share revoke \(made.id)"
+        let words = context.columns() == nil ? "" : PrintableText.sanitized(end) + "\n"
+        return CommandResult(text: "\(url)\n\(drawing)\(words)", diagnostics: complaint, code: .success)
+    }
+
+    private struct Listed: Decodable {
+        let shares: [SharedLink]
+    }
+
+    private static func list(
+        _ client: DaemonClient, _ format: OutputFormat, in context: Context
+    ) throws(DaemonError) -> CommandResult {
+        let (listed, bytes) = try client.document(Listed.self, ClientRequest(target: "/v1/shares"))
+        guard format == .text else { return CommandResult(output: bytes, code: .success) }
+        guard !listed.shares.isEmpty else { return CommandResult(diagnostics: "nothing is shared", code: .success) }
+        return CommandResult(text: TextTable.text(listed.shares.map { $0.row(in: context) }), code: .success)
+    }
+}
+
+/// A share as the daemon tells of it.
+struct SharedLink: Decodable {
+    let id: String
+    let label: String?
+    let expires: String
+    let precision: Double?
+    let delay: Double?
+    /// The link; nil in lists, since nobody has it any more.
+    let url: String?
+
+    /// What a list says of it.
+    func row(in context: Context) -> [String] {
+        let rounded = precision.map { "to \(DistanceText.text($0))" }
+        let late = delay.flatMap { $0 < 1e9 ? "\(AgeText.span(.seconds($0))) late" : nil }
+        let how = [rounded, late].compactMap { $0 }.joined(separator: ", ")
+        return [id, "until \(context.localTime(iso8601: expires))", how.isEmpty ? "exact" : how, label ?? ""]
+    }
+
+    /// What is in the way of those who are to look; nil where nothing is.
+    var reachabilityWarning: String? {
+        guard let url, url.hasPrefix("http") else {
+            return
+                "the daemon does not listen on TCP, so nobody can follow the link: listen in [http] would change that"
+        }
+        let isLocal = ["localhost", "127.", "[::1]"].contains { url.dropFirst("http://".count).hasPrefix($0) }
+        return isLocal ? "only this machine can follow the link: listen in [http] says who else may" : nil
+    }
+}
+
+/// A QR code in characters of a terminal, two modules each.
+enum QRText {
+    /// Light modules that ISO/IEC 18004 wants around a code.
+    private static let quietZone = 4
+    /// Black on white, whatever colours the terminal has: a code the other way round is none.
+    private static let (begin, end) = ("\u{1B}[30;47m", "\u{1B}[0m")
+
+    /// The lines of a code for a text; nil where it is too wide, or the text too long.
+    static func drawing(_ text: String, columns: Int) -> String? {
+        guard let code = try? QRCode(text), code.size + 2 * quietZone <= columns else { return nil }
+        let range = -quietZone..<code.size + quietZone
+        return stride(from: range.lowerBound, to: range.upperBound, by: 2).map { row in
+            begin + range.map { symbol(upper: code[row, $0], lower: code[row + 1, $0]) }.joined() + end + "\n"
+        }.joined()
+    }
+
+    private static func symbol(upper: Bool, lower: Bool) -> String {
+        switch (upper, lower) {
+        case (true, true): "\u{2588}"
+        case (true, false): "\u{2580}"
+        case (false, true): "\u{2584}"
+        case (false, false): " "
+        }
+    }
+}
