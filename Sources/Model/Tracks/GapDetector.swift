@@ -1,20 +1,20 @@
 import Basics
 public import Location
 
-/// Finds the gaps of a track as its points come.
+/// Detects gaps while a track's points arrive.
 public struct GapDetector: Sendable {
     private let rule: GapRule
     private var last: TrackPoint?
     private var usual: Duration?
 
-    /// Begins before the first point.
+    /// Creates a detector for a new track.
     public init(rule: GapRule = GapRule()) {
         self.rule = rule
     }
 
-    /// Takes the next point.
+    /// Processes the next point.
     ///
-    /// - Returns: whether there is a gap before it; the first point has none.
+    /// - Returns: true if there is a gap before it; false for the first point.
     public mutating func hasGap(before point: TrackPoint) -> Bool {
         defer { last = point }
         guard let last else { return false }
@@ -23,7 +23,7 @@ public struct GapDetector: Sendable {
         return isGap
     }
 
-    /// Also over a gap: where it comes again at once, it is the usual one.
+    /// The interval also counts over a gap: if it repeats, it is the usual one.
     private static func interval(from: TrackPoint, to: TrackPoint) -> Duration? {
         let passed = to.timestamp.milliseconds.subtractingReportingOverflow(from.timestamp.milliseconds)
         return passed.overflow || passed.partialValue < 0 ? nil : .milliseconds(passed.partialValue)

@@ -1,40 +1,40 @@
 public import Basics
 public import Location
 
-/// Where something was between two fixes.
+/// Estimates a position between two fixes.
 ///
-/// On the shortest way, at the share of the time. How far it may have been from there has two bounds, of which the
-/// smaller holds:
-/// - what it can gain by accelerating and braking again within the time, `a t (T - t) / 2`, with ``acceleration``;
-/// - how far off the way it can have gone at its speed and still have been at the next fix in time: half the width of
-///   the ellipse with both fixes as foci and the way it could go as its length. Its speed is the fastest of what both
-///   fixes report and what the way between them takes, and half as much again.
+/// The position is on the shortest path, at the same share of the distance as of the time. The error is the smaller of
+/// two bounds:
+/// - the distance gained by accelerating and braking within the interval, `a t (T - t) / 2`, with ``maxAcceleration``;
+/// - the largest detour that still reaches the next fix in time: half the width of the ellipse with both fixes as foci
+///   and the reachable distance as its length. The speed is the highest of the two reported speeds and the mean speed
+///   between the fixes, times 1.5.
 ///
-/// That joins the accuracies of both fixes, weighted by time, as errors that do not depend on each other: by the root
-/// of the sum of squares.
+/// This error and the time-weighted accuracies of the fixes are independent, so they are combined as the root of the
+/// sum of squares.
 public struct Interpolation: Hashable, Sendable {
-    /// Metres per second squared: braking and turning of a car in traffic.
+    /// Metres per second squared; typical of braking and turning in traffic.
     public static let maxAcceleration = 2.0
-    /// How much faster than known it may have been.
+    /// The factor by which the speed may exceed the highest known speed.
     private static let speedMargin = 1.5
-    /// Metres per second that no receiver tells from standing.
+    /// Metres per second; a receiver cannot distinguish slower motion from standing still.
     private static let minSpeed = 0.2
 
     private let rule: GapRule
 
-    /// Takes the rule of what a gap is; in one, nothing is known.
+    /// Creates an interpolation that returns no position within gaps as defined by the rule.
     public init(rule: GapRule = GapRule()) {
         self.rule = rule
     }
 
-    /// Where it was at a time.
+    /// Returns the position at a time.
     ///
     /// - Parameters:
-    ///   - time: the time asked for.
-    ///   - before: the last fix at or before that time; nil where there is none.
-    ///   - after: the first fix at or after that time; nil where there is none.
-    ///   - usual: what usually passes between fixes there; nil where that is not known.
-    /// - Returns: the whereabouts, unknown where the times are not in that order too.
+    ///   - time: the requested time.
+    ///   - before: the last fix at or before that time; nil if there is none.
+    ///   - after: the first fix at or after that time; nil if there is none.
+    ///   - usual: the usual interval between fixes there; nil if not known.
+    /// - Returns: the position; unknown within a gap and if the times are out of order.
     public func position(
         at time: Timestamp, before: TrackPoint?, after: TrackPoint?, usual: Duration? = nil
     ) -> TrackPosition {
@@ -63,7 +63,7 @@ public struct Interpolation: Hashable, Sendable {
         let fastest = max(before.fix.speed ?? 0, after.fix.speed ?? 0, way / whole, Self.minSpeed) * Self.speedMargin
         let reach = fastest * whole
         let width = max(0, reach * reach - way * way).squareRoot() / 2
-        // The ellipse is widest halfway and closes at both fixes.
+        // The ellipse is widest at the midpoint and closes at both fixes.
         let aside = width * 2 * (share * (1 - share)).squareRoot()
         let gained = Self.maxAcceleration * share * (1 - share) * whole * whole / 2
         let strayed = min(aside, gained)
@@ -76,25 +76,25 @@ public struct Interpolation: Hashable, Sendable {
     }
 }
 
-/// Where something was at a time, as far as its track tells.
+/// The position at a time, as far as the track determines it.
 public enum TrackPosition: Hashable, Sendable {
-    /// A fix of that very time.
+    /// A fix with exactly that timestamp.
     case fix(TrackPoint)
-    /// Worked out from the fixes before and after.
+    /// Interpolated from the fixes before and after.
     case interpolated(InterpolatedPosition)
-    /// Not known: no fix between these two, of which either may be missing.
+    /// Unknown; the adjacent fixes, nil if absent.
     case unknown(before: TrackPoint?, after: TrackPoint?)
 }
 
-/// A position between two fixes.
+/// A position interpolated between two fixes.
 public struct InterpolatedPosition: Hashable, Sendable {
-    /// The time that was asked for.
+    /// The requested time.
     public let timestamp: Timestamp
-    /// Where it was, on the shortest way between both.
+    /// The position on the shortest path between the two fixes.
     public let coordinate: Coordinate
-    /// Metres around it; nil where a fix has no accuracy itself.
+    /// The radius in metres; nil if either fix has no accuracy.
     public let horizontalAccuracy: Double?
-    /// Metres above mean sea level; nil where a fix has none.
+    /// Metres above mean sea level; nil if either fix has no altitude.
     public let altitude: Double?
     /// The fix before.
     public let before: TrackPoint

@@ -7,35 +7,35 @@ import Pages
 import Places
 import PlacesFiles
 
-/// How it is with an anchor watch that is set, by what the daemon has kept of it and what is known now.
+/// The state of the anchor watch, from the daemon's file and the current report.
 struct AnchorStatus {
-    /// What there is to raise the alarm about.
+    /// A reason to raise the alarm.
     enum Alarm: Hashable {
-        /// The swing circle was left.
+        /// The boat left the swing circle.
         case dragging
-        /// Nobody sees whether it holds; why.
+        /// Nothing monitors the anchor, for this reason.
         case unwatched(String)
     }
 
-    /// The watch.
+    /// The anchor watch.
     let watch: AnchorWatch
-    /// What is known of where this machine is.
+    /// The current report.
     let answer: CurrentReport
 
-    /// Nil where all is well.
+    /// The reason for an alarm; nil while the anchor holds.
     var alarm: Alarm? {
         if watch.isDragging { return .dragging }
         guard answer.daemonRuns else { return .unwatched(DaemonError.noDaemon) }
-        return watch.isLost || isBlind ? .unwatched("there is no current position") : nil
+        return watch.isLost || isBlind ? .unwatched("no current position") : nil
     }
 
-    /// A daemon that hangs tells of no loss, and neither does one that has only just begun.
+    /// A hanging daemon reports no loss of position, and neither does one that has just started.
     private var isBlind: Bool {
         guard answer.code != .success else { return false }
         return answer.report?.age.map { $0 >= AnchorWatch.positionTimeout } ?? true
     }
 
-    /// How far it is from the anchor, such as `12 m from it`; nil where no position is known.
+    /// The distance from the anchor, such as `12 m from it`; nil without a known position.
     var distanceText: String? {
         guard let here = answer.fix?.coordinate else { return nil }
         let words = "\(DistanceText.text(watch.circle.centre.distance(to: here))) from it"
@@ -43,18 +43,18 @@ struct AnchorStatus {
     }
 }
 
-/// What the file of the anchor watch comes to.
+/// The result of reading the anchor watch's file.
 enum AnchorLookup {
     /// A watch is set.
     case set(AnchorStatus)
-    /// There is a file, and the daemon cannot go by it either; why.
+    /// The file exists but the daemon cannot read it either, for this reason.
     case damaged(String)
-    /// This user may not see whether there is one; why.
+    /// This user may not read the file, for this reason.
     case unreadable(String)
 }
 
 extension Context {
-    /// The anchor watch as the daemon has kept it last; nil where none is set.
+    /// Reads the anchor watch last stored by the daemon; nil if none is set.
     func anchorLookup(_ settings: Settings, _ answer: CurrentReport) -> AnchorLookup? {
         let bytes: [UInt8]
         do throws(SystemError) { bytes = try files.contents(settings.anchorFile) } catch {
@@ -71,14 +71,14 @@ extension Context {
 }
 
 extension AnchorLookup {
-    /// All there is to say of it in a row.
+    /// A one-line summary, such as `holds, 12 m from it, 40 m around -37.810000, 144.960000, since 2026-01-01
+    /// 01:00:00`.
     ///
-    /// - Parameter time: a moment as the user's clock shows it.
-    /// - Returns: such as `holds, 12 m from it, 40 m around -37.810000, 144.960000, since 2026-01-01 01:00:00`.
+    /// - Parameter localTime: formats a time in the user's time zone.
     func summary(localTime time: (Timestamp) -> String) -> String {
         switch self {
         case .damaged(let reason): return "NOT WATCHED: \(reason)"
-        case .unreadable(let reason): return "not to be seen: \(reason)"
+        case .unreadable(let reason): return "unreadable: \(reason)"
         case .set(let standing):
             let circle = standing.watch.circle
             let shape = "\(DistanceText.text(circle.radius)) around \(PositionText.degrees(circle.centre))"
@@ -87,7 +87,7 @@ extension AnchorLookup {
         }
     }
 
-    /// What somebody on board has to know at once; nil where all is well, and where that is not to be seen.
+    /// A warning for the crew; nil while the anchor holds and if the file is unreadable.
     var alarm: String? {
         switch self {
         case .unreadable: return nil
@@ -104,7 +104,7 @@ extension AnchorStatus {
     fileprivate var state: String {
         switch alarm {
         case nil: "holds"
-        case .dragging: answer.daemonRuns ? "DRAGGING" : "DRAGGING, and not watched: \(DaemonError.noDaemon)"
+        case .dragging: answer.daemonRuns ? "DRAGGING" : "DRAGGING and not watched: \(DaemonError.noDaemon)"
         case .unwatched(let reason): "NOT WATCHED: \(reason)"
         }
     }

@@ -1,25 +1,25 @@
 import APIClient
 import Linux
 
-/// The user's browser, by xdg-open.
+/// The user's browser, launched by xdg-open.
 struct Browser {
     private static let fileName = "whereismy-open.html"
 
     private let context: Context
 
-    /// Nil where there is no display to show it on.
+    /// Nil without a display.
     init?(_ context: Context) {
         let displays = ["DISPLAY", "WAYLAND_DISPLAY"].compactMap { context.environment[$0] }
         guard displays.contains(where: { !$0.isEmpty }) else { return nil }
         self.context = context
     }
 
-    /// Shows an address; answers whether it does.
+    /// Opens an address; returns true on success.
     func open(_ url: String) -> Bool {
         do throws(SystemError) { return try context.launch("xdg-open", [url]) ?? 0 == 0 } catch { return false }
     }
 
-    /// Follows a link that lets it in; answers whether it does.
+    /// Opens a sign-in link; returns true on success.
     func signIn(by link: SignInLink) -> Bool {
         let directory = context.environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         guard let file = try? context.writePrivateFile(directory, Self.fileName, link.page) else { return false }
@@ -27,16 +27,16 @@ struct Browser {
     }
 }
 
-/// A link that lets a browser in, once and within minutes.
+/// A link that signs a browser in once, within minutes.
 struct SignInLink: Hashable {
-    /// Its address.
+    /// The address.
     let url: String
 
     private struct Document: Decodable {
         let url: String
     }
 
-    /// Has the daemon make one.
+    /// Requests a link from the daemon.
     ///
     /// - Throws: ``DaemonError``.
     static func make(_ client: DaemonClient) throws(DaemonError) -> SignInLink {
@@ -46,9 +46,9 @@ struct SignInLink: Hashable {
         return SignInLink(url: url)
     }
 
-    /// A page that leads there.
+    /// A page that redirects to the link.
     ///
-    /// What a program is started with, every user of the machine can read; a file of mode 0600 only its owner.
+    /// Every user can read the arguments of a process, but only the owner a file of mode 0600.
     var page: [UInt8] {
         let address = url.replacing("&", with: "&amp;")
         return Array(
@@ -59,7 +59,8 @@ struct SignInLink: Hashable {
             """.utf8)
     }
 
-    /// Whether it is an address of HTTP, of characters that mean nothing to HTML or to a terminal but the ampersand.
+    /// Returns true for an HTTP address without characters that are special to HTML or a terminal, except the
+    /// ampersand.
     private static func isAddress(_ url: String) -> Bool {
         let marks = Set("-._~:/?[]@!$&()*+,;=%".utf8)
         return (url.hasPrefix("http://") || url.hasPrefix("https://"))

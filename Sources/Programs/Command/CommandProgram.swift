@@ -6,12 +6,12 @@ import Location
 
 /// The program `whereismy`.
 public enum CommandProgram {
-    /// Does what a command line asks for.
+    /// Executes a command line.
     ///
     /// - Parameters:
-    ///   - arguments: what follows the program's name.
-    ///   - context: the world around.
-    /// - Returns: what to say and to exit with, also when something failed.
+    ///   - arguments: the arguments without the program's name.
+    ///   - context: access to the system.
+    /// - Returns: the output and the exit code, also after an error.
     public static func run(_ arguments: [String], in context: Context) -> CommandResult {
         do {
             let (subcommand, rest) = try Subcommand.find(in: spelledOut(arguments))
@@ -28,7 +28,7 @@ public enum CommandProgram {
         }
     }
 
-    /// `help NAME` as `NAME --help`.
+    /// Rewrites `help NAME` as `NAME --help`.
     private static func spelledOut(_ arguments: [String]) -> [String] {
         arguments.first == "help" ? arguments.dropFirst() + ["--\(Option.help.name)"] : arguments
     }
@@ -37,7 +37,7 @@ public enum CommandProgram {
         let rows = Subcommand.allCases.map { ($0.rawValue, $0.table.summary) }
         return OptionTable(
             usage: "whereismy [SUBCOMMAND] [OPTION]...",
-            summary: "Where is this machine, and how sure is that? Without a subcommand: last.",
+            summary: "Show the position of this machine and its accuracy. Without a subcommand: last.",
             options: LastCommand.table.options
         ).help(sections: [(title: "Subcommands", rows: rows + [("help NAME", "The same as NAME --help.")])])
     }
@@ -46,17 +46,17 @@ public enum CommandProgram {
 extension CommandProgram {
     /// Runs the program on this machine.
     ///
-    /// - Parameter arguments: what follows the program's name.
-    /// - Returns: what to exit with.
+    /// - Parameter arguments: the arguments without the program's name.
+    /// - Returns: the exit code.
     public static func main(_ arguments: [String]) -> Int32 {
-        // Without this, a reader that goes away ends the program before it can say so.
+        // Otherwise SIGPIPE ends the program before it can report the error.
         SignalFD.ignoreBrokenPipes()
         let outcome = run(arguments, in: .system())
         var code = outcome.code
         do {
             if !outcome.output.isEmpty { try StandardStream.output.write(outcome.output) }
         } catch  where error.isBrokenPipe {
-            // Whoever reads has read enough.
+            // The reader closed the pipe on purpose.
         } catch {
             printDiagnostics(error.description)
             code = .failure
@@ -65,31 +65,31 @@ extension CommandProgram {
         return code.rawValue
     }
 
-    /// Says lines on standard error.
+    /// Prints lines to standard error.
     static func printDiagnostics(_ text: String) {
         let lines = text.split(separator: "\n").map { "whereismy: \(PrintableText.sanitized($0))\n" }.joined()
-        // Where standard error is gone there is nobody left to tell.
+        // Without standard error there is no place to report the failure.
         if !lines.isEmpty { try? StandardStream.error.write(Array(lines.utf8)) }
     }
 }
 
-/// What a subcommand comes to.
+/// The result of a subcommand.
 public struct CommandResult: Hashable, Sendable {
-    /// The answer, for standard output.
+    /// The bytes for standard output.
     public var output: [UInt8]
-    /// What else there is to say, for standard error, a line each; empty for nothing.
+    /// Lines for standard error; empty for none.
     public var diagnostics: String
-    /// What the program exits with.
+    /// The exit code.
     public var code: ExitCode
 
-    /// Makes an outcome.
+    /// Creates a result.
     public init(output: [UInt8] = [], diagnostics: String = "", code: ExitCode) {
         self.output = output
         self.diagnostics = diagnostics
         self.code = code
     }
 
-    /// Makes an outcome that is text.
+    /// Creates a result with text.
     init(text: String, diagnostics: String = "", code: ExitCode) {
         self.init(output: Array(text.utf8), diagnostics: diagnostics, code: code)
     }

@@ -2,16 +2,16 @@ import Configuration
 import JSON
 import Wire
 
-/// `whereismy config`: tell the settings and where each comes from.
+/// `whereismy config`: print the settings and their sources.
 enum ConfigCommand {
-    /// What is done.
+    /// The actions.
     enum Action: String, CaseIterable {
         case show
     }
 
     static let table = OptionTable(
         usage: "whereismy config [OPTION]... [show]",
-        summary: "Tell every setting, its value and where that comes from.",
+        summary: "Show every setting, its value and its source.",
         options: [OutputFormat.option] + Option.shared + [.help, .version], operand: .each(of: Action.self))
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {

@@ -5,9 +5,9 @@ import Location
 import Queries
 
 extension Context {
-    /// The moment that an option names; nil where it is not given.
+    /// Returns the time given with an option; nil without the option.
     ///
-    /// - Throws: `UsageError`, which says what would be understood.
+    /// - Throws: `UsageError` listing the accepted forms.
     func moment(of option: Option, in options: ParsedOptions) throws(UsageError) -> Timestamp? {
         guard let text = options.value(of: option) else { return nil }
         do throws(TimePhraseError) {
@@ -17,35 +17,35 @@ extension Context {
         }
     }
 
-    /// The moment that somebody means who writes that.
+    /// Parses a time phrase.
     ///
-    /// - Throws: ``TimePhraseError``, which says what would be understood.
+    /// - Throws: ``TimePhraseError`` listing the accepted forms.
     func moment(_ text: String) throws(TimePhraseError) -> Timestamp {
         try moment(TimePhrase(text), text, asOf: now())
     }
 
-    /// The moment that somebody means who writes that at a time.
+    /// Resolves a time phrase relative to a time.
     ///
-    /// - Throws: ``TimePhraseError``, which says what would be understood.
+    /// - Throws: ``TimePhraseError`` listing the accepted forms.
     func moment(_ phrase: TimePhrase, _ text: String, asOf now: Timestamp) throws(TimePhraseError) -> Timestamp {
         guard let moment = phrase.moment(now: now, clock: clock) else { throw TimePhraseError(text, .impossible) }
         return moment
     }
 
-    /// A moment of ISO 8601 as the user's clock shows it; as it stands where it is none.
+    /// Formats an ISO 8601 time in the user's time zone; returns the text unchanged if malformed.
     func localTime(iso8601 text: String) -> String {
         Timestamp(iso8601: text).map { localTime($0) } ?? text
     }
 
-    /// A moment as the user's clock shows it, to the second.
+    /// Formats a time in the user's time zone, to the second.
     func localTime(_ moment: Timestamp) -> String {
         LocalTimeText.text(moment, clock: clock)
     }
 }
 
-/// A moment as a local clock shows it.
+/// Formats times in local time.
 enum LocalTimeText {
-    /// Such as `2026-01-31 10:30:15`; in UTC with a `Z` where the clock cannot tell.
+    /// Returns a text such as `2026-01-31 10:30:15`, or UTC with a `Z` if the clock cannot convert the time.
     static func text(_ moment: Timestamp, clock: LocalClock) -> String {
         guard let time = clock.civilTime(moment), time.year >= 0 else { return moment.iso8601 }
         var bytes: [UInt8] = []

@@ -1,11 +1,11 @@
 import Configuration
 import Doctor
 
-/// `whereismy doctor`: look at every link from the sky to the page, and say what is wrong and how to mend it.
+/// `whereismy doctor`: check every link from the receiver to the page, and print problems and fixes.
 enum DoctorCommand {
     static let table = OptionTable(
         usage: "whereismy doctor [OPTION]...",
-        summary: "Look at every link from the sky to the page, and say what is wrong and how to mend it.",
+        summary: "Check every link from the receiver to the page; report problems and fixes.",
         options: [OutputFormat.option] + Option.shared + [.help, .version])
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
@@ -15,7 +15,7 @@ enum DoctorCommand {
         do {
             settings = try options.settings(environment: context.environment, files: context.files)
         } catch let error as ConfigurationError {
-            // The daemon does not start with it either.
+            // The daemon does not start with this configuration either.
             return CommandResult(diagnostics: error.description, code: .faulty)
         }
         let diagnosis = Diagnosis(of: FactCollector(settings: settings, context: context.doctor).collect())
@@ -26,7 +26,7 @@ enum DoctorCommand {
 }
 
 extension Context {
-    /// What an examination needs of this context.
+    /// The context of an examination.
     fileprivate var doctor: DoctorContext {
         DoctorContext(
             environment: environment, files: files, now: now, isLocked: isLocked, surroundings: surroundings)

@@ -5,26 +5,26 @@ import Location
 import Pages
 import Wire
 
-/// `whereismy explain`: tell what the running daemon has decided about what came, and on which numbers.
+/// `whereismy explain`: print the daemon's decisions about fixes and the numbers behind them.
 enum ExplainCommand {
-    /// How verdicts are written.
+    /// The output formats.
     enum Format: String, CaseIterable {
         case text
         case json
     }
 
-    /// As many as a terminal shows.
+    /// The number of records that fit on a terminal.
     private static let defaultCount = 20
 
-    private static let last = Option("last", value: "N", help: "the latest N (20; with --since all)")
+    private static let last = Option("last", value: "N", help: "the latest N (20; all with --since)")
     private static let since = Option("since", value: "TIME", help: "since 10:30, 2026-01-31 10:30, 2h, yesterday")
-    private static let rejected = Option("rejected", help: "only what was not used")
+    private static let rejected = Option("rejected", help: "only rejections")
     private static let format = Option(
         "format", value: "FORMAT", .each(of: Format.self), help: "text for people or json for programs (text)")
 
     static let table = OptionTable(
         usage: "whereismy explain [OPTION]...",
-        summary: "Tell what the daemon has decided about each fix, and why.",
+        summary: "Show what the daemon decided about each fix, and why.",
         options: [last, since, rejected, format] + Option.shared + [.help, .version])
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
@@ -67,7 +67,7 @@ enum ExplainCommand {
     }
 
     private static func nothing(_ selection: VerdictQuery) -> String {
-        let what = selection.rejectedOnly ? "no fix was rejected" : "nothing was decided"
+        let what = selection.rejectedOnly ? "no fix was rejected" : "no decisions"
         return selection.since.map { "\(what) since \($0.iso8601)" } ?? "\(what) yet"
     }
 
@@ -75,7 +75,7 @@ enum ExplainCommand {
         switch format {
         case .json: return records.flatMap { EpochJSON.encode($0) + [0x0A] }
         case .text:
-            let forgotten = records.first?.discardedUntil.map { ["rejections up to \($0.iso8601) are forgotten"] } ?? []
+            let forgotten = records.first?.discardedUntil.map { ["rejections up to \($0.iso8601) were discarded"] } ?? []
             let lines = records.map { record in
                 ([VerdictText.line(record)] + VerdictText.reasons(record)).joined(separator: "\n    ")
             }
@@ -84,16 +84,16 @@ enum ExplainCommand {
     }
 }
 
-/// Which of the daemon's verdicts are wanted.
+/// A query for the daemon's verdicts.
 struct VerdictQuery: Hashable {
-    /// How many at most, the latest; nil for all.
+    /// The maximum number, counted from the latest; nil for all.
     var last: Int?
-    /// Those that were made then or later; nil for all.
+    /// The earliest time of a verdict; nil for all.
     var since: Timestamp?
-    /// Whether only rejections are wanted.
+    /// True to select only rejections.
     var rejectedOnly = false
 
-    /// What asks the daemon for them, a line each, oldest first.
+    /// The request for the records, a line each, oldest first.
     var request: ClientRequest {
         let arguments = [
             last.map { "last=\($0)" }, since.map { "since=\(ClientRequest.escaped($0.iso8601))" },

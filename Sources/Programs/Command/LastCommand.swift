@@ -5,9 +5,9 @@ import Location
 import Pages
 import Wire
 
-/// `whereismy last`: tell where this machine is.
+/// `whereismy last`: print the last known position.
 enum LastCommand {
-    /// How the answer is written.
+    /// The output formats.
     enum Format: String, CaseIterable {
         case text
         case json
@@ -20,7 +20,7 @@ enum LastCommand {
 
     static let table = OptionTable(
         usage: "whereismy [last] [OPTION]...",
-        summary: "Tell where this machine is, how accurate that is and how old.",
+        summary: "Show the position of this machine, its accuracy and age.",
         options: [format] + Option.shared + [.help, .version])
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
@@ -45,10 +45,10 @@ enum LastCommand {
         }
     }
 
-    /// The report with its age and state as of now, for programs.
+    /// Encodes the report with its current age and state, for programs.
     static func json(_ answer: CurrentReport) -> CommandResult {
         guard var report = answer.report else { return CommandResult(diagnostics: answer.summary, code: answer.code) }
-        // What its last report gave as the reason is not why nothing newer comes.
+        // The detail of the last report does not explain why no newer report exists.
         if !answer.daemonRuns { report.detail = DaemonError.noDaemon }
         return CommandResult(output: ReportJSON.encode(report) + [UInt8(ascii: "\n")], code: answer.code)
     }
@@ -58,7 +58,7 @@ enum LastCommand {
         if let fix = answer.fix, let coordinate = fix.coordinate {
             let place = answer.report.flatMap(PlaceText.headline)
             let position = [place, PositionText.text(coordinate, accuracy: fix.horizontalAccuracy)].compactMap { $0 }
-            // What is not current is not read as if it were.
+            // The state comes first if the position is not current.
             lines.insert(contentsOf: position, at: answer.code == .success ? 0 : 1)
             if let url = MapLink.url(.openstreetmap, for: fix) { lines.append(url) }
         }

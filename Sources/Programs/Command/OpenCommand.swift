@@ -2,16 +2,16 @@ import APIClient
 import Configuration
 import Pages
 
-/// `whereismy open`: show the live page in the browser, or the position on somebody's map.
+/// `whereismy open`: open the live page or a map in the browser.
 enum OpenCommand {
     private static let provider = Option(
         "provider", value: "PROVIDER", .each(of: MapProvider.self),
         help: "on a map of " + MapProvider.allCases.map(\.rawValue).joined(separator: ", "))
-    private static let print = Option("print", help: "print the address in place of opening it")
+    private static let print = Option("print", help: "print the address instead of opening it")
 
     static let table = OptionTable(
         usage: "whereismy open [OPTION]...",
-        summary: "Show the live page in the browser, or print a link that lets a browser in.",
+        summary: "Open the live page in the browser, or print a link that signs a browser in.",
         options: [print, provider] + Option.shared + [.help, .version])
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {

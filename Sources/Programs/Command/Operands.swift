@@ -6,15 +6,15 @@ import Places
 import Queries
 import Wire
 
-/// What subcommands with actions of their own do, and with which one.
+/// Parses the operands of subcommands with actions.
 enum Operands {
-    /// Reads an action.
+    /// Parses an action.
     ///
     /// - Parameters:
-    ///   - type: the actions there are.
-    ///   - operands: what was written.
-    ///   - subcommand: where.
-    /// - Returns: it, and what was written behind it.
+    ///   - type: the type of the actions.
+    ///   - operands: the operands.
+    ///   - subcommand: the name of the subcommand.
+    /// - Returns: the action and the operands after it.
     /// - Throws: `UsageError`.
     static func action<Action: RawRepresentable<String> & CaseIterable>(
         _ type: Action.Type, from operands: [String], of subcommand: String
@@ -29,15 +29,15 @@ enum Operands {
         return (action, Array(operands.dropFirst()))
     }
 
-    /// Reads an action and what it is done with.
+    /// Parses an action and its name operand.
     ///
     /// - Parameters:
-    ///   - type: the actions there are.
-    ///   - operands: what was written.
-    ///   - subcommand: where.
-    ///   - named: the actions that want a name.
-    ///   - what: what the name is of, for messages.
-    /// - Returns: both; the name is empty where none is wanted.
+    ///   - type: the type of the actions.
+    ///   - operands: the operands.
+    ///   - subcommand: the name of the subcommand.
+    ///   - named: the actions that require a name.
+    ///   - nameKind: the kind of name, for messages.
+    /// - Returns: the action and the name, empty for actions without one.
     /// - Throws: `UsageError`.
     static func read<Action: RawRepresentable<String> & CaseIterable & Equatable>(
         _ type: Action.Type, from operands: [String], of subcommand: String, named: [Action], nameKind what: String
@@ -54,7 +54,7 @@ enum Operands {
         return (action, name)
     }
 
-    /// Has the daemon forget one of several.
+    /// Revokes an item of a collection.
     ///
     /// - Throws: ``DaemonError``.
     static func revoke(
@@ -69,41 +69,41 @@ enum Operands {
 }
 
 extension Coordinate {
-    /// Reads a position that may come as two words.
+    /// Parses a position given as one or two operands.
     ///
-    /// - Throws: `UsageError` where it is none.
+    /// - Throws: `UsageError` if malformed.
     init(operands: [String]) throws(UsageError) {
         let text = operands.joined(separator: " ")
         guard let place = Coordinate(text) else {
             throw UsageError(
-                "\(String(text.prefix(80)).debugDescription) is no position, understood is \(Coordinate.example)")
+                "\(String(text.prefix(80)).debugDescription) is not a position; accepted: \(Coordinate.example)")
         }
         self = place
     }
 }
 
 extension PlaceName {
-    /// Reads a name as it is written on the command line.
+    /// Parses the name of a place.
     ///
-    /// - Throws: `UsageError` where it can be none.
+    /// - Throws: `UsageError` if invalid.
     init(operand text: String) throws(UsageError) {
         guard let name = PlaceName(text) else {
             throw UsageError(
-                "\(String(text.prefix(80)).debugDescription) is no name of a place, which has \(PlaceName.rule)")
+                "\(String(text.prefix(80)).debugDescription) is not a name of a place, which has \(PlaceName.rule)")
         }
         self = name
     }
 }
 
 extension ParsedOptions {
-    /// How many an option asks for; nil where it is not given.
+    /// Returns the number given with an option; nil without the option.
     ///
-    /// - Throws: `UsageError` where it is no whole number above 0.
+    /// - Throws: `UsageError` if it is not a whole number above 0.
     func count(of option: Option) throws(UsageError) -> Int? {
         guard let text = value(of: option) else { return nil }
         guard let count = Int(text), count > 0 else {
             throw UsageError(
-                "--\(option.name): \(String(text.prefix(80)).debugDescription) is no whole number above 0")
+                "--\(option.name): \(String(text.prefix(80)).debugDescription) is not a whole number above 0")
         }
         return count
     }

@@ -7,7 +7,7 @@ import Pages
 enum PageCommand {
     private static let template = Option(
         "template", value: "FILE", .files,
-        help: "the template for a position; otherwise location-error.html beside it")
+        help: "template for a position; without one, location-error.html beside it")
 
     static let table = OptionTable(
         usage: "whereismy page [OPTION]...",
@@ -28,13 +28,13 @@ enum PageCommand {
         return CommandResult(output: page.bytes, diagnostics: "\(fault)", code: .failure)
     }
 
-    /// What to show for a daemon that has not written anything yet; nil when there is no daemon.
+    /// The report to render if the daemon has not written one yet; nil without a daemon.
     private static func starting(_ answer: CurrentReport, _ now: Timestamp) -> Report? {
         answer.daemonRuns ? Report(state: .starting, since: now) : nil
     }
 
     private static func renderer(_ file: String?, _ settings: Settings, _ program: String?) -> PageRenderer {
-        // A name with a slash is a path; the template's partials are looked for beside it first.
+        // A name with a slash is a path; the template's partials are searched for in its directory first.
         let path = file.map { $0.contains("/") ? $0 : "./\($0)" }
         let directory = path.map { String($0[..<($0.lastIndex(of: "/") ?? $0.endIndex)]) }
         let directories = [directory].compactMap { $0 } + settings.templateDirectories(installedWith: program)

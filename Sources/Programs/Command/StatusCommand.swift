@@ -5,9 +5,9 @@ import Location
 import Pages
 import Wire
 
-/// `whereismy status`: tell all there is to know about how it goes.
+/// `whereismy status`: print the state of the daemon, the receiver and the position.
 enum StatusCommand {
-    /// How the answer is written.
+    /// The output formats.
     enum Format: String, CaseIterable {
         case text
         case json
@@ -18,10 +18,10 @@ enum StatusCommand {
 
     static let table = OptionTable(
         usage: "whereismy status [OPTION]...",
-        summary: "Tell the state, the receiver, the position and what is wrong.",
+        summary: "Show the state, the receiver, the position and any problem.",
         options: [format] + Option.shared + [.help, .version])
 
-    /// What is known, and how the daemon runs where it tells.
+    /// The current report, and the daemon's status if it responds.
     private struct Status {
         var answer: CurrentReport
         var document: StatusDocument?
@@ -58,7 +58,7 @@ enum StatusCommand {
             return Status(answer: answer, document: document, bytes: bytes)
         } catch {
             let answer = try context.currentReport(settings)
-            // What it has written is an answer too; that it does not run is among the rows.
+            // The written report is usable too, and a row says that the daemon is not running.
             return Status(answer: answer, complaint: answer.daemonRuns ? error.description : "")
         }
     }
@@ -77,7 +77,7 @@ enum StatusCommand {
     private static func text(_ rows: [(name: String, words: String)]) -> String {
         let width = rows.reduce(0) { max($0, $1.name.count) } + 2
         return rows.map { row in
-            // The file may come from anywhere, and this goes to a terminal.
+            // The file may come from anywhere and this is printed to a terminal.
             let words = PrintableText.sanitized(row.words)
             return row.name + String(repeating: " ", count: width - row.name.count) + words + "\n"
         }.joined()

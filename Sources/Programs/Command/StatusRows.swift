@@ -4,7 +4,7 @@ import Configuration
 import Location
 import Pages
 
-/// An answer in rows, a name and words each; what is not known has none.
+/// Formats a report in rows of a name and a text; omits unknown values.
 struct StatusRows {
     private let current: CurrentReport
     private let now: Timestamp
@@ -41,13 +41,13 @@ struct StatusRows {
     }
 
     private var position: String {
-        guard let fix = current.fix, let place = fix.coordinate else { return "none is known" }
+        guard let fix = current.fix, let place = fix.coordinate else { return "not known" }
         return dated(PositionText.text(place, accuracy: fix.horizontalAccuracy))
     }
 
     private var place: String? { current.report.flatMap(PlaceText.text).map(dated) }
 
-    /// What is known of the position, with its age.
+    /// Appends the age to a text about the position.
     private func dated(_ words: String) -> String {
         let last = current.code == .success ? [] : ["last known"]
         return (last + [words, current.report?.age.map(AgeText.text) ?? "age unknown"]).joined(separator: ", ")
@@ -75,12 +75,12 @@ struct StatusRows {
     }
 }
 
-/// What the daemon tells of itself, in rows; what is not known has none.
+/// Formats the daemon's status in rows; omits unknown values.
 struct DaemonRows {
     private let document: StatusDocument
     private let localTime: (String) -> String
 
-    /// Takes what was told, and shows moments by a clock.
+    /// Creates rows with times formatted by a closure.
     init(_ document: StatusDocument, localTime: @escaping (String) -> String) {
         self.document = document
         self.localTime = localTime
@@ -118,22 +118,22 @@ struct DaemonRows {
             switch listener.access {
             case "group": "for the group"
             case "token": "by token or signed in"
-            case "open": "open to all who can reach it"
+            case "open": "open to all"
             default: listener.access
             }
         return "\(listener.address), \(access)" + (listener.passed == true ? ", passed by systemd" : "")
     }
 }
 
-/// The satellites in view, a row each with a bar as long as their signal is strong.
+/// Formats satellites in view in rows, each with a bar for its signal strength.
 struct SatelliteRows {
-    /// dBHz of a full bar: more is rare under an open sky.
+    /// The signal in dBHz of a full bar; rarely exceeded under an open sky.
     private static let fullBarSignal = 50.0
     private static let width = 10
-    /// More than a terminal shows.
+    /// The maximum number of rows.
     private static let maxRows = 64
 
-    /// The rows, those used first, then the strongest.
+    /// The rows, used satellites first, then by signal strength.
     let rows: [String]
 
     init(_ satellites: [StatusDocument.Satellite]) {

@@ -92,7 +92,7 @@ enum Subcommand: String, CaseIterable {
 }
 
 extension Subcommand {
-    /// Every option of every subcommand, to tell an option's value from a subcommand's name.
+    /// All options of all subcommands, to distinguish the value of an option from the name of a subcommand.
     static var everyOption: OptionTable {
         let options = allCases.flatMap(\.table.options)
         let names = Set(options.map(\.name))
@@ -101,31 +101,31 @@ extension Subcommand {
             options: names.compactMap { name in options.first { $0.name == name } })
     }
 
-    /// Finds the subcommand in a command line; options may stand before it.
+    /// Finds the subcommand in a command line; options may precede it.
     ///
-    /// - Throws: ``UsageError`` naming the nearest when there is none of that name.
+    /// - Throws: ``UsageError`` with the nearest name if unknown.
     static func find(in arguments: [String]) throws(UsageError) -> (subcommand: Subcommand?, rest: [String]) {
         guard let index = everyOption.indexOfFirstOperand(in: arguments) else { return (nil, arguments) }
         let name = arguments[index]
         guard let subcommand = Subcommand(rawValue: name) else {
-            // What looks like a name may be the value of an option before it that does not exist.
+            // An apparent name may be the value of an unknown option before it.
             _ = try everyOption.parse(Array(arguments[..<index]))
             let hint = allCases.map(\.rawValue).hint(for: name)
             throw UsageError("unknown subcommand \(name.debugDescription), \(hint)")
         }
         var rest = arguments
         rest.remove(at: index)
-        // The time may be written as -2h, which getopt would take for letters; TimePhrase knows it without the hyphen.
+        // A time may be written as -2h, which getopt would parse as options; TimePhrase does not need the hyphen.
         if subcommand == .at { rest = rest.map { $0.isNegativeNumber ? String($0.dropFirst()) : $0 } }
-        // A position may begin with a hyphen too, and is one behind the end of options.
+        // A position may begin with a hyphen, so it must follow the end of options.
         if subcommand == .nearest || subcommand == .place { rest = withNumbersLast(rest) }
         return (subcommand, rest)
     }
 }
 
 extension Subcommand {
-    /// The arguments with those that are negative numbers behind the end of options, and a number right behind one too;
-    /// as they are where whoever wrote them has said where options end.
+    /// Moves negative numbers and numbers directly after them behind the end of options, unless the arguments mark that
+    /// end themselves.
     private static func withNumbersLast(_ arguments: [String]) -> [String] {
         guard !arguments.contains("--") else { return arguments }
         var (others, numbers, isAfterNumber) = ([String](), [String](), false)

@@ -1,9 +1,9 @@
 import Basics
 import Location
 
-/// Rows of text in columns.
+/// Formats text in columns.
 enum TextTable {
-    /// The rows, a line each; nothing in them moves a terminal.
+    /// Returns the rows, a line each, without control characters.
     static func text(_ rows: [[String]]) -> String {
         let cells = rows.map { $0.map { PrintableText.sanitized($0) } }
         let columns = cells.map(\.count).max() ?? 0

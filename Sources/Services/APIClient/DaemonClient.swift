@@ -5,17 +5,17 @@ public import Linux
 import Location
 public import Wire
 
-/// Asks the running daemon on its Unix socket.
+/// A client of the daemon's Unix socket.
 public struct DaemonClient {
     private let settings: Settings
     private let exchange: @Sendable (_ path: String, _ request: [UInt8]) throws(SystemError) -> [UInt8]
     private let isLocked: @Sendable (_ path: String) -> Bool
 
-    /// Makes a client.
+    /// Creates a client.
     ///
     /// - Parameters:
-    ///   - settings: name the socket and the lock file.
-    ///   - exchange: sends a request to a Unix socket and returns the reply.
+    ///   - settings: the paths of the socket and the lock file.
+    ///   - exchange: sends a request to a Unix socket and returns the response.
     ///   - isLocked: returns true while a process holds the lock on a file.
     public init(
         _ settings: Settings,
@@ -27,12 +27,12 @@ public struct DaemonClient {
         self.isLocked = isLocked
     }
 
-    /// The socket's file.
+    /// The path of the socket.
     public var path: String { settings.apiSocket }
 
-    /// Asks once.
+    /// Sends a request.
     ///
-    /// - Returns: what the daemon answers where it does not refuse.
+    /// - Returns: the successful response.
     /// - Throws: ``DaemonError``.
     public func send(_ request: ClientRequest) throws(DaemonError) -> DaemonResponse {
         let bytes: [UInt8]
@@ -47,10 +47,10 @@ public struct DaemonClient {
         return reply
     }
 
-    /// Asks for a document.
+    /// Requests a document.
     ///
-    /// - Returns: it, and the bytes that it was read from.
-    /// - Throws: ``DaemonError``, also where it is not of that shape.
+    /// - Returns: the document and its undecoded bytes.
+    /// - Throws: ``DaemonError``, also if the content does not decode.
     public func document<Document: Decodable>(
         _ type: Document.Type, _ request: ClientRequest
     ) throws(DaemonError) -> (document: Document, bytes: [UInt8]) {
@@ -58,7 +58,7 @@ public struct DaemonClient {
         return answer
     }
 
-    /// Asks for a document that need not be there; nil where the answer has no content.
+    /// Requests an optional document; nil if the response has no content.
     ///
     /// - Throws: ``DaemonError``.
     public func optionalDocument<Document: Decodable>(
@@ -74,52 +74,52 @@ public struct DaemonClient {
     }
 }
 
-/// Why the daemon has not done what it was asked.
+/// A failed request to the daemon.
 public struct DaemonError: Error, Hashable, CustomStringConvertible {
-    /// The message while no daemon runs.
+    /// The message if no daemon is running.
     public static let noDaemon = "the daemon is not running"
 
-    /// One line: what is wrong and what would work.
+    /// One line: the problem and the fix.
     public private(set) var description: String
-    /// What a program is told about it.
+    /// The exit code.
     public let code: ExitCode
-    /// The daemon's own word for it; nil where it has not come that far.
+    /// The `code` of the daemon's problem document; nil if the request failed before.
     public var problemCode: String?
 
-    /// The socket cannot be used.
+    /// The socket is not usable.
     public init(_ error: SystemError, daemonRuns: Bool) {
         let subject = "\(error.subject): \(error.reason)"
         if error.isPermissionDenied {
-            (description, code) = ("\(subject), members of the group whereismy may ask", .failure)
+            (description, code) = ("\(subject), members of the group whereismy have access", .failure)
         } else if daemonRuns {
-            (description, code) = ("the daemon runs and does not answer: \(subject)", .unreachable)
+            (description, code) = ("the daemon is running but does not respond: \(subject)", .unreachable)
         } else {
             (description, code) = (Self.noDaemon, .unreachable)
         }
     }
 
-    /// What came back is no answer.
+    /// The response is malformed.
     public init(_ path: String, _ error: ResponseError) {
         (description, code) = ("\(path): \(error)", .failure)
     }
 
-    /// What came back makes no sense.
+    /// The report in the response is malformed.
     public init(_ path: String, damaged error: ReportJSONError) {
         (description, code) = ("\(path): \(error)", .failure)
     }
 
-    /// The daemon refuses.
+    /// The daemon returned an error.
     public init(_ refusal: ErrorResponse) {
-        // It goes to a terminal, and as one line.
+        // The detail is printed to a terminal, as one line.
         (description, code) = (PrintableText.sanitized(refusal.detail, limit: 1000), .failure)
         problemCode = refusal.code
     }
 
-    /// The same, with the option that would work where the name of a place is taken.
+    /// The same error, with `--replace` suggested if a place of that name exists.
     public var suggestingReplace: DaemonError {
         guard problemCode == "taken" else { return self }
         var error = self
-        error.description += ", or say --replace"
+        error.description += ", or use --replace"
         return error
     }
 }

@@ -1,20 +1,20 @@
-/// Takes an answer apart as it comes, head first.
+/// An incremental reader of a response.
 public struct ResponseReader: Hashable, Sendable {
     private static let headEnd: [UInt8] = [0x0D, 0x0A, 0x0D, 0x0A]
 
-    /// The head, once it is there.
+    /// The head, once complete.
     public private(set) var head: ResponseHead?
     private var pending: [UInt8] = []
-    /// Bytes of the content that are still to come; nil where only the connection's end tells.
+    /// The remaining bytes of content; nil if the content ends with the connection.
     private var missing: Int?
 
-    /// Makes a reader before the first byte.
+    /// Creates a reader for one response.
     public init() {}
 
-    /// Takes bytes in any portions.
+    /// Consumes bytes in chunks of any size.
     ///
-    /// - Returns: what of them belongs to the content.
-    /// - Throws: ``ResponseError`` where this is no answer.
+    /// - Returns: the content among them.
+    /// - Throws: ``ResponseError`` if they are no valid response.
     public mutating func consume(_ bytes: [UInt8]) throws(ResponseError) -> [UInt8] {
         guard head == nil else { return try content(bytes) }
         let start = max(0, pending.count - Self.headEnd.count + 1)
@@ -32,9 +32,9 @@ public struct ResponseReader: Hashable, Sendable {
         return try content(rest)
     }
 
-    /// The connection has ended.
+    /// Ends the response at the end of the connection.
     ///
-    /// - Throws: ``ResponseError`` where the answer has not.
+    /// - Throws: ``ResponseError`` if the response is incomplete.
     public func finish() throws(ResponseError) {
         guard head != nil, missing ?? 0 == 0 else { throw .truncated }
     }
@@ -52,16 +52,16 @@ public struct ResponseReader: Hashable, Sendable {
     }
 }
 
-/// What stands before the content of an answer: how it went, and the headers.
+/// The status line and the header fields of a response.
 public struct ResponseHead: Hashable, Sendable {
-    /// Bytes of it at most: several times what the daemon sends.
+    /// The maximum number of bytes; the daemon sends far fewer.
     public static let maxLength = 16_384
 
-    /// How it went (RFC 9110, section 15).
+    /// The status code (RFC 9110, section 15).
     public let status: Int
     private let fields: [String: String]
 
-    /// Reads a head without the empty line at its end.
+    /// Parses a head without the final empty line.
     ///
     /// - Throws: ``ResponseError``.
     public init(_ bytes: some Collection<UInt8>) throws(ResponseError) {
@@ -73,19 +73,19 @@ public struct ResponseHead: Hashable, Sendable {
         var fields: [String: String] = [:]
         for line in lines.dropFirst() {
             let (name, value) = try Self.field(line)
-            // Two lengths that differ are how answers are smuggled; nothing else that is read here comes twice.
+            // Differing lengths enable response smuggling; no other field used here occurs twice.
             guard fields.updateValue(value, forKey: name) == nil || name != "content-length" else { throw .notHTTP }
         }
         self.fields = fields
         guard fields["transfer-encoding"] == nil else { throw .notHTTP }
     }
 
-    /// A header by its name in lower case; nil where there is none.
+    /// Returns a field by its lower-case name; nil if absent.
     public subscript(name: String) -> String? { fields[name] }
 
-    /// Bytes of the content; nil where it ends with the connection.
+    /// The length of the content in bytes; nil if the content ends with the connection.
     ///
-    /// - Throws: ``ResponseError`` where it is no number.
+    /// - Throws: ``ResponseError`` if malformed.
     public var length: Int? {
         get throws(ResponseError) {
             guard let text = fields["content-length"] else { return nil }

@@ -1,4 +1,4 @@
-/// What the daemon tells of itself beside the report; what it does not tell is nil.
+/// The daemon's status without the report; nil members are not known.
 public struct StatusDocument: Decodable, Sendable {
     public struct Satellite: Decodable, Sendable {
         public let constellation: String

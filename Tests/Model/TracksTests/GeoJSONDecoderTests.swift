@@ -3,11 +3,11 @@ import Location
 import Testing
 import Tracks
 
-/// GeoJSON as other programs write it.
+/// GeoJSON as written by other programs.
 struct GeoJSONDecoderTests {
     private let times = #"["2026-01-01T00:00:00Z","2026-01-01T00:00:01Z"]"#
 
-    @Test("times are found before and behind the positions, in each spelling")
+    @Test("times are found before and after the positions, in every spelling")
     func spellings() throws {
         let line = #""geometry":{"coordinates":[[2,1,50],[2.5,1.5]],"type":"LineString"}"#
         let features = [
@@ -38,7 +38,7 @@ struct GeoJSONDecoderTests {
         #expect(harvest.points.map(\.coordinate.longitude) == [1, 3, 5] && harvest.skipped == [.noTime: 1])
     }
 
-    @Test("one time for a whole line is the time of none of its points")
+    @Test("a single time for a line applies to none of its points")
     func oneTime() {
         let text =
             #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[[1,2],[3,4]]},"#
@@ -47,7 +47,7 @@ struct GeoJSONDecoderTests {
         #expect(harvest.points.isEmpty && harvest.skipped == [.noTime: 2])
     }
 
-    @Test("no number in a position does not move the next ones up", arguments: ["null", "true", "\"1\""])
+    @Test("an invalid number in a position does not shift the following ones", arguments: ["null", "true", "\"1\""])
     func noNumber(word: String) {
         let text =
             #"{"type":"Feature","geometry":{"type":"Point","coordinates":[\#(word),10,20]},"#
@@ -56,7 +56,7 @@ struct GeoJSONDecoderTests {
         #expect(harvest.points.isEmpty && harvest.skipped == [.badPosition: 1])
     }
 
-    @Test("a collection of geometries is read, or counted")
+    @Test("a collection of geometries is read or counted")
     func geometries() {
         let point = #"{"type":"Point","coordinates":[10,20]}"#
         let head = #"{"type":"Feature","properties":{"time":"2026-01-01T00:00:00Z"},"geometry":"#
@@ -66,7 +66,7 @@ struct GeoJSONDecoderTests {
         #expect(two.points.isEmpty && two.skipped == [.noTime: 2])
     }
 
-    @Test("a point has what its properties say")
+    @Test("a point has its properties")
     func point() throws {
         let text = #"""
             {"type":"Feature","geometry":{"type":"Point","coordinates":[144.96,-37.81]},"properties":
@@ -80,7 +80,7 @@ struct GeoJSONDecoderTests {
         #expect(fix.device == "café 😀 \u{FFFD}" || fix.device == "café 😀 ")
     }
 
-    @Test("areas, lines without times and positions off the Earth are counted")
+    @Test("areas, lines without times and invalid positions are counted")
     func skipped() {
         let text = #"""
             {"type":"FeatureCollection","bbox":[0,0,1,1],"features":[
@@ -98,7 +98,7 @@ struct GeoJSONDecoderTests {
         #expect(harvest.issues.map(\.line) == [2, 2, 2, 2, 3, 3, 5, 6, 7, 8])
     }
 
-    @Test("a broken document keeps the features before, and says where it broke")
+    @Test("a broken document keeps the features before the error and reports its position")
     func broken() {
         let feature = #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"time":0}}"#
         let head = #"{"type":"FeatureCollection","features":["# + "\n" + feature + ",\n"
@@ -124,7 +124,7 @@ struct GeoJSONDecoderTests {
         #expect(Sample.read("\u{1E}" + feature + "\n\u{1E}" + feature + "\n").count == 2)
     }
 
-    @Test("positions beyond what is held back are counted")
+    @Test("positions above the buffer's limit are counted")
     func tooMany() {
         let positions = Array(repeating: "[1,2]", count: 200_001).joined(separator: ",")
         let text = #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[\#(positions)]}}"#

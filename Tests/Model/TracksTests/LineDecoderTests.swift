@@ -3,7 +3,7 @@ import Location
 import Testing
 import Tracks
 
-/// Formats made of lines: NMEA 0183, OwnTracks' `.rec`, CSV.
+/// Line-based formats: NMEA 0183, OwnTracks' `.rec`, CSV.
 struct LineDecoderTests {
     /// A sentence with its checksum.
     private func sentence(_ body: String) -> String {
@@ -13,7 +13,7 @@ struct LineDecoderTests {
 
     private let gga = "GPGGA,000001.00,3748.6,S,14457.75,E,2,09,0.8,45.1,M,4.9,M,,"
 
-    @Test("the sentences of a moment are one point, in whatever order")
+    @Test("sentences with the same time are one point, in any order")
     func epoch() throws {
         let rmc = "GNRMC,000001,A,3748.6,S,14457.75,E,10.0,90.0,010126,,,D"
         let gsa = "GPGSA,A,3,01,02,03,,,,,,,,,,1.5,0.9,1.2"
@@ -33,7 +33,7 @@ struct LineDecoderTests {
         }
     }
 
-    @Test("a system of satellites that adds nothing to a fix does not take it back")
+    @Test("a satellite system without a contribution does not invalidate a fix")
     func idleSystem() throws {
         let lines = [
             gga, "GPRMC,000001,A,3748.6,S,14457.75,E,,,010126,,,A", "GPGSA,A,3,01,02,03,,,,,,,,,,1.5,0.9,1.2",
@@ -45,7 +45,7 @@ struct LineDecoderTests {
         #expect(fix.horizontalAccuracy?.radius == 0.9 * HorizontalAccuracy.errorPerDilutionDifferential)
     }
 
-    @Test("a date comes from RMC or ZDA, goes on without them, and over midnight")
+    @Test("a date from RMC or ZDA applies to later sentences, also past midnight")
     func dates() {
         let lines = [
             "GPGGA,235958,0000.0,N,00000.6,E,1,05,1,1,M,,M,,", "GPZDA,235959,31,12,2025,00,00",
@@ -62,7 +62,7 @@ struct LineDecoderTests {
         #expect(harvest.skipped.isEmpty)
     }
 
-    @Test("what comes before the first date is counted back from it, over midnight; without any date it has no time")
+    @Test("epochs before the first date are dated backwards, also past midnight; without any date they have no time")
     func undated() {
         let lines = ["235958", "235959.5", "000000"].map { "GPGGA,\($0),0000.0,N,00000.6,E,1,05,1,1,M,,M,," }
         let empty = "GPGGA,235957,,,,,0,00,,,M,,M,,"
@@ -78,7 +78,7 @@ struct LineDecoderTests {
         #expect(never.points.isEmpty && never.skipped == [.noTime: 6000])
     }
 
-    @Test("GLL alone is a position; one that is void, or has no time, is none")
+    @Test("GLL alone is a position, unless void or without a time")
     func positionsAlone() throws {
         let lines = [
             "GPZDA,000001,01,01,2026,00,00", "GPGLL,3748.6,S,14457.75,E,000001.00,A,A",
@@ -92,7 +92,7 @@ struct LineDecoderTests {
         #expect(harvest.skipped == [.noPosition: 1])
     }
 
-    @Test("damaged sentences, and moments without a position, are counted")
+    @Test("damaged sentences and epochs without a position are counted")
     func damaged() {
         let good = sentence("GPRMC,000002,A,0000.0,N,00000.6,E,,,010126,,,A")
         let lines = [
@@ -107,7 +107,7 @@ struct LineDecoderTests {
         #expect(harvest.issues.map(\.line) == [2, 3, 6, 7, 8])
     }
 
-    @Test("an OwnTracks record is a point of the time of its fix; other messages are not")
+    @Test("an OwnTracks record is a point at the time of its fix; other messages are not")
     func ownTracks() throws {
         let head = "2026-01-01T00:00:09Z\t*                 \t"
         let lines = [
@@ -129,7 +129,7 @@ struct LineDecoderTests {
         #expect(harvest.points[1].coordinate.latitude == 1.5)
     }
 
-    @Test("CSV is read by the names of its columns, in any order, with others between them")
+    @Test("CSV is read by its column names, in any order, among other columns")
     func csvColumns() {
         let text = """
             \u{FEFF}note,longitude,"latitude",timestamp,speed
@@ -152,7 +152,7 @@ struct LineDecoderTests {
         #expect(harvest.issues.first?.line == 6)
     }
 
-    @Test("a line without an end costs no memory, and only itself")
+    @Test("an endless line costs no memory, and only that line is lost")
     func endless() {
         let good = sentence("GPRMC,000002,A,0000.0,N,00000.6,E,,,010126,,,A")
         let harvest = Sample.read(

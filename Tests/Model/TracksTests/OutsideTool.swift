@@ -2,18 +2,18 @@ import FoundationEssentials
 import Linux
 import Testing
 
-/// A program of others that reads what we write.
+/// An external program that validates exported files.
 struct OutsideTool {
     let path: String
 
-    /// Where Debian puts it.
+    /// Debian's paths.
     static let gpsbabel = OutsideTool(path: "/usr/bin/gpsbabel")
     static let python = OutsideTool(path: "/usr/bin/python3")
     static let xmllint = OutsideTool(path: "/usr/bin/xmllint")
 
     var isPresent: Bool { FileManager.default.isExecutableFile(atPath: path) }
 
-    /// Runs it and gives what it has written to standard output; what it complains about fails the test.
+    /// Runs the program and returns its standard output; an error output fails the test.
     func run(_ arguments: [String], in folder: String) throws -> String {
         let output = folder + "/out", errors = folder + "/errors"
         let process = try ChildProcess(path, arguments, output: output, errors: errors)
@@ -24,7 +24,7 @@ struct OutsideTool {
     }
 }
 
-/// A folder for the time of a test.
+/// A directory that is removed after the test.
 struct ScratchFolder: ~Copyable {
     let path: String
 
@@ -37,7 +37,7 @@ struct ScratchFolder: ~Copyable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// Writes a file and gives its path.
+    /// Writes a file and returns its path.
     func file(_ name: String, _ bytes: [UInt8]) throws -> String {
         let file = path + "/" + name
         try Data(bytes).write(to: URL(fileURLWithPath: file))

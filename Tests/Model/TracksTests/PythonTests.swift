@@ -3,10 +3,10 @@ import Location
 import Testing
 import Tracks
 
-/// What Python's own reader of JSON finds in our GeoJSON: gpsbabel 1.8 reads no times of it.
+/// Python's own JSON reader finds all points in exported GeoJSON; gpsbabel 1.8 does not read its times.
 @Suite(.enabled(if: OutsideTool.python.isPresent, "there is no python3 here"))
 struct PythonTests {
-    /// Prints a line for each measured position: its time, longitude and latitude; the ends of a cut have no time.
+    /// Prints a line per measured position: its time, longitude and latitude; cut points have no time.
     private static let script = """
         import datetime, json, sys
         for feature in json.load(open(sys.argv[1]))["features"]:
@@ -23,7 +23,7 @@ struct PythonTests {
                 print(round(moment.timestamp() * 1000), place[0], place[1])
         """
 
-    @Test("GeoJSON: as many points, at the same times and places, over gaps and the antimeridian")
+    @Test("GeoJSON has the same number of points, times and places across gaps and the antimeridian")
     func geojson() throws {
         let starts = [nil, try Sample.coordinate(-16, -179.99995), try Sample.coordinate(89.9, 20)]
         let drives = try starts.enumerated().flatMap { index, start in

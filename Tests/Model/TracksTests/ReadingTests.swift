@@ -4,13 +4,13 @@ import Testing
 @testable import Location
 @testable import Tracks
 
-/// Numbers and times as files spell them.
+/// The spellings of numbers and times.
 struct ReadingTests {
     private func number(_ text: String) -> Double? { Double(decimal: Array(text.utf8).span) }
     private func time(_ text: String) -> String? { Timestamp(lenientISO8601: Array(text.utf8).span)?.iso8601 }
 
     @Test(
-        "numbers are read as the standard library reads them",
+        "numbers equal those of the standard library",
         arguments: [
             "0", "-0", "1", "+1.5", "-37.80996889", "144.963263880000", ".5", "5.", "1e3", "1E-3", "-1.5e+2",
             "123456789012345678901234567890", "0.000000000000000000000000012345", "9007199254740993", "1e22", "1e23",
@@ -22,7 +22,7 @@ struct ReadingTests {
         #expect(number(text) == expected && number(text)?.sign == expected.sign)
     }
 
-    @Test("random numbers too")
+    @Test("random numbers equal those of the standard library")
     func randomNumbers() throws {
         for _ in 0..<2000 {
             let text = "\(Double(Int64.random(in: -1_000_000_000_000...1_000_000_000_000)) / 1e9)"
@@ -32,7 +32,7 @@ struct ReadingTests {
     }
 
     @Test(
-        "what is no number is none",
+        "malformed numbers are rejected",
         arguments: [
             "", " ", ".", "-", "e5", "1e", "1e+", "1.2.3", "1 2", "nan", "inf", "infinity", "0x10", "1,5", "--1",
             "1e309",
@@ -43,7 +43,7 @@ struct ReadingTests {
     }
 
     @Test(
-        "times are read in each spelling",
+        "times are read in every spelling",
         arguments: [
             ("2026-01-01T00:06:52Z", "2026-01-01T00:06:52.000Z"),
             ("2026-01-01T00:06:52.5Z", "2026-01-01T00:06:52.500Z"),
@@ -60,7 +60,7 @@ struct ReadingTests {
     }
 
     @Test(
-        "what is no time is none",
+        "malformed times are rejected",
         arguments: [
             "", "2026-01-01", "2026-13-01T00:00:00Z", "2026-02-30T00:00:00Z", "2025-02-29T00:00:00Z",
             "2026-00-10T00:00:00Z", "2026-01-00T00:00:00Z", "2026-01-01T24:00:00Z", "2026-01-01T00:60:00Z",
@@ -72,7 +72,7 @@ struct ReadingTests {
         #expect(time(text) == nil)
     }
 
-    @Test("seconds since 1970 are a time within the calendar")
+    @Test("seconds since 1970 are limited to the calendar")
     func epochs() {
         #expect(Timestamp(secondsSince1970: 1_767_225_600.25)?.iso8601 == "2026-01-01T00:00:00.250Z")
         for seconds in [Double.nan, .infinity, 1e15, -1e15, 253_402_300_800] {

@@ -3,9 +3,9 @@ import Location
 import Testing
 import Tracks
 
-/// What is written and read again is what it was, as far as its format has words for it.
+/// Decoding restores an encoded track, as far as the format can represent it.
 struct RoundTripTests {
-    @Test("CSV comes back without any loss, in whatever pieces it is read", arguments: [1, 7, 4096, 10_000_000])
+    @Test("CSV round-trips without loss, in chunks of any size", arguments: [1, 7, 4096, 10_000_000])
     func csv(piece: Int) throws {
         let points = try Sample.drive(points: piece == 1 ? 100 : 2000)
         let harvest = Sample.read(Sample.export(points, to: CSVEncoder()), piece: piece)
@@ -13,7 +13,7 @@ struct RoundTripTests {
         #expect(harvest.skipped.isEmpty && harvest.error == nil && harvest.count == points.count)
     }
 
-    @Test("CSV keeps every word and a name with everything in it")
+    @Test("CSV preserves all enumerated values and special characters in names")
     func csvWords() throws {
         let place = try Sample.coordinate(-90, 180)
         var points: [TrackPoint] = []
@@ -29,7 +29,7 @@ struct RoundTripTests {
         #expect(Sample.read(Sample.export(points, to: CSVEncoder()), piece: 3).points == points)
     }
 
-    @Test("GPX comes back with what GPX and our extension say", arguments: [1, 100, 65_536])
+    @Test("GPX round-trips all values of GPX and its extension", arguments: [1, 100, 65_536])
     func gpx(piece: Int) throws {
         let points = try Sample.drive(points: piece == 1 ? 50 : 500)
         let harvest = Sample.read(Sample.export(points, to: GPXEncoder()), piece: piece)
@@ -48,7 +48,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test("NMEA comes back to its last digit", arguments: [1, 13, 65_536])
+    @Test("NMEA round-trips to the last digit", arguments: [1, 13, 65_536])
     func nmea(piece: Int) throws {
         let points = try Sample.drive(points: 300)
         let harvest = Sample.read(Sample.export(points, to: NMEAEncoder()), piece: piece)
@@ -63,7 +63,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test("GeoJSON comes back with places, times and heights", arguments: [1, 13, 65_536])
+    @Test("GeoJSON round-trips places, times and altitudes", arguments: [1, 13, 65_536])
     func geojson(piece: Int) throws {
         let points = try Sample.drive(points: 300)
         let harvest = Sample.read(Sample.export(points, to: GeoJSONEncoder()), piece: piece)
@@ -74,7 +74,7 @@ struct RoundTripTests {
         #expect(harvest.skipped.isEmpty && harvest.error == nil)
     }
 
-    @Test("a simplified export is shorter, and its points are among those of the track")
+    @Test("a simplified export is a subset of the track")
     func simplified() throws {
         let points = try Sample.drive(points: 10_000)
         let harvest = Sample.read(Sample.export(points, to: CSVEncoder(), tolerance: 20))

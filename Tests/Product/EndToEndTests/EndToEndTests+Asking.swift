@@ -7,10 +7,10 @@ import Testing
 import Wire
 
 extension EndToEndTests {
-    @Test("the running daemon says of each fix what it decided and why, and how much it refused")
+    @Test("the running daemon explains its decisions on fixes and counts rejections")
     func asking() throws {
         let installation = try Installation()
-        // No receiver is as good as that: every fix is refused.
+        // No receiver is this accurate, so every fix is rejected.
         let daemon = try installation.startDaemon(configuration: "[tracking]\nmax-accuracy = 0.1\n")
         #expect(installation.holds(within: .seconds(15)) { installation.report?.rejections != nil })
         try tellsStatus(installation)
@@ -46,11 +46,11 @@ extension EndToEndTests {
         #expect(records.last?.reason == "inaccurate" && records.last?.raw.coordinate != nil)
     }
 
-    /// Local times are those of the user's zone, in the program as it is built.
+    /// Local times are in the user's time zone in the built program.
     private func selects(_ installation: Installation) throws {
         let future = try installation.complaint("explain", "--since", "2999-07-01 00:00", zone: "XYZ-5:30")
         #expect(future.code == .exited(0))
-        #expect(future.words == "whereismy: nothing was decided since 2999-06-30T18:30:00.000Z\n")
+        #expect(future.words == "whereismy: no decisions since 2999-06-30T18:30:00.000Z\n")
         let wrong = try installation.complaint("explain", "--since", "2999-02-29")
         #expect(wrong.code == .exited(64) && wrong.words.contains("there is no such day or time"))
     }

@@ -7,7 +7,7 @@ import Testing
 import Wire
 
 extension EndToEndTests {
-    @Test("who watches sees it become live, sees the daemon go and come back, and ends as it should")
+    @Test("watch follows a daemon that becomes live, exits and restarts")
     func watching() throws {
         let installation = try Installation()
         let none = try installation.complaint("watch")
@@ -25,7 +25,7 @@ extension EndToEndTests {
         daemon = try installation.startDaemon()
         let count = lines().count
         #expect(installation.holds(within: .seconds(15)) { lines().count >= count + 2 })
-        #expect(watch.said().complaint == "whereismy: the daemon has gone, waiting for it\n")
+        #expect(watch.said().complaint == "whereismy: connection to the daemon lost, waiting for it\n")
         #expect(try lines().map { try ReportJSON.decode(Array($0.utf8)) }.contains { $0.state == .live })
         #expect(installation.holds(within: .seconds(15)) { installation.report?.state == .live })
         #expect(installation.holds(within: .seconds(5)) { lines().last?.contains(#""state":"live""#) == true })
@@ -37,7 +37,7 @@ extension EndToEndTests {
         #expect(daemon.wait(atMost: .seconds(3)) == .exited(0))
     }
 
-    @Test("links, shares and tokens are made by the command, and do what they are for")
+    @Test("links, shares and tokens created by the command work")
     func granting() throws {
         let installation = try Installation()
         let daemon = try installation.startDaemon()

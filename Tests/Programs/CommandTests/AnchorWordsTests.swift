@@ -5,11 +5,11 @@ import Location
 import Testing
 import Wire
 
-/// What `last` and `status` say of an anchor watch.
+/// The anchor watch in the output of `last` and `status`.
 struct AnchorWordsTests {
     private static let file = "/var/lib/whereismy/anchor.json"
 
-    /// The sample position is 45 m south of it.
+    /// An anchor watch 45 m north of the sample position.
     private static func watch(dragging: Bool = false, lost: Bool = false) -> [UInt8] {
         Array(
             ("{\"latitude\":-37.809565,\"longitude\":144.963263,\"radius\":40,\"set\":\"2025-12-31T23:00:00.000Z\","
@@ -34,7 +34,7 @@ struct AnchorWordsTests {
 
     private static let around = "40 m around -37.809565, 144.963263, since 2026-01-01 00:00:00"
 
-    @Test("a watch that sees that all is well is a row of the status, and nothing else")
+    @Test("a holding anchor is only a row of the status")
     func holding() {
         let world = Self.world(Self.watch())
         #expect(row(world) == "anchor    holds, 45 m from it, \(Self.around)")
@@ -43,17 +43,17 @@ struct AnchorWordsTests {
     }
 
     @Test(
-        "what somebody on board has to know is the first line of all, in capitals",
+        "an alarm comes first, in capitals",
         arguments: [
             (watch(dragging: true), .live, true, "DRAGGING, 45 m from it"),
             (watch(dragging: true, lost: true), .noFix, true, "DRAGGING, 45 m from it when last known"),
             (
                 watch(dragging: true), .live, false,
-                "DRAGGING, and not watched: the daemon is not running, 45 m from it when last known"
+                "DRAGGING and not watched: the daemon is not running, 45 m from it when last known"
             ),
             (
                 watch(lost: true), .noFix, true,
-                "NOT WATCHED: there is no current position, 45 m from it when last known"
+                "NOT WATCHED: no current position, 45 m from it when last known"
             ),
             (watch(), .live, false, "NOT WATCHED: the daemon is not running, 45 m from it when last known"),
         ] as [([UInt8], TrackingState, Bool, String)])
@@ -61,19 +61,19 @@ struct AnchorWordsTests {
         let world = Self.world(watch, state, runs: runs)
         #expect(row(world) == "anchor    \(words), \(Self.around)")
         #expect(first(world) == "ANCHOR \(words), 40 m allowed")
-        // The exit code is about the position.
+        // The exit code depends on the position only.
         #expect(world.run("last").code == (state == .live && runs ? .success : .lastKnownOnly))
     }
 
-    @Test("a minute without a position is told though the daemon, which may hang, has not told it")
+    @Test("a minute without a position is an alarm even if the daemon, which may hang, reports none")
     func blind() {
         let early = Self.world(Self.watch(), .noFix, now: SampleReport.received + .seconds(59))
         #expect(first(early)?.hasPrefix("the receiver has no position") == true)
         let late = Self.world(Self.watch(), .noFix, now: SampleReport.received + .seconds(60))
-        #expect(first(late)?.hasPrefix("ANCHOR NOT WATCHED: there is no current position, 45 m") == true)
+        #expect(first(late)?.hasPrefix("ANCHOR NOT WATCHED: no current position, 45 m") == true)
     }
 
-    @Test("a file that cannot be gone by is told, and programs get what they always got")
+    @Test("an unreadable file is reported, and output for programs does not change")
     func damaged() {
         let world = Self.world(Array("{\u{1B}".utf8))
         let words = "NOT WATCHED: \(Self.file): "
@@ -83,7 +83,7 @@ struct AnchorWordsTests {
         #expect(row(odd) == "anchor    \(words)Is a directory")
         #expect(first(odd) == "ANCHOR \(words)Is a directory")
         let denied = Self.world([])
-        #expect(row(denied) == "anchor    not to be seen: \(Self.file): Permission denied")
+        #expect(row(denied) == "anchor    unreadable: \(Self.file): Permission denied")
         #expect(first(denied) == first(Self.world(nil)))
         for format in ["json", "geo"] {
             let dragging = Self.world(Self.watch(dragging: true)).run("last", "--format", format)

@@ -12,7 +12,7 @@ struct AtCommandTests {
     private let world = FakeWorld(now: now, clock: .berlin)
 
     @Test(
-        "between two fixes it is on the way, at one it is there",
+        "prints an interpolated position between fixes and the fix at its time",
         arguments: [
             (
                 ["2026-03-30", "10:00:15"],
@@ -33,7 +33,7 @@ struct AtCommandTests {
     }
 
     @Test(
-        "where it is not known, the answer says between what",
+        "an unknown position is reported with the adjacent fixes",
         arguments: [
             ("2026-03-30T09:00Z", "not known: no fix between 2026-03-30 10:00:50 and 2026-03-30 12:00:00\n"),
             ("2026-03-30T07:00Z", "not known: no fix before 2026-03-30 10:00:00\n"),
@@ -52,7 +52,7 @@ struct AtCommandTests {
         #expect(json.code == .nothingKnown)
     }
 
-    @Test("one receiver of two that take turns tells")
+    @Test("one of two alternating receivers can be selected")
     func receivers() throws {
         let points =
             try ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 6, every: 10, device: "/dev/a")
@@ -62,9 +62,9 @@ struct AtCommandTests {
         #expect(history.run("at", "10:00:15", "--device", "/dev/b", in: world).code == .nothingKnown)
     }
 
-    @Test("no time and no time of day are met with what would be understood")
+    @Test("a missing or malformed time is rejected with the accepted forms")
     func usage() {
-        #expect(world.run("at").diagnostics == "at needs a time, understood are: \(examples)")
+        #expect(world.run("at").diagnostics == "at needs a time; accepted: \(examples)")
         #expect(world.run("at", "noon").diagnostics == "\"noon\" is no time, understood are: \(examples)")
         #expect(world.run("at", "noon").code == .usage)
     }

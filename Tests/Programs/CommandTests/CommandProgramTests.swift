@@ -4,7 +4,7 @@ import Testing
 
 struct CommandProgramTests {
     @Test(
-        "a wrong command line is met with what would work",
+        "an invalid command line is rejected with the fix",
         arguments: [
             (["opne"], "unknown subcommand \"opne\", did you mean open?"),
             (
@@ -26,7 +26,7 @@ struct CommandProgramTests {
         #expect(outcome == CommandResult(diagnostics: message, code: .usage))
     }
 
-    @Test("help is there for the program and each subcommand, however it is asked for")
+    @Test("help is available for the program and each subcommand, in every spelling")
     func help() {
         let world = FakeWorld()
         #expect(world.run("--help").text.contains("Subcommands:\n  last"))
@@ -45,12 +45,12 @@ struct CommandProgramTests {
         }
     }
 
-    @Test("says its version")
+    @Test("prints the version")
     func version() {
         #expect(FakeWorld().run("--version").text == "whereismy \(Product.version)\n")
     }
 
-    @Test("options may stand before the subcommand")
+    @Test("options may precede the subcommand")
     func order() {
         let world = FakeWorld(files: [FakeWorld.report: SampleReport.file()])
         #expect(world.run("--runtime-directory", "/nowhere", "open").code == .unreachable)

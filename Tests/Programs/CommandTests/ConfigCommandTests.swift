@@ -9,7 +9,7 @@ struct ConfigCommandTests {
         FakeWorld(files: [Self.main: Array(text.utf8)], variables: ["STATE_DIRECTORY": "/s"])
     }
 
-    @Test("settings are told as a file, each with where it comes from", arguments: [[], ["show"]])
+    @Test("settings are printed as a configuration file with the source of each", arguments: [[], ["show"]])
     func text(operands: [String]) {
         let outcome = world("[gpsd]\naddress = h:1\n").run(["config", "--runtime-directory", "/r"] + operands)
         #expect(outcome.code == .success && outcome.diagnostics == "")
@@ -19,7 +19,7 @@ struct ConfigCommandTests {
                 "\n[paths]\n# --runtime-directory\nruntime-directory = /r\n# $STATE_DIRECTORY\nstate-directory = /s\n"))
     }
 
-    @Test("programs get the same as JSON")
+    @Test("JSON has the same settings")
     func json() {
         let text = world("[gpsd]\naddress = h:1\n").run("config", "--runtime-directory=/r", "--format=json").text
         #expect(
@@ -34,7 +34,7 @@ struct ConfigCommandTests {
                     + "\n"))
     }
 
-    @Test("of a faulty configuration all that is wrong is told, and no setting")
+    @Test("all errors of an invalid configuration are reported, and no setting")
     func faulty() {
         let outcome = world("[gpsd]\nadress = h\n[page]\ntemplate = /\n").run("config", "show")
         #expect(outcome.code == .failure && outcome.output == [])
@@ -42,7 +42,7 @@ struct ConfigCommandTests {
     }
 
     @Test(
-        "a command line that makes no sense is told with what would",
+        "an invalid command line is rejected with the fix",
         arguments: [
             (["shwo"], "config: unknown action \"shwo\", did you mean show?"),
             (["show", "x"], "unexpected argument \"x\""), (["--format", "xml"], "--format: unknown value \"xml\""),

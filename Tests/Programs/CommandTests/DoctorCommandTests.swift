@@ -11,7 +11,7 @@ import Wire
 @testable import Doctor
 
 struct DoctorCommandTests {
-    /// Users, files and a receiver of a machine without faults.
+    /// The users, files and receiver of a machine without problems.
     private enum Sample {
         static let passwd = "root:x:0:0::/root:/bin/sh\ngpsd:x:106:20::/run/gpsd:/bin/false\nada:x:1000:1000::/home/ada:/bin/sh\n"
             + "whereismy:x:997:997::/:/usr/sbin/nologin\n"
@@ -38,7 +38,7 @@ struct DoctorCommandTests {
         }
     }
 
-    /// A machine as the system would show it, all of it well.
+    /// A machine without problems.
     private static let files: [String: String] = [
         "/etc/passwd": Sample.passwd, "/etc/group": Sample.group,
         "/etc/default/gpsd": "DEVICES=\"/dev/ttyUSB0\"\n",
@@ -134,7 +134,7 @@ struct DoctorCommandTests {
             files: files.mapValues { Array($0.utf8) }, surroundings: surroundings, directories: directories)
     }
 
-    @Test("looks at this machine, and finds it well")
+    @Test("a machine without problems passes")
     func well() {
         let asked = Mutex<[String]>([])
         let world = world(surroundings { text in asked.withLock { $0.append(text) } })
@@ -144,12 +144,12 @@ struct DoctorCommandTests {
         let questions = asked.withLock { $0 }
         #expect(questions.contains("localhost:2947 all") && questions.contains("127.0.0.1 8947"))
         #expect(questions.contains("/var/lib/whereismy/history.db true"))
-        // The terminal is given back.
+        // The terminal is released.
         #expect(questions.first == "listening to gpsd at localhost:2947..." && questions.last == "")
         #expect(world.run("doctor", "--format", "json").text.hasPrefix("{\"checks\":[{\"check\":\"gpsd-installed\""))
     }
 
-    @Test("asks for what the configuration says")
+    @Test("checks what the configuration names")
     func configured() {
         let asked = Mutex<[String]>([])
         let configuration = "[gpsd]\naddress = box.local:3000\ndevice = /dev/ttyUSB0\n[history]\nenabled = no\n"
@@ -160,10 +160,10 @@ struct DoctorCommandTests {
     }
 
     @Test(
-        "whoever may not look is told why, and no more",
+        "a user without access learns the reason, and no more",
         arguments: [FileStatus?.none, FileStatus(mode: 0o640, owner: 997, group: 997)])
     func stranger(lock: FileStatus?) {
-        // Either the directory is closed, or it is open and the files in it are not.
+        // Either the directory is inaccessible, or the files in it are.
         let closed = FileStatus(mode: 0, owner: 997, group: 997)
         var statuses = Self.statuses
         for path in statuses.keys where path.contains("whereismy/") { statuses[path] = closed }
@@ -178,11 +178,11 @@ struct DoctorCommandTests {
         #expect(text.contains("ok       daemon           whereismyd.service is active; it may not be asked"), "\(text)")
         #expect(text.contains("skipped  history          /var/lib/whereismy/history.db may not be read"))
         #expect(text.contains("skipped  page             /run/whereismy/index.html may not be looked at"))
-        // localhost is two addresses, of which the machine has one.
+        // localhost has two addresses, the machine only one.
         #expect(text.contains("warn     listener         [::1]:8947 does not answer: Connection refused"))
     }
 
-    @Test("places, and what happens there, are looked at where they lie")
+    @Test("places and events are read from their files")
     func places() {
         let (queue, hooks, orders) = (
             "/var/lib/whereismy/webhooks", "/etc/whereismy/hooks.d", "/run/whereismy-orders/new"
@@ -219,7 +219,7 @@ struct DoctorCommandTests {
     }
 
     @Test(
-        "what would be a hook by another name is told, and what editors leave behind is not",
+        "files that hooks ignore are reported, except backups of editors",
         arguments: [
             ("back up", 0o755, true), ("zurück", 0o755, true), ("a b~", 0o755, false), ("a b.bak", 0o755, false),
             ("a b", 0o644, false),
@@ -234,7 +234,7 @@ struct DoctorCommandTests {
         #expect(text.contains(words), "\(text)")
     }
 
-    @Test("a directory whose files may not be looked at is not told to be empty")
+    @Test("a directory with inaccessible files is not reported as empty")
     func closed() {
         let hooks = "/etc/whereismy/hooks.d"
         var statuses = Self.statuses
@@ -244,7 +244,7 @@ struct DoctorCommandTests {
         #expect(text.contains("skipped  hooks            they are not to be seen: \(hooks)/a: "), "\(text)")
     }
 
-    @Test("what is no file in the history's place is told, and not opened, which could take for ever")
+    @Test("a history that is not a regular file is reported and not opened, which could block")
     func pipe() {
         let asked = Mutex<[String]>([])
         var statuses = Self.statuses
@@ -255,14 +255,14 @@ struct DoctorCommandTests {
         #expect(!asked.withLock { $0.contains { $0.contains("history.db") } })
     }
 
-    @Test("a faulty configuration is a failure: the daemon does not start with it either")
+    @Test("an invalid configuration is a failure, because the daemon does not start with it either")
     func faulty() {
         let outcome = world(.unexpected, "[gpsd]\nadress = x\n").run("doctor")
         #expect(outcome.code == .faulty && outcome.diagnostics.contains("whereismy.conf:3: "))
         #expect(world(.unexpected).run("doctor", "extra").code == .usage)
     }
 
-    @Test("a system without systemd or udev is no reason to fail")
+    @Test("a system without systemd or udev is no failure")
     func bare() {
         let surroundings = surroundings()
         var bare = surroundings

@@ -7,7 +7,7 @@ import Testing
 import Wire
 
 struct ExplainCommandTests {
-    /// The record of an epoch that came so many seconds before now.
+    /// The record of an epoch a number of seconds ago.
     private func record(_ reason: String? = nil, ago seconds: Double, device: String = "/dev/a") -> VerdictRecord {
         var raw = Fix(device: device, mode: .threeDimensional)
         raw.coordinate = Coordinate(latitude: -37.5, longitude: 144.25)
@@ -28,7 +28,7 @@ struct ExplainCommandTests {
         FakeWorld(told: .success(FakeWorld.reply(lines, type: "application/x-ndjson")))
     }
 
-    @Test("tells people when, what was decided, what came, and why")
+    @Test("text has the time, the decision, the input and the reason")
     func text() {
         var run = record("no-position", ago: 1)
         run.raw.coordinate = nil
@@ -48,7 +48,7 @@ struct ExplainCommandTests {
         #expect(outcome.diagnostics.isEmpty && outcome.code == .success)
     }
 
-    @Test("a receiver's time that is far from that of its reception is told")
+    @Test("a receiver time far from the time of receipt is shown")
     func receiverTime() {
         var late = record("time-implausible", ago: 6)
         late.raw.timestamp = Timestamp(milliseconds: 0)
@@ -59,7 +59,7 @@ struct ExplainCommandTests {
         #expect(text.split(separator: "\n").count == 4)
     }
 
-    @Test("what was used in place of what the receiver gave is told")
+    @Test("a value used in place of the receiver's is shown")
     func corrected() {
         var moved = record(ago: 6)
         moved.correction = Correction(distance: 1234.52, timeSource: .shifted, weeks: 1024)
@@ -74,7 +74,7 @@ struct ExplainCommandTests {
         #expect(text.split(separator: "\n").count == 5)
     }
 
-    @Test("a rejection that counts as right since says so, and is none any more")
+    @Test("a rejection later found to be wrong is marked so, and not counted")
     func reinstated() {
         var record = record("implausible-jump", ago: 6)
         record.isReinstated = true
@@ -82,7 +82,7 @@ struct ExplainCommandTests {
         #expect(world([record]).run("explain").text.contains(words))
     }
 
-    @Test("gives programs the lines that they know from a replay")
+    @Test("JSON lines equal those of a replay")
     func json() throws {
         let records = [record(ago: 6), record("simulated", ago: 5)]
         let outcome = world(records).run("explain", "--format", "json")
@@ -92,7 +92,7 @@ struct ExplainCommandTests {
     }
 
     @Test(
-        "the latest twenty, or those asked for, are what the daemon is asked for",
+        "requests the latest twenty records, or those selected",
         arguments: [
             ([], "?last=20"), (["--last", "3"], "?last=3"),
             (["--since", "-30s"], "?since=2026-01-01T00%3A06%3A32.311Z"),
@@ -108,48 +108,48 @@ struct ExplainCommandTests {
         #expect(world.requests == [head])
     }
 
-    @Test("what had to be forgotten is told before the first")
+    @Test("forgotten records are reported before the first")
     func forgotten() {
         var first = record(ago: 60)
         first.discardedUntil = FakeWorld.now + .seconds(-100)
-        let words = "rejections up to 2026-01-01T00:05:22.311Z are forgotten\n"
+        let words = "rejections up to 2026-01-01T00:05:22.311Z were discarded\n"
         #expect(world([first, record("simulated", ago: 5)]).run("explain").text.hasPrefix(words))
     }
 
-    @Test("where there is nothing to tell, that is said and is no failure")
+    @Test("no records are reported, and no failure")
     func nothing() {
-        #expect(world([]).run("explain") == CommandResult(diagnostics: "nothing was decided yet", code: .success))
+        #expect(world([]).run("explain") == CommandResult(diagnostics: "no decisions yet", code: .success))
         let calm = world([])
         #expect(calm.run("explain", "--rejected").diagnostics == "no fix was rejected yet")
-        #expect(calm.run("explain", "--since", "now").diagnostics == "nothing was decided since 2026-01-01T00:07:02.311Z")
+        #expect(calm.run("explain", "--since", "now").diagnostics == "no decisions since 2026-01-01T00:07:02.311Z")
     }
 
-    @Test("without a daemon, or where it does not answer, that is said in words and by exit code")
+    @Test("a missing or unresponsive daemon is reported, by exit code too")
     func unreachable() {
         let dead = FakeWorld(daemonRuns: false).run("explain")
         #expect(dead == CommandResult(diagnostics: "the daemon is not running", code: .unreachable))
         let mute = FakeWorld().run("explain")
         let reason = "\(FakeWorld.socket): No such file or directory"
-        #expect(mute == CommandResult(diagnostics: "the daemon runs and does not answer: \(reason)", code: .unreachable))
+        #expect(mute == CommandResult(diagnostics: "the daemon is running but does not respond: \(reason)", code: .unreachable))
         let denied = SystemError("connect", FakeWorld.socket, code: FakeWorld.denied)
         let outsider = FakeWorld(daemonRuns: false, told: .failure(denied)).run("explain")
-        let hint = "\(FakeWorld.socket): Permission denied, members of the group whereismy may ask"
+        let hint = "\(FakeWorld.socket): Permission denied, members of the group whereismy have access"
         #expect(outsider == CommandResult(diagnostics: hint, code: .failure))
     }
 
-    @Test("bytes that make no sense are an error with the path, and nothing of them reaches the terminal")
+    @Test("malformed bytes are an error with the path, and never reach the terminal")
     func hostile() {
         let cut = world(String(decoding: EpochJSON.encode(record(ago: 1)).dropLast(10), as: UTF8.self)).run("explain")
-        #expect(cut.diagnostics == "\(FakeWorld.socket): the answer broke off, ask again" && cut.code == .failure)
+        #expect(cut.diagnostics == "\(FakeWorld.socket): the response was truncated; try again" && cut.code == .failure)
         for line in ["{}\n", "[[[[[[[[[[[[[[[[[[[[[[[[\n", "\u{1B}[2J\n", "{\"verdict\":1}\n"] {
             let outcome = world(line).run("explain")
             #expect(outcome.diagnostics.hasPrefix(FakeWorld.socket) && outcome.code == .failure)
             #expect(outcome.text.isEmpty)
         }
         let other = FakeWorld(told: .success(Array("SSH-2.0-x\r\n\r\n".utf8))).run("explain")
-        #expect(other.diagnostics == "\(FakeWorld.socket): what answers there is not whereismyd")
+        #expect(other.diagnostics == "\(FakeWorld.socket): the peer is not whereismyd")
         let refused = FakeWorld(told: .success(FakeWorld.refusal(503, "busy", "try again\u{7}"))).run("explain")
-        #expect(refused.diagnostics == "the daemon answers 503" && refused.code == .failure)
+        #expect(refused.diagnostics == "the daemon returned status 503" && refused.code == .failure)
         var record = record("\u{1B}[2J", ago: 1, device: "/dev/\u{1B}]0;x\u{7}\u{202E}")
         record.verdict = "accepted\nlive"
         let text = world([record]).run("explain").text
@@ -158,10 +158,10 @@ struct ExplainCommandTests {
     }
 
     @Test(
-        "a command line that makes no sense is told with what would",
+        "an invalid command line is rejected with the fix",
         arguments: [
-            (["--last", "0"], "--last: \"0\" is no whole number above 0"),
-            (["--last", "x"], "--last: \"x\" is no whole number above 0"),
+            (["--last", "0"], "--last: \"0\" is not a whole number above 0"),
+            (["--last", "x"], "--last: \"x\" is not a whole number above 0"),
             (["--since", "soon"], "--since: \"soon\" is no time, understood are: 2026-01-31"),
             (["--since", "2x"], "--since: \"2x\": unknown unit \"x\", understood are s, min, h, d and w"),
             (["now"], "unexpected argument \"now\""), (["--format", "geo"], "--format: unknown value"),

@@ -9,14 +9,14 @@ import Wire
 
 @testable import Command
 
-/// A made-up machine for the command to run on, which notes what it was asked to start.
+/// A fake system for the command that logs the programs it starts.
 final class FakeWorld: Sendable {
     /// Ten seconds after the sample report was received.
     static let now = Timestamp(milliseconds: 1_767_226_022_311)
     static let report = "/run/whereismy/fix.json"
     static let lastReport = "/var/lib/whereismy/last-fix.json"
     static let socket = "/run/whereismy/api.sock"
-    /// A zone that is an hour ahead of UTC all year.
+    /// A zone one hour ahead of UTC all year.
     static let clock = LocalClock(
         civilTime: { CivilTime($0 + .seconds(3600)) }, timestamp: { Timestamp($0) + .seconds(-3600) })
     static let denied: Int32 = 13
@@ -43,7 +43,7 @@ final class FakeWorld: Sendable {
     private let notes = Mutex<[[String]]>([])
     private let parts = Mutex<[[UInt8]]>([])
 
-    /// Makes a machine; `browser` is what xdg-open exits with, nil when there is none.
+    /// The directory of the running program.
     private let programDirectory: String
 
     init(
@@ -70,30 +70,30 @@ final class FakeWorld: Sendable {
         self.surroundings = surroundings
     }
 
-    /// Something that happens to who follows the daemon, so long after what happened before.
+    /// An event for a follower, at a time after the previous one.
     struct Happening: Sendable {
         let event: FollowEvent
         var after: Duration = .zero
     }
 
-    /// An answer of the daemon.
+    /// A response of the daemon.
     static func reply(_ content: String, status: Int = 200, type: String = "application/json") -> [UInt8] {
         let bytes = Array(content.utf8)
         let head = "HTTP/1.1 \(status) Some Words\r\nContent-Type: \(type)\r\nContent-Length: \(bytes.count)\r\n\r\n"
         return Array(head.utf8) + bytes
     }
 
-    /// A refusal of the daemon.
+    /// An error response of the daemon.
     static func refusal(_ status: Int, _ code: String, _ detail: String) -> [UInt8] {
         reply(
             "{\"type\":\"about:blank\",\"title\":\"No\",\"status\":\(status),\"detail\":\"\(detail)\",\"code\":\"\(code)\"}",
             status: status, type: "application/problem+json")
     }
 
-    /// What the daemon was asked, each as it was sent.
+    /// The requests sent to the daemon.
     var requests: [String] { asked.withLock { $0 } }
 
-    /// What who followed the daemon wanted done.
+    /// The actions returned by the follower.
     var actions: [FollowAction] { done.withLock { $0 } }
 
     private func follow(_ follower: inout any Follower) {
@@ -101,7 +101,7 @@ final class FakeWorld: Sendable {
         note(follower.handle(.started, at: moment))
         for happening in script where !follower.isDone {
             let next = moment.uptime + happening.after
-            // As the loop does, which looks at the clock before all else.
+            // The loop checks the timer before other events too.
             while let deadline = follower.deadline, deadline < next, !follower.isDone {
                 let wait = max(.milliseconds(1), deadline - moment.uptime)
                 moment = Moment(uptime: moment.uptime + wait, wallClock: moment.wallClock + wait)
@@ -115,13 +115,13 @@ final class FakeWorld: Sendable {
 
     private func note(_ actions: [FollowAction]) { done.withLock { $0 += actions } }
 
-    /// The files that nobody else may read.
+    /// The contents of the private files.
     var privateFiles: [String] { kept.withLock { $0 } }
 
-    /// What was started, a program with its arguments each.
+    /// The started programs with their arguments.
     var started: [[String]] { notes.withLock { $0 } }
 
-    /// What was written before the answer was complete.
+    /// The output written before the result.
     var written: [[UInt8]] { parts.withLock { $0 } }
 
     func run(_ arguments: String...) -> CommandResult { run(arguments) }
@@ -149,7 +149,7 @@ final class FakeWorld: Sendable {
                     asked.append(String(decoding: request, as: UTF8.self))
                     return asked.count - 1
                 }
-                // The first answers as they are given, then always the same.
+                // The first responses in order, then always the same one.
                 if answers.indices.contains(number) { return answers[number] }
                 return try told.get()
             },

@@ -3,7 +3,7 @@ import Configuration
 import Testing
 
 struct ImportCommandTests {
-    @Test("hands the files, the name and the directories to the daemon's program, the one beside it first")
+    @Test("passes the files, the name and the directories to the daemon's program, preferably the one next to it")
     func handsOver() {
         let world = FakeWorld()
         let outcome = world.run("import", "a.gpx", "-", "--device", "bike", "--state-directory=/s", "--", "-b")
@@ -13,7 +13,7 @@ struct ImportCommandTests {
         #expect(outcome.code == .failure)
     }
 
-    @Test("needs a file, and a name that is one", arguments: [["import"], ["import", "a.gpx", "--device="]])
+    @Test("requires a file, and a valid name", arguments: [["import"], ["import", "a.gpx", "--device="]])
     func usage(arguments: [String]) {
         let world = FakeWorld()
         #expect(world.run(arguments).code == .usage)

@@ -7,7 +7,7 @@ import Wire
 struct LastCommandTests {
     private static let live = FakeWorld(files: [FakeWorld.report: SampleReport.file()])
 
-    @Test("tells people where, how sure, how old, and a link")
+    @Test("text has the position, accuracy, age and a link")
     func text() {
         let outcome = Self.live.run()
         #expect(
@@ -23,15 +23,15 @@ struct LastCommandTests {
         #expect(Self.live.run("last", "--format=text") == outcome)
     }
 
-    @Test("a position that is not current comes after the words that say so")
+    @Test("the state comes before a position that is not current")
     func notCurrent() {
         let outcome = FakeWorld(files: [FakeWorld.report: SampleReport.file(.noFix)]).run()
-        let words = "the receiver has no position now; last known position, 10 s ago\n"
+        let words = "the receiver has no position; last known position, 10 s ago\n"
         #expect(outcome.text.hasPrefix(words + "-37.809969, 144.963264 (± 5.5 m)\nhttps://"))
         #expect(outcome.code == .lastKnownOnly)
     }
 
-    @Test("the place comes first of a current position, and after the words of an old one")
+    @Test("the place precedes a current position, and follows the state of an old one")
     func place() {
         var report = SampleReport.report()
         report.place = NearbyPlace(name: "Melbourne", region: "Victoria", country: "AU", distance: 840, bearing: 41)
@@ -41,10 +41,10 @@ struct LastCommandTests {
         #expect(live.text.hasPrefix(words + "live, 10 s ago\nhttps://"))
         report.state = .noFix
         let late = FakeWorld(files: [FakeWorld.report: ReportJSON.encode(report)]).run()
-        #expect(late.text.hasPrefix("the receiver has no position now; last known position, 10 s ago\n" + words))
+        #expect(late.text.hasPrefix("the receiver has no position; last known position, 10 s ago\n" + words))
     }
 
-    @Test("gives programs the report with its age and state as of now")
+    @Test("JSON is the report with its current age and state")
     func json() throws {
         let world = FakeWorld(daemonRuns: false, files: [FakeWorld.report: SampleReport.file()])
         let outcome = world.run("--format", "json")
@@ -57,7 +57,7 @@ struct LastCommandTests {
         #expect(outcome.code == .lastKnownOnly)
     }
 
-    @Test("a dead daemon's last reason is not given as the reason", arguments: TrackingState.allCases)
+    @Test("the last detail of a dead daemon is not given as the reason", arguments: TrackingState.allCases)
     func deadDaemon(state: TrackingState) throws {
         let file = SampleReport.file(state, detail: "connection refused")
         let dead = FakeWorld(daemonRuns: false, files: [FakeWorld.report: file]).run("--format", "json")
@@ -66,7 +66,7 @@ struct LastCommandTests {
         #expect(try ReportJSON.decode(alive.output).detail == "connection refused")
     }
 
-    @Test("gives a geo: URI, and warns when it is not current")
+    @Test("prints a geo: URI, with a warning if it is not current")
     func geo() {
         #expect(Self.live.run("--format", "geo").text == "geo:-37.809969,144.963264;u=5.5\n")
         #expect(Self.live.run("--format", "geo").diagnostics.isEmpty)
@@ -76,7 +76,7 @@ struct LastCommandTests {
         #expect(stale.code == .lastKnownOnly)
     }
 
-    @Test("falls back on the state directory when the daemon is dead and left nothing else")
+    @Test("falls back to the state directory if the daemon is dead and left nothing else")
     func lastReport() {
         let files = [FakeWorld.lastReport: SampleReport.file(.stale)]
         #expect(FakeWorld(daemonRuns: false, files: files).run().code == .lastKnownOnly)
@@ -85,7 +85,7 @@ struct LastCommandTests {
     }
 
     @Test(
-        "where nothing is known there is no position to take for one",
+        "without a known position none is printed",
         arguments: ["text", "json", "geo"])
     func nothing(format: String) {
         let outcome = FakeWorld(daemonRuns: false).run("--format", format)
@@ -95,7 +95,7 @@ struct LastCommandTests {
         #expect(outcome.code == .unreachable)
     }
 
-    @Test("a report that cannot be read is named with its path")
+    @Test("an unreadable report is reported with its path")
     func unreadable() {
         let damaged = FakeWorld(files: [FakeWorld.report: Array(#"{"state":"live"}"#.utf8)]).run()
         #expect(damaged == CommandResult(diagnostics: "/run/whereismy/fix.json: since: missing", code: .failure))
@@ -106,7 +106,7 @@ struct LastCommandTests {
         #expect(denied.code == .failure)
     }
 
-    @Test("an accuracy that is not known is not made up")
+    @Test("an unknown accuracy is not invented")
     func unknownAccuracy() {
         var report = SampleReport.report()
         report.fix?.horizontalAccuracy = nil
@@ -114,7 +114,7 @@ struct LastCommandTests {
         #expect(outcome.text.hasPrefix("-37.809969, 144.963264 (accuracy unknown)\n"))
     }
 
-    @Test("the configuration says when a position is stale")
+    @Test("the configuration determines when a position is stale")
     func configuration() {
         let world = FakeWorld(files: [
             FakeWorld.report: SampleReport.file(), "/my.conf": Array("[tracking]\nstale-after = 5".utf8),

@@ -16,7 +16,7 @@ struct OpenCommandTests {
             files: [FakeWorld.report: file], browser: browser, variables: variables, told: .success(reply))
     }
 
-    @Test("shows the live page by a file that nobody else can read, and the link on no command line")
+    @Test("opens the live page through a private file, with the link on no command line")
     func live() {
         let world = world(["DISPLAY": ":0", "XDG_RUNTIME_DIR": "/run/user/1000"])
         #expect(world.run("open") == CommandResult(code: .success))
@@ -26,14 +26,14 @@ struct OpenCommandTests {
         #expect(world.requests.first?.hasPrefix("POST /v1/sign-in-links HTTP/1.0\r\n") == true)
     }
 
-    @Test("without a runtime directory of the user, the file has a directory of its own")
+    @Test("without a runtime directory of the user the file is in a private directory")
     func noRuntimeDirectory() {
         let world = world(["DISPLAY": ":0", "XDG_RUNTIME_DIR": ""])
         #expect(world.run("open").code == .success)
         #expect(world.started == [["xdg-open", "/tmp/private/whereismy-open.html"]])
     }
 
-    @Test("prints the link where there is no display, no browser, or it is asked for")
+    @Test("prints the link without a display, without a browser, or on request")
     func printed() {
         let expected = CommandResult(output: Array("\(Self.link)\n".utf8), code: .success)
         #expect(world(["DISPLAY": ""]).run("open") == expected)
@@ -44,7 +44,7 @@ struct OpenCommandTests {
         #expect(asked.started.isEmpty && asked.privateFiles.isEmpty)
     }
 
-    @Test("where there is no live page, the map is shown as ever, with a word why")
+    @Test("without a live page the map is opened, with the reason")
     func fallback() {
         let refusal = FakeWorld.refusal(409, "no-listener", "the daemon does not listen on TCP")
         let deaf = world([:], reply: refusal).run("open")
@@ -57,7 +57,7 @@ struct OpenCommandTests {
     }
 
     @Test(
-        "a link that is none is not followed",
+        "an invalid link is rejected",
         arguments: [
             "javascript:alert(1)", "http://x/\\u0022onload=", "http://x/<b>", "file:///etc/passwd",
             "http://x/\\u001b[2J",
@@ -65,11 +65,11 @@ struct OpenCommandTests {
     func hostile(url: String) {
         let world = world(["DISPLAY": ":0"], reply: FakeWorld.reply("{\"url\":\"\(url)\"}"))
         let outcome = world.run("open")
-        #expect(outcome.diagnostics == "no live page: \(FakeWorld.socket): what answers there is not whereismyd")
+        #expect(outcome.diagnostics == "no live page: \(FakeWorld.socket): the peer is not whereismyd")
         #expect(world.privateFiles.isEmpty)
     }
 
-    @Test("shows a provider's map in the browser", arguments: ["DISPLAY", "WAYLAND_DISPLAY"])
+    @Test("opens a provider's map in the browser", arguments: ["DISPLAY", "WAYLAND_DISPLAY"])
     func browser(variable: String) {
         let world = world([variable: ":0"])
         #expect(world.run("open", "--provider", "openstreetmap") == CommandResult(code: .success))
@@ -78,7 +78,7 @@ struct OpenCommandTests {
         #expect(world.started.first?.last?.hasPrefix(Self.address) == true)
     }
 
-    @Test("prints its address where there is no display or browser")
+    @Test("prints the address of a map without a display or browser")
     func noBrowser() {
         for world in [world(["DISPLAY": ""]), world(["DISPLAY": ":0"], browser: nil)] {
             let outcome = world.run("open", "--provider", "openstreetmap")
@@ -87,7 +87,7 @@ struct OpenCommandTests {
     }
 
     @Test(
-        "opens what the provider calls the place",
+        "opens the provider's address of the place",
         arguments: [
             ("google", "https://www.google.com/"), ("apple", "https://maps.apple.com/"), ("bing", "https://bing.com/"),
             ("geo", "geo:-37.809969,144.963264"),
@@ -96,10 +96,10 @@ struct OpenCommandTests {
         #expect(world([:]).run("open", "--provider", name).text.hasPrefix(start))
     }
 
-    @Test("warns when the position is not current, and exits as last does")
+    @Test("warns if the position is not current, with the exit code of last")
     func notCurrent() {
         let outcome = world([:], file: SampleReport.file(.noFix)).run("open", "--provider", "openstreetmap")
-        #expect(outcome.diagnostics == "the receiver has no position now; last known position, 10 s ago")
+        #expect(outcome.diagnostics == "the receiver has no position; last known position, 10 s ago")
         #expect(outcome.text.hasPrefix(Self.address))
         #expect(outcome.code == .lastKnownOnly)
         let nothing = FakeWorld(daemonRuns: false, variables: ["DISPLAY": ":0"])

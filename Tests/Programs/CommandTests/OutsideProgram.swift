@@ -3,7 +3,7 @@ import Linux
 import TestSupport
 import Testing
 
-/// A program of others that reads what we write.
+/// An external program that validates output.
 struct OutsideProgram {
     let path: String
 
@@ -12,7 +12,7 @@ struct OutsideProgram {
 
     var isPresent: Bool { FileManager.default.isExecutableFile(atPath: path) }
 
-    /// Runs it and gives what it has written to standard output; a complaint or a failure fails the test.
+    /// Runs the program and returns its standard output; an error output or a failure fails the test.
     func run(_ arguments: [String], environment: [String: String] = [:]) throws -> String {
         let directory = try ScratchDirectory()
         let (output, errors) = (directory.file("output"), directory.file("errors"))

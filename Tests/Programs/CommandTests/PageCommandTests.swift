@@ -15,10 +15,10 @@ struct PageCommandTests {
         #expect(outcome.code == .success)
     }
 
-    @Test("takes the template that is named")
+    @Test("uses the given template")
     func template() throws {
         let path = "/tmp/whereismy-page-\(UInt64.random(in: 0 ... .max)).html"
-        // The path is lent to the call as a C string.
+        // The path is passed to the call as a C string.
         defer { unsafe unlink(path) }
         try AtomicFile.replace(path, with: Array("<p>here: {{#broken}}".utf8), mode: 0o600)
         let world = FakeWorld(files: [FakeWorld.report: SampleReport.file()])
@@ -29,7 +29,7 @@ struct PageCommandTests {
         #expect(world.run("page", "--template=\(path)").text == "<p>here")
     }
 
-    @Test("a dead daemon is not spoken of in the present", arguments: [TrackingState.live, .noFix])
+    @Test("a dead daemon is described in the past tense", arguments: [TrackingState.live, .noFix])
     func deadDaemon(state: TrackingState) throws {
         let files = [FakeWorld.report: SampleReport.file(state)]
         #expect(!FakeWorld(files: files).run("page").text.contains("does not run"))
@@ -38,12 +38,12 @@ struct PageCommandTests {
         #expect(dead.code == .lastKnownOnly)
     }
 
-    @Test("without a position the page is the error page beside the template that is named")
+    @Test("without a position the error page next to the given template is rendered")
     func errorPage() throws {
         let directory = "/tmp/whereismy-page-\(UInt64.random(in: 0 ... .max))"
         let paths = ["here.html", "location-error.html"].map { "\(directory)/\($0)" }
         try Directory.create(directory, mode: 0o700)
-        // The paths are lent to the calls as C strings.
+        // The paths are passed to the calls as C strings.
         defer {
             for path in paths { unsafe unlink(path) }
             unsafe rmdir(directory)
@@ -57,7 +57,7 @@ struct PageCommandTests {
         #expect(page(.noGPSD) == paths[1])
     }
 
-    @Test("a daemon that has written nothing yet has a page, no daemon has none")
+    @Test("a daemon without a report has a page, no daemon has none")
     func nothing() {
         #expect(FakeWorld(daemonRuns: true).run("page").code == .nothingKnown)
         #expect(FakeWorld(daemonRuns: true).run("page").text.hasPrefix("<!DOCTYPE html>"))

@@ -4,7 +4,7 @@ import Simulator
 import Testing
 
 struct SimulateCommandTests {
-    @Test("without a scenario, all are listed, a line each")
+    @Test("without a scenario all are listed, a line each")
     func list() {
         let outcome = FakeWorld().run("simulate")
         #expect(outcome.code == .success)
@@ -12,7 +12,7 @@ struct SimulateCommandTests {
         #expect(names == Scenario.all.map { Substring($0.name) })
     }
 
-    @Test("the same seed prints the same, another seed something else", arguments: ["gpsd", "nmea", "truth"])
+    @Test("the same seed yields the same output, another seed a different one", arguments: ["gpsd", "nmea", "truth"])
     func seed(format: String) {
         let print = { FakeWorld().run("simulate", "city", "--rate", "0.1", "--format", format, "--seed", $0).output }
         #expect(print("7") == print("7"))
@@ -20,7 +20,7 @@ struct SimulateCommandTests {
         #expect(print("7").count > 5000)
     }
 
-    @Test("a long journey is written as it goes, and what is left at the end")
+    @Test("a long journey is written in chunks, with the rest at the end")
     func streaming() {
         let world = FakeWorld()
         let outcome = world.run("simulate", "parked", "--format", "truth", "--rate", "1")
@@ -30,14 +30,14 @@ struct SimulateCommandTests {
         #expect(lines == 4 * 3600)
     }
 
-    @Test("a reader that goes away ends it, and is no failure")
+    @Test("a closed pipe ends the output without failure")
     func brokenPipe() {
         let outcome = FakeWorld(readerIsGone: true).run("simulate", "parked")
         #expect(outcome == CommandResult(code: .success))
     }
 
     @Test(
-        "what makes no sense is a usage error that says what would",
+        "invalid arguments are usage errors with the fix",
         arguments: [
             (["citty"], "city"), (["city", "walk"], "one scenario"), (["city", "--seed", "-1"], "--seed"),
             (["city", "--rate", "11"], "0.1 to 10"), (["city", "--rate", "nan"], "0.1 to 10"),

@@ -10,7 +10,7 @@ struct StatsCommandTests {
     private static let now = Timestamp(CivilTime(year: 2026, month: 3, day: 30, hour: 12))
     private let world = FakeWorld(now: now, clock: .berlin)
 
-    @Test("text and JSON tell the same of each receiver")
+    @Test("text and JSON have the same values for each receiver")
     func agreement() throws {
         let points =
             try ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 101, every: 1, device: "/dev/a")
@@ -27,7 +27,7 @@ struct StatsCommandTests {
     }
 
     @Test(
-        "a week is seven days and a month thirty, today among them",
+        "a week is seven days and a month thirty, including today",
         arguments: [("--week", "2026-03-23T23:00:00.000Z"), ("--month", "2026-02-28T23:00:00.000Z")])
     func spans(option: String, first: String) throws {
         let history = try ScratchHistory([])
@@ -38,7 +38,7 @@ struct StatsCommandTests {
     }
 
     @Test(
-        "with a value it is the week or the month of the calendar, in the days of the user",
+        "a value selects the calendar week or month, in local days",
         arguments: [
             (["--week", "2026-03-30"], "2026-03-29T22:00:00.000Z", "2026-04-05T21:59:59.999Z"),
             (["--week", "2026-03-29"], "2026-03-22T23:00:00.000Z", "2026-03-29T21:59:59.999Z"),
@@ -58,18 +58,18 @@ struct StatsCommandTests {
     }
 
     @Test(
-        "what is no day and no month is told",
+        "malformed days and months are rejected",
         arguments: [
-            (["--week", "2026-W05"], "--week: \"2026-W05\" is no day, understood are: 2026-01-31, today, yesterday"),
-            (["--month", "2026-13"], "--month: \"2026-13\" is no month, understood are: 2026-01, 2026-01-31, today"),
-            (["--month", "May"], "--month: \"May\" is no month, understood are: 2026-01, 2026-01-31, today"),
+            (["--week", "2026-W05"], "--week: \"2026-W05\" is not a day; accepted: 2026-01-31, today, yesterday"),
+            (["--month", "2026-13"], "--month: \"2026-13\" is not a month; accepted: 2026-01, 2026-01-31, today"),
+            (["--month", "May"], "--month: \"May\" is not a month; accepted: 2026-01, 2026-01-31, today"),
         ])
     func mistakes(options: [String], words: String) {
         let outcome = world.run(["stats"] + options)
         #expect(outcome.diagnostics == words && outcome.code == .usage)
     }
 
-    @Test("the help shows which values may be left out")
+    @Test("the help marks optional values")
     func help() {
         let help = world.run("stats", "--help").text
         for signature in ["--day [DAY]", "--week [DAY]", "--month [MONTH]", "--from TIME"] {
@@ -77,17 +77,17 @@ struct StatsCommandTests {
         }
     }
 
-    @Test("where one receiver is asked for, the complaint says which", arguments: ["stats", "track"])
+    @Test("an empty result names the selected receiver", arguments: ["stats", "track"])
     func unknownReceiver(command: String) throws {
         let history = try ScratchHistory(ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 3, every: 1))
         let outcome = history.run(command, "--device", "bike", in: world)
         #expect(outcome.diagnostics == "no fix of bike between 2026-03-30 00:00:00 and 2026-03-30 23:59:59")
     }
 
-    @Test("one time at once")
+    @Test("only one period may be given")
     func usage() {
         let outcome = world.run("stats", "--week", "--day", "today")
-        #expect(outcome.diagnostics == "--day and --week do not go together")
+        #expect(outcome.diagnostics == "--day and --week cannot be combined")
         #expect(outcome.code == .usage)
     }
 }

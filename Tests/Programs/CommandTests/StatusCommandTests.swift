@@ -10,7 +10,7 @@ struct StatusCommandTests {
         FakeWorld(daemonRuns: daemonRuns, files: report.map { [FakeWorld.report: ReportJSON.encode($0)] } ?? [:])
     }
 
-    /// A report with all there is.
+    /// A report with all members.
     private func full() -> Report {
         var report = SampleReport.report()
         report.motion = .stationary
@@ -24,7 +24,7 @@ struct StatusCommandTests {
         return report
     }
 
-    @Test("tells people all there is, a row each")
+    @Test("text has a row for each value")
     func text() {
         let outcome = world(full()).run("status")
         #expect(
@@ -41,8 +41,8 @@ struct StatusCommandTests {
                 fault       gpsd freezes this receiver's position, as gpsd 3.22 does for u-blox 5, 6 and 7; WhereIsMy
                 """))
         #expect(outcome.text.contains("\ncure        gpsd 3.23.1 or later"))
-        // What the daemon has written is an answer too, where it gives none.
-        #expect(outcome.diagnostics.hasPrefix("the daemon runs and does not answer: ") && outcome.code == .success)
+        // The written report is usable if the daemon does not respond.
+        #expect(outcome.diagnostics.hasPrefix("the daemon is running but does not respond: ") && outcome.code == .success)
     }
 
     private static let around =
@@ -60,7 +60,7 @@ struct StatusCommandTests {
         return (FakeWorld(told: .success(FakeWorld.reply(json))), json)
     }
 
-    @Test("the running daemon tells of itself, of its sockets and of each satellite too")
+    @Test("a running daemon adds rows about itself, its sockets and each satellite")
     func told() {
         let (world, json) = answering(full())
         let outcome = world.run("status")
@@ -90,7 +90,7 @@ struct StatusCommandTests {
         #expect(world.run("status", "--format", "json") == CommandResult(output: Array(json.utf8), code: .success))
     }
 
-    @Test("nothing that the daemon tells moves the terminal")
+    @Test("control characters in the daemon's response never reach the terminal")
     func hostileDaemon() {
         let around =
             #""inView":[{"constellation":"\u001b[2J","number":-9,"signal":1e300,"elevation":1e300,"used":true}],"#
@@ -100,7 +100,7 @@ struct StatusCommandTests {
         #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && $0.value != 0x202E })
     }
 
-    @Test("what is not known has no row, and what is not current does not look as if it were")
+    @Test("unknown values have no row, and old values are marked")
     func little() {
         let stale = world(SampleReport.report(.noFix, detail: "a simulator's position")).run("status")
         #expect(
@@ -112,11 +112,11 @@ struct StatusCommandTests {
                 """)
         #expect(stale.code == .lastKnownOnly)
         let none = world(SampleReport.report(.noGPSD, position: false)).run("status")
-        #expect(none.text.hasSuffix("ago\nposition  none is known\n") && none.code == .nothingKnown)
+        #expect(none.text.hasSuffix("ago\nposition  not known\n") && none.code == .nothingKnown)
         #expect(world(nil).run("status").code == .nothingKnown)
     }
 
-    @Test("without a daemon nothing is of late")
+    @Test("without a daemon there are no recent rejections")
     func dead() {
         let outcome = world(full(), daemonRuns: false).run("status")
         #expect(outcome.text.hasPrefix("state       the daemon is not running\nposition    last known, -37."))
@@ -125,14 +125,14 @@ struct StatusCommandTests {
         #expect(world(nil, daemonRuns: false).run("status").code == .unreachable)
     }
 
-    @Test("gives programs the report, as last does")
+    @Test("JSON is the report, as printed by last")
     func json() {
         let world = world(full())
         #expect(world.run("status", "--format", "json").output == world.run("last", "--format", "json").output)
         #expect(world.run("status", "--format", "json").text.contains(#""rejections":{"count":12,"#))
     }
 
-    @Test("nothing that stands in the file moves the terminal")
+    @Test("control characters in the file never reach the terminal")
     func hostile() {
         var report = full()
         report.fix?.device = "\u{1B}[2J"

@@ -7,23 +7,23 @@ import Testing
 @testable import Doctor
 
 extension DoctorEnvironment {
-    /// Those of a test that has no business with them.
+    /// An environment for tests that must not use it.
     static let unexpected = DoctorEnvironment(
         status: { path throws(SystemError) in
-            Issue.record("\(path) is looked at")
+            Issue.record("\(path) was examined")
             throw SystemError("stat", path, code: FakeWorld.absent)
         },
         space: { path throws(SystemError) in throw SystemError("statvfs", path, code: FakeWorld.absent) },
         run: { program, _ throws(SystemError) in
-            Issue.record("\(program) is run")
+            Issue.record("\(program) was started")
             throw SystemError("posix_spawn", program, code: FakeWorld.absent)
         },
         probeGPSD: { address, _ in
-            Issue.record("\(address) is listened to")
+            Issue.record("\(address) was probed")
             return GPSDFacts()
         },
         exchangeLocally: { path, _ throws(SystemError) in throw SystemError("connect", path, code: FakeWorld.absent) },
-        exchange: { host, _, _ throws(TCPError) in throw TCPError(reason: "\(host): nobody") },
+        exchange: { host, _, _ throws(TCPError) in throw TCPError(reason: "\(host): no listener") },
         history: { _, _ in .absent }, gazetteer: { _ in .absent }, storedPlaces: { _ in .places(0) },
         configuredPlaces: { ConfiguredPlaces($0) }, isClockSynchronised: { true }, progress: { _ in })
 }

@@ -7,18 +7,18 @@ import TestSupport
 import Testing
 
 struct TrackCommandTests {
-    /// Now: the afternoon of 30 March in Berlin.
+    /// The afternoon of 30 March in Berlin.
     private static let now = Timestamp(CivilTime(year: 2026, month: 3, day: 30, hour: 12))
     private let world = FakeWorld(now: now, clock: .berlin)
 
-    /// Five days around a change of the clock, a fix every ten minutes.
+    /// Five days around a clock change, with a fix every ten minutes.
     private func history() throws -> ScratchHistory {
         try ScratchHistory(
             ScratchHistory.points(from: "2026-03-27T00:00:00Z", count: 720, every: 600), sealedBefore: Self.now)
     }
 
     @Test(
-        "a day out of several is exactly that day's fixes, also where the clock is changed",
+        "a day has exactly its fixes, also when the clock changes",
         arguments: [
             ("2026-03-28", "2026-03-27T23:00:00.000Z", "2026-03-28T22:50:00.000Z", 144),
             ("2026-03-29", "2026-03-28T23:00:00.000Z", "2026-03-29T21:50:00.000Z", 138),
@@ -34,7 +34,7 @@ struct TrackCommandTests {
         #expect(outcome.code == .success)
     }
 
-    @Test("without a time it is today, with an end alone everything up to it")
+    @Test("the default period is today; with only an end it is everything before")
     func spans() throws {
         let history = try history()
         #expect(history.run("track", in: world) == history.run("track", "--day", "today", in: world))
@@ -42,7 +42,7 @@ struct TrackCommandTests {
         #expect(history.run("track", "--from", "-2h", "--to", "now", in: world).lines.count == 13)
     }
 
-    @Test("receivers that ran at once have a line each, and lists are by time")
+    @Test("parallel receivers have a line each, and lists are chronological")
     func receivers() throws {
         let history = try ScratchHistory(
             ["/dev/a", "/dev/b"].flatMap {
@@ -64,7 +64,7 @@ struct TrackCommandTests {
         #expect(one.split(separator: "<trkpt ", omittingEmptySubsequences: false).count == 51)
     }
 
-    @Test("text and JSON tell the same fixes")
+    @Test("text and JSON have the same fixes")
     func agreement() throws {
         let history = try history()
         let text = history.run("track", "--day", "2026-03-29", in: world).lines
@@ -75,7 +75,7 @@ struct TrackCommandTests {
     }
 
     @Test(
-        "each format has its fixes",
+        "every format has its fixes",
         arguments: [
             ("text", " moving\n"), ("json", "\"timestamp\""), ("geojson", "[11.0,48"), ("gpx", "<trkpt "),
             ("kml", "<when>"), ("csv", "Z,48"), ("nmea", "$GPGGA,"),
@@ -88,7 +88,7 @@ struct TrackCommandTests {
         #expect(parts.count - 1 == 5)
     }
 
-    @Test("only what lies in the box, and of that receiver; a straight line takes two points")
+    @Test("a box and a receiver select points; a straight line needs two points")
     func selection() throws {
         let points = try ["/dev/a", "/dev/b"].flatMap {
             try ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 10, every: 1, device: $0)
@@ -101,18 +101,18 @@ struct TrackCommandTests {
     }
 
     @Test(
-        "what is not understood is met with what would be",
+        "invalid arguments are rejected with the accepted ones",
         arguments: [
-            (["--day", "2h"], "--day: \"2h\" is no day, understood are: 2026-01-31, today, yesterday"),
-            (["--day", "today", "--from", "2h"], "--day does not go with --from or --to"),
+            (["--day", "2h"], "--day: \"2h\" is not a day; accepted: 2026-01-31, today, yesterday"),
+            (["--day", "today", "--from", "2h"], "--day cannot be combined with --from or --to"),
             (
                 ["--from", "1h", "--to", "2h"],
                 "--from: 2026-03-30T11:00:00.000Z is after --to, 2026-03-30T10:00:00.000Z"
             ),
-            (["--simplify", "nan"], "--simplify: \"nan\" is no number of metres above 0"),
+            (["--simplify", "nan"], "--simplify: \"nan\" is not a number of metres above 0"),
             (
                 ["--within", "1,2,3"],
-                "--within: \"1,2,3\" is no box, understood is south,west,north,east in degrees: -38,144.5,-37.5,145.5"
+                "--within: \"1,2,3\" is not a box; accepted: south,west,north,east in degrees: -38,144.5,-37.5,145.5"
             ),
             (["--format", "gpz"], "--format: unknown value \"gpz\", did you mean gpx?"),
         ])
@@ -122,7 +122,7 @@ struct TrackCommandTests {
         #expect(outcome.code == .usage)
     }
 
-    @Test("nothing is no failure; no history is one")
+    @Test("no fixes are no failure, no history is one")
     func nothing() throws {
         let outcome = try history().run("track", "--day", "2026-01-01", in: world)
         #expect(outcome.diagnostics == "no fix between 2026-01-01 00:00:00 and 2026-01-01 23:59:59")
@@ -132,17 +132,17 @@ struct TrackCommandTests {
         #expect(absent.code == .failure)
     }
 
-    @Test("a damaged segment is named, the rest is written, and that is no success")
+    @Test("a damaged segment is reported, the rest is written, and the exit code is a failure")
     func damage() throws {
         let history = try history()
         try history.damage()
         let outcome = history.run("track", "--to", "2026-03-27T23:59:59Z", "--format", "json", in: world)
         #expect(outcome.values(of: "timestamp").count + 6 == 144)
-        #expect(outcome.diagnostics.hasPrefix("not read: segment of /dev/ttyUSB0 from 2026-03-27T00:00:00.000Z to "))
+        #expect(outcome.diagnostics.hasPrefix("unreadable: segment of /dev/ttyUSB0 from 2026-03-27T00:00:00.000Z to "))
         #expect(outcome.code == .failure)
     }
 
-    @Test("a reader that goes away ends it quietly")
+    @Test("a closed pipe ends the output silently")
     func brokenPipe() throws {
         let history = try ScratchHistory(ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 2000, every: 1))
         let gone = FakeWorld(readerIsGone: true, now: Self.now, clock: .berlin)
@@ -153,7 +153,7 @@ struct TrackCommandTests {
         #expect(world.written.count > 1)
     }
 
-    @Test("NMEA, which cannot name a receiver, has one after the other")
+    @Test("NMEA, which cannot name receivers, has one after the other")
     func nmea() throws {
         let points = try ["/dev/a", "/dev/b"].flatMap {
             try ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 3, every: 1, device: $0)
@@ -164,7 +164,7 @@ struct TrackCommandTests {
         #expect(times == ["080000.000", "080001.000", "080002.000", "080000.000", "080001.000", "080002.000"])
     }
 
-    @Test("what is public has nothing of a privacy zone, and no receiver")
+    @Test("a public track excludes privacy zones and receivers")
     func hidden() throws {
         let history = try ScratchHistory(
             ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 480, every: 1), sealedBefore: Self.now)

@@ -1,13 +1,14 @@
 import Basics
 import Location
 
-/// The lines of our own CSV, see ``CSVEncoder``: the first one names the columns, in any order; columns of other names
-/// are passed over.
+/// Parses WhereIsMy's CSV, see ``CSVEncoder``.
+///
+/// The first line names the columns, in any order. Columns with unknown names are ignored.
 struct CSVParser: LineParser {
     static let allowsQuotedNewlines = true
 
     private let device: String
-    /// What each column means; nil until the line with their names has been read.
+    /// The meaning of each column; nil until the header line has been read, nil elements for ignored columns.
     private var columns: [CSVColumn?]?
 
     init(device: String) {
@@ -36,14 +37,14 @@ struct CSVParser: LineParser {
         }
         let needed: [CSVColumn] = [.timestamp, .latitude, .longitude]
         guard needed.allSatisfy(found.contains) else {
-            let words = "the first line must name the columns, timestamp, latitude and longitude among them"
+            let words = "the first line must name the columns, including timestamp, latitude and longitude"
             return harvest.fail(TrackError(line: number, words))
         }
         columns = found
     }
 }
 
-/// Where the fields of a line of CSV stand in it: RFC 4180.
+/// The byte ranges of the fields in a line of CSV (RFC 4180).
 struct CSVFields {
     private var fields: [Range<Int>] = []
 
@@ -62,7 +63,7 @@ struct CSVFields {
 
     var count: Int { fields.count }
 
-    /// Lends a field of the line without its quotation marks; an empty one where there is none.
+    /// Passes a field without its quotation marks to a closure; an empty span if the field does not exist.
     func withField<Result>(_ index: Int, of line: Span<UInt8>, _ read: (Span<UInt8>) -> Result) -> Result {
         guard fields.indices.contains(index) else { return read([UInt8]().span) }
         let field = line.extracting(fields[index])
@@ -71,7 +72,7 @@ struct CSVFields {
         return read(text.span)
     }
 
-    /// The text of a field with quotation marks; two of them within stand for one.
+    /// Returns a field's text with its quotation marks removed; two quotation marks in a row stand for one.
     private static func unquoted(_ field: Span<UInt8>) -> [UInt8] {
         var (text, isQuoted, isAfterEnd) = ([UInt8](), false, false)
         for index in field.indices {

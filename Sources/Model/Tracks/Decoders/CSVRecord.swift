@@ -1,7 +1,7 @@
 import Basics
 import Location
 
-/// A line of our CSV as far as it has been read.
+/// A CSV record under construction.
 struct CSVRecord {
     private var fix: Fix
     private var motion = Motion.unknown
@@ -15,7 +15,7 @@ struct CSVRecord {
         fix = Fix(device: device)
     }
 
-    /// Why a line is skipped whose field in a column cannot be read.
+    /// Returns the reason for skipping a line with an unreadable field in a column.
     static func skipReason(for column: CSVColumn) -> SkipReason {
         switch column {
         case .timestamp: .badTime
@@ -24,9 +24,9 @@ struct CSVRecord {
         }
     }
 
-    /// Takes a field; an empty one is unknown.
+    /// Sets a field; an empty one is unknown.
     ///
-    /// - Returns: whether it can be read.
+    /// - Returns: false if the text is unreadable.
     mutating func set(_ column: CSVColumn, to field: Span<UInt8>) -> Bool {
         guard !field.isEmpty else { return true }
         switch column {
@@ -41,7 +41,7 @@ struct CSVRecord {
         }
     }
 
-    /// Adds the point to a harvest, or what it lacks.
+    /// Adds the finished point to a track, or the reason for skipping it.
     func finish(line: Int, into harvest: inout ParsedTrack) {
         guard let latitude, let longitude else { return harvest.skip(.noPosition, line: line) }
         guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {

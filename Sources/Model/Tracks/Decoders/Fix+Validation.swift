@@ -1,25 +1,25 @@
 import Location
 
-/// Numbers from elsewhere, as far as they can be what they are said to be.
+/// Validates numbers from foreign files; nil for values outside the plausible range.
 extension Double {
-    /// Metres above or below something on Earth.
+    /// Metres.
     var validAltitude: Double? { magnitude < 1e7 ? self : nil }
 
     /// Metres per second over ground.
     var validSpeed: Double? { (0..<1e6).contains(self) ? self : nil }
 
-    /// Degrees from north, a full turn being 0.
+    /// Degrees clockwise from north, 360 normalised to 0.
     var validCourse: Double? {
         guard (0...360).contains(self) else { return nil }
         return self == 360 ? 0 : self
     }
 
-    /// An error in whatever unit: one of 0 is one that is not known.
+    /// An accuracy in any unit; 0 means unknown.
     var validAccuracy: Double? { self > 0 && self < 1e8 ? self : nil }
 }
 
 extension Int {
-    /// A number of satellites.
+    /// A number of satellites; nil if negative, fractional or above 999.
     init?(satellites number: Double?) {
         guard let number, (0..<1000).contains(number), let whole = Int(exactly: number) else { return nil }
         self = whole
@@ -27,9 +27,10 @@ extension Int {
 }
 
 extension Fix {
-    /// Sets the mode by what is known, where the file does not say it: with an altitude it is three-dimensional.
+    /// Sets an unknown mode from the presence of an altitude, then removes altitudes of fixes that are not
+    /// three-dimensional.
     ///
-    /// An altitude that a two-dimensional fix has all the same is the one before it, and goes.
+    /// Receivers repeat the last altitude in two-dimensional fixes.
     mutating func inferMode() {
         if mode == .unknown {
             mode = altitude != nil || ellipsoidalAltitude != nil ? .threeDimensional : .twoDimensional
@@ -42,7 +43,7 @@ extension Fix {
 }
 
 extension HorizontalAccuracy {
-    /// What the geometry of the satellites alone tells; nil where the dilution is not above 0.
+    /// The accuracy estimated from satellite geometry alone; nil unless the dilution is above 0.
     init?(hdop: Double?, differential: Differential) {
         guard let hdop, hdop < 100 else { return nil }
         let perDilution = differential == .none ? Self.errorPerDilution : Self.errorPerDilutionDifferential

@@ -2,22 +2,22 @@ import Basics
 import Location
 import XML
 
-/// Reads the points of tracks in GPX 1.0 and 1.1.
+/// Decodes the track points of GPX 1.0 and 1.1.
 ///
-/// Speed and course are read as 1.0 has them, or from any extension, such as Garmin's TrackPointExtension; accuracies
-/// from that of ``GPXEncoder``. Waypoints and routes are no history, and are skipped.
+/// Speed and course are read from GPX 1.0 elements or from any extension, such as Garmin's TrackPointExtension;
+/// accuracies from the extension of ``GPXEncoder``. Waypoints and routes have no history and are skipped.
 final class GPXDecoder: TrackDecoder {
     private var parser = XMLParser(vocabulary: GPXName.vocabulary)
     private var content: GPXParser
 
-    /// Makes a decoder for one document.
+    /// Creates a decoder for one document.
     ///
-    /// - Parameter device: whose points these are where a track has no `src`.
+    /// - Parameter device: the receiver of points in tracks without a `src`.
     init(device: String) {
         content = GPXParser(device: device)
     }
 
-    /// Reads a piece of the document.
+    /// Decodes a chunk of the document.
     func feed(_ bytes: Span<UInt8>, into harvest: inout ParsedTrack) {
         guard harvest.error == nil else { return }
         do throws(XMLError) {
@@ -44,22 +44,22 @@ extension TrackError {
     }
 }
 
-/// What a GPX document says, event by event.
+/// Parses the events of a GPX document.
 struct GPXParser {
-    /// No value of a point is longer; of a longer text the rest is left out.
+    /// Bytes; longer values are truncated.
     private static let maxValueLength = 256
 
     private static let names = GPXName.allCases
 
-    /// The receiver of points in a track that names none.
+    /// The receiver of points in tracks without a `src`.
     private let device: String
-    /// The receiver that the open track names.
+    /// The receiver that the current track names.
     private var source: String?
     private var depth = 0
     private var point: GPXPoint?
     private var pointDepth = 0
     private var extensionsDepth: Int?
-    /// The element whose text is being collected, and its text.
+    /// The element whose text is being collected, and that text.
     private var field: GPXName?
     private var text: [UInt8] = []
 
@@ -84,7 +84,7 @@ struct GPXParser {
         depth += 1
         field = nil
         if depth == 1, name != .gpx {
-            harvest.fail(TrackError(line: line, "the document is not GPX: its first element is not <gpx>"))
+            harvest.fail(TrackError(line: line, "not GPX: the root element is not <gpx>"))
         }
         switch name {
         case .trkpt where point == nil && harvest.error == nil: open(line)

@@ -2,9 +2,8 @@ import Basics
 import Location
 import XML
 
-/// A `trkpt` as far as it has been read.
+/// A `trkpt` under construction.
 struct GPXPoint {
-    /// Its line.
     let line: Int
     private var fix: Fix
     private var latitude: Double?
@@ -39,7 +38,7 @@ struct GPXPoint {
         }
     }
 
-    /// Adds the point to a harvest, or what it lacks.
+    /// Adds the finished point to a track, or the reason for skipping it.
     func finish(into harvest: inout ParsedTrack) {
         guard fix.mode != .none else { return harvest.skip(.noPosition, line: line) }
         guard let latitude, let longitude, let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
@@ -54,7 +53,7 @@ struct GPXPoint {
         harvest.add(fix, satellitesUsed: Int(satellites: satellites), line: line)
     }
 
-    /// The `fix` of GPX, which has one word for dimensions and corrections together.
+    /// Sets the mode and the corrections from GPX's `fix`, which combines both.
     private mutating func set(kind text: Span<UInt8>) {
         let word = text.extracting(text.trimmedRange)
         if word.equals("none") {
@@ -75,15 +74,15 @@ struct GPXPoint {
     }
 }
 
-/// The elements and attributes of GPX that matter here, whatever their namespace.
+/// The relevant GPX elements and attributes, in any namespace.
 enum GPXName: String, CaseIterable, Sendable {
     case gpx, trk, src, trkpt, wpt, rtept, extensions
     case lat, lon
     case ele, time, geoidheight, fix, sat, hdop, speed, course
-    /// Our own, see ``GPXEncoder``.
+    /// WhereIsMy's own elements, see ``GPXEncoder``.
     case accuracy, verticalAccuracy
 
-    /// Whether its text is a value of a point that stands in the point itself.
+    /// True if its text is a value of a point when it is a direct child of that point.
     var isPointChild: Bool {
         switch self {
         case .ele, .time, .geoidheight, .fix, .sat, .hdop, .speed, .course: true
@@ -91,7 +90,7 @@ enum GPXName: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether its text is a value of a point that stands somewhere in its `extensions`.
+    /// True if its text is a value of a point when it is inside the point's `extensions`.
     var isExtensionValue: Bool {
         switch self {
         case .speed, .course, .accuracy, .verticalAccuracy: true
@@ -99,6 +98,6 @@ enum GPXName: String, CaseIterable, Sendable {
         }
     }
 
-    /// All of them, by which the parser names what it finds.
+    /// All names, by which the parser identifies elements and attributes.
     static let vocabulary = allCases.map { XMLName($0.rawValue, hasText: $0 == .src || $0.isPointChild || $0.isExtensionValue) }
 }

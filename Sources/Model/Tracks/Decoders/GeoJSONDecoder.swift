@@ -1,18 +1,18 @@
 import JSON
 
-/// Reads GeoJSON: lines whose `properties` have a time for each position (`coordTimes`, or `times` as in
-/// `coordinateProperties`), and points with a `time` or `timestamp`.
+/// Decodes GeoJSON lines with a time for each position in `properties` (`coordTimes`, or `times` as in
+/// `coordinateProperties`) and points with a `time` or `timestamp`.
 ///
-/// Positions are held back until their feature ends, since their times may come behind them: at most
-/// ``GeoJSONFeature/mostPositions``.
+/// Positions are buffered until their feature ends, because their times may follow them: at most
+/// ``GeoJSONFeature/maxPositions``.
 final class GeoJSONDecoder: TrackDecoder {
-    /// As many points as are given at once: what whoever takes them has room for.
+    /// The number of points delivered at once; limits the receiver's buffer.
     private static let maxPointsPerFlush = 5000
 
     private var scanner = JSONScanner()
     private var content: GeoJSONParser
 
-    /// Whether points are still to come.
+    /// True while buffered points remain.
     var hasPendingPoints: Bool { content.hasPendingPoints }
 
     init(device: String) {
@@ -32,11 +32,11 @@ final class GeoJSONDecoder: TrackDecoder {
         withTrack(&harvest) { scanner, content throws(TrackError) in
             try scanner.finish(into: &content)
             content.flush()
-            guard content.hasSeenObject else { throw TrackError(line: scanner.line, "there is no GeoJSON in it") }
+            guard content.hasSeenObject else { throw TrackError(line: scanner.line, "no GeoJSON object found") }
         }
     }
 
-    /// The harvest is the content's while the scanner tells it tokens.
+    /// Lends the track to the parser while the scanner feeds it tokens.
     private func withTrack(
         _ harvest: inout ParsedTrack,
         _ read: (inout JSONScanner, inout GeoJSONParser) throws(TrackError) -> Void

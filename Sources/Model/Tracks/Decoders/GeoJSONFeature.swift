@@ -1,20 +1,20 @@
 import Basics
 import Location
 
-/// A time of GeoJSON.
+/// A timestamp in GeoJSON.
 enum GeoJSONTime {
     case known(Timestamp)
     case bad
 }
 
-/// A feature as far as it has been read.
+/// A feature under construction.
 struct GeoJSONFeature {
-    /// The most positions that are held back: 10 MB, and ten times that once they are points.
+    /// The maximum number of buffered positions: 10 MB, and ten times that as points.
     static let maxPositions = 200_000
 
-    /// The receiver, where the feature names one.
+    /// The receiver; nil if the feature names none.
     var device: String?
-    /// Properties of a single point, as Overland and others write them.
+    /// Properties of a single point, as written by Overland and others.
     var speed: Double?
     var course: Double?
     /// Metres above mean sea level.
@@ -35,7 +35,7 @@ struct GeoJSONFeature {
         self.line = line
     }
 
-    /// Whether it has no positions, as a collection has none of its own.
+    /// True if the feature has no positions of its own, as a feature collection.
     var isEmpty: Bool { positions.isEmpty && droppedCount == 0 }
 
     mutating func add(_ number: Double?) {
@@ -59,7 +59,7 @@ struct GeoJSONFeature {
         if times.count < Self.maxPositions { times.append(time) }
     }
 
-    /// The first of `time` and `timestamp` counts.
+    /// Sets the time; the first of `time` and `timestamp` wins.
     mutating func setTime(_ time: GeoJSONTime) {
         self.time = self.time ?? time
     }
@@ -68,9 +68,9 @@ struct GeoJSONFeature {
         isArea = isArea || type.equals("Polygon") || type.equals("MultiPolygon")
     }
 
-    /// Adds some of the points to a harvest, or what they lack.
+    /// Adds up to a number of points to a track, or the reasons for skipping them.
     ///
-    /// - Returns: how many positions that were, at least one.
+    /// - Returns: the number of positions processed, at least 1.
     mutating func flush(atMost limit: Int, device: String, into harvest: inout ParsedTrack) -> Int {
         let end = min(flushed + min(limit, positions.count), positions.count)
         for index in flushed..<end { add(positions[index], self.time(of: index), device, &harvest) }
@@ -81,10 +81,10 @@ struct GeoJSONFeature {
         return max(end - flushed, 1)
     }
 
-    /// Whether all of it has been added.
+    /// True once all positions have been processed.
     var isFlushed: Bool { flushed == positions.count }
 
-    /// One time for several positions tells none of them when it was there.
+    /// Returns nil for several positions with a single time, which dates none of them.
     private func time(of index: Int) -> GeoJSONTime? {
         if times.indices.contains(index) { return times[index] }
         return times.isEmpty && positions.count == 1 ? time : nil

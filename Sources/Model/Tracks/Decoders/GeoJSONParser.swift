@@ -2,11 +2,11 @@ import Basics
 import JSON
 import Location
 
-/// What GeoJSON says, token by token.
+/// Parses the tokens of a GeoJSON document.
 struct GeoJSONParser: JSONTokenHandler {
-    /// What an open object or array is.
+    /// The role of an open object or array.
     private enum Container {
-        /// A feature, a collection, or a geometry by itself: its members tell.
+        /// A feature, a collection or a bare geometry, which only its members distinguish.
         case feature
         case features, geometry, geometries, coordinates, position, properties, times, other
     }
@@ -19,16 +19,16 @@ struct GeoJSONParser: JSONTokenHandler {
         case verticalAccuracy = "vertical_accuracy"
     }
 
-    /// What has been found; lent by the decoder.
+    /// The points and issues found so far; lent by the decoder.
     var track = ParsedTrack()
-    /// Whether there was anything at all.
+    /// True once any object has been read.
     private(set) var hasSeenObject = false
 
     private let device: String
     private var containers: [Container] = []
     private var key: Key?
     private var feature = GeoJSONFeature(line: 1)
-    /// Features that have ended, and whose points have not all been given.
+    /// Complete features with points not yet delivered.
     private var pending: ArraySlice<GeoJSONFeature> = []
 
     init(device: String) {
@@ -46,10 +46,10 @@ struct GeoJSONParser: JSONTokenHandler {
         if token != .key { key = nil }
     }
 
-    /// Whether there are positions that are not points yet.
+    /// True while complete features have undelivered positions.
     var hasPendingPoints: Bool { !pending.isEmpty }
 
-    /// Gives the points of features that have ended, some at a time: a point takes ten times as much as a position.
+    /// Delivers the points of complete features in batches, because a point takes ten times the memory of a position.
     mutating func flush(atMost limit: Int = .max) {
         var left = limit
         while left > 0, !pending.isEmpty {
@@ -58,7 +58,7 @@ struct GeoJSONParser: JSONTokenHandler {
         }
     }
 
-    /// Keeps what is certain of a feature in which the document broke.
+    /// Delivers the positions of an incomplete feature after a syntax error.
     mutating func flushAfterError() {
         if !feature.isEmpty { pending.append(feature) }
         flush()
@@ -100,7 +100,7 @@ struct GeoJSONParser: JSONTokenHandler {
     private mutating func handleScalar(_ token: JSONToken, _ text: Span<UInt8>) {
         switch containers.last {
         case .coordinates, .position:
-            // An array that holds scalars is a position, a bad one where they are no numbers.
+            // An array that directly contains scalars is a position, invalid if they are not numbers.
             containers[containers.count - 1] = .position
             feature.add(token == .number ? Double(decimal: text) : nil)
         case .times: feature.add(time: token == .null ? nil : Self.time(token, text))
@@ -127,7 +127,7 @@ struct GeoJSONParser: JSONTokenHandler {
         }
     }
 
-    /// ISO 8601, or seconds or milliseconds since 1970: what is beyond the year 3000 in seconds is in milliseconds.
+    /// Parses ISO 8601, or seconds or milliseconds since 1970; values past the year 3000 in seconds are milliseconds.
     private static func time(_ token: JSONToken, _ text: Span<UInt8>) -> GeoJSONTime {
         if token == .string { return Timestamp(lenientISO8601: text).map(GeoJSONTime.known) ?? .bad }
         guard let number = Double(decimal: text) else { return .bad }

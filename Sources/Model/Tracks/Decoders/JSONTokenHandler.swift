@@ -1,14 +1,16 @@
 import Basics
 import JSON
 
-/// Receives the tokens of a JSON text in their order.
+/// Handles the tokens of a JSON text in order.
 protocol JSONTokenHandler {
-    /// Consumes a token; `text` is a key or a string with its escapes resolved, or a number as written.
+    /// Handles a token; `text` is the unescaped key or string, or the literal number.
     mutating func handle(_ token: JSONToken, text: Span<UInt8>, line: Int)
 }
 
 extension JSONScanner {
-    /// Scans the next bytes, and passes their tokens on.
+    /// Scans a chunk and passes its tokens to a handler.
+    ///
+    /// - Throws: ``TrackError``; scanning must not continue after it.
     mutating func feed<Content: JSONTokenHandler>(_ bytes: Span<UInt8>, into content: inout Content) throws(TrackError) {
         var index = 0
         do throws(JSONSyntaxError) {
@@ -18,7 +20,9 @@ extension JSONScanner {
         }
     }
 
-    /// Passes on the token that only the end of the text completes.
+    /// Ends the text and passes the token that this completes to a handler.
+    ///
+    /// - Throws: ``TrackError`` if a value is incomplete.
     mutating func finish<Content: JSONTokenHandler>(into content: inout Content) throws(TrackError) {
         do throws(JSONSyntaxError) {
             while let token = try finish() { content.handle(token, text: text.span, line: line) }

@@ -1,13 +1,13 @@
-/// Cuts bytes into lines for a format that is made of them.
+/// Splits bytes into lines for line-based formats.
 final class LineDecoder<Content: LineParser>: TrackDecoder {
-    /// A longer line is skipped; none of the formats has one of a tenth of it.
+    /// Bytes; longer lines are skipped. Valid lines need less than a tenth of it.
     private static var maxLineLength: Int { 65_536 }
 
     private var content: Content
-    /// A line that has begun in an earlier piece.
+    /// The start of a line from earlier chunks.
     private var partialLine: [UInt8] = []
     private var number = 1
-    /// The line at which the open one began, where quotation marks let it go on.
+    /// The first line of an open line that continues inside quotation marks.
     private var start = 1
     private var isInQuotes = false
     private var isTooLong = false
@@ -23,7 +23,7 @@ final class LineDecoder<Content: LineParser>: TrackDecoder {
             if Content.allowsQuotedNewlines, byte == UInt8(ascii: "\"") { isInQuotes.toggle() }
             guard byte == 0x0A else { continue }
             number += 1
-            // A line that is too long ends at its first end: its quotation mark may be a stray one.
+            // A line that is too long ends at its first line ending, because its quotation mark may be a stray one.
             guard !isInQuotes || isTooLong else { continue }
             end(bytes.extracting(from..<index), &harvest)
             from = index + 1
@@ -64,12 +64,12 @@ final class LineDecoder<Content: LineParser>: TrackDecoder {
     }
 }
 
-/// What the lines of a format say.
+/// Parses the lines of a format.
 protocol LineParser {
-    /// Whether a line goes on behind its end where a quotation mark is open, as in CSV.
+    /// True if a line continues past its end inside quotation marks, as in CSV.
     static var allowsQuotedNewlines: Bool { get }
 
-    /// Takes a line without its end; lines are numbered from 1.
+    /// Parses a line without its line ending; lines are numbered from 1.
     mutating func parse(_ line: Span<UInt8>, number: Int, into harvest: inout ParsedTrack)
 
     /// Ends the track.

@@ -1,15 +1,15 @@
 import Basics
 import Location
 
-/// What the sentences of one moment say together.
+/// The combined content of the sentences with the same time.
 struct NMEAEpoch {
-    /// Milliseconds since midnight, UTC.
+    /// Milliseconds since midnight UTC.
     let time: Int
-    /// The line of its first sentence.
+    /// The line of the first sentence.
     let line: Int
-    /// The day, where a sentence of this moment gives it.
+    /// The day; nil if no sentence of this epoch has a date.
     var day: Timestamp?
-    /// Whether a sentence says that there is no position.
+    /// True if a sentence reports that there is no position.
     var isInvalid = false
 
     private var fix: Fix
@@ -25,7 +25,7 @@ struct NMEAEpoch {
         fix = Fix(device: device)
     }
 
-    /// Whether it can be a point, once its day is known.
+    /// True if the epoch becomes a point once its day is known.
     var hasPosition: Bool { !isInvalid && (latitude != nil || longitude != nil) }
 
     /// GGA: position, quality, satellites, HDOP, altitude, height of the geoid.
@@ -65,8 +65,8 @@ struct NMEAEpoch {
 
     /// GSA: dimensions and HDOP.
     ///
-    /// There is one for each system of satellites, and mode 1 may mean that this one adds nothing: whether there is a
-    /// position, GGA, RMC and GLL say.
+    /// Each satellite system sends its own GSA, and mode 1 may mean that this system contributes nothing, so GGA, RMC
+    /// and GLL decide if there is a position.
     mutating func parse(gsa fields: NMEAFields, line: Span<UInt8>) {
         let mode = line.extracting(fields[2])
         guard mode.equals("2") || mode.equals("3") else { return }
@@ -87,7 +87,7 @@ struct NMEAEpoch {
         self.day = Timestamp(validYear: year, month: month, day: day) ?? self.day
     }
 
-    /// Adds the point of a day to a harvest, or what it lacks.
+    /// Adds the epoch's point on a day to a track, or the reason for skipping it.
     func finish(day: Timestamp?, into harvest: inout ParsedTrack) {
         guard hasPosition else { return harvest.skip(.noPosition, line: line) }
         guard let latitude, let longitude, let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
@@ -102,7 +102,7 @@ struct NMEAEpoch {
         harvest.add(fix, satellitesUsed: Int(satellites: satellites), line: line)
     }
 
-    /// GGA comes with more decimals in some receivers, RMC in others; whichever is there first counts.
+    /// Sets the position from the first sentence that has one: GGA has more decimals in some receivers, RMC in others.
     private mutating func parse(position field: Int, fields: NMEAFields, line: Span<UInt8>) {
         guard latitude == nil || longitude == nil else { return }
         latitude = Self.angle(line.extracting(fields[field]), line.extracting(fields[field + 1]), "N", "S")
@@ -114,7 +114,7 @@ struct NMEAEpoch {
         fix.course = Double(decimal: line.extracting(course))?.validCourse ?? fix.course
     }
 
-    /// Degrees and minutes in one number, `3748.59813`.
+    /// Parses degrees and minutes combined in one number, `3748.59813`.
     private static func angle(
         _ text: Span<UInt8>, _ hemisphere: Span<UInt8>, _ positive: String, _ negative: String
     ) -> Double? {
@@ -128,7 +128,7 @@ struct NMEAEpoch {
 }
 
 extension Timestamp {
-    /// The start of a day written `ddmmyy`: GPS began in 1980, so 80 to 99 are the years before 2000.
+    /// The start of a day written as `ddmmyy`; 80 to 99 are the years before 2000, because GPS began in 1980.
     fileprivate init?(nmeaDate text: Span<UInt8>) {
         guard text.count == 6, let day = text.wholeNumber(0..<2), let month = text.wholeNumber(2..<4),
             let year = text.wholeNumber(4..<6)

@@ -1,19 +1,19 @@
 import Location
 
-/// Where the fields of a sentence of NMEA 0183 stand in its line.
+/// The byte ranges of the fields of an NMEA 0183 sentence in its line.
 struct NMEAFields {
-    /// What keeps a line from being a sentence.
+    /// The reason for not accepting a line as a sentence.
     enum SentenceError: Error {
         case noSentence, badChecksum
     }
 
-    /// The three letters behind the talker: `GGA`, `RMC`.
+    /// The three letters after the talker: `GGA`, `RMC`.
     let name: UInt32
     private let fields: [Range<Int>]
 
-    /// Finds the fields of a line; what stands before its last `$` is of another protocol on the same wire.
+    /// Finds the fields of a line; bytes before its last `$` belong to another protocol on the same wire.
     ///
-    /// - Throws: ``SentenceError``, where no sentence begins in the line, or its checksum is wrong or missing.
+    /// - Throws: ``SentenceError`` if the line has no sentence, or its checksum is wrong or missing.
     init(_ line: Span<UInt8>) throws(SentenceError) {
         guard let dollar = line.indices.last(where: { line[$0] == UInt8(ascii: "$") }), Self.hasAddress(line, dollar + 1)
         else { throw .noSentence }
@@ -38,10 +38,10 @@ struct NMEAFields {
         UInt32(first) << 16 | UInt32(second) << 8 | UInt32(third)
     }
 
-    /// The place of a field, from 1; empty where there is none.
+    /// Returns the range of a field, from 1; empty if absent.
     subscript(_ field: Int) -> Range<Int> { fields.indices.contains(field) ? fields[field] : 0..<0 }
 
-    /// Whether a talker of two characters and a sentence of three begin there.
+    /// Returns true if a talker of two characters and a sentence name of three begin at an index.
     private static func hasAddress(_ line: Span<UInt8>, _ start: Int) -> Bool {
         guard start + 5 < line.count, line[start + 5] == UInt8(ascii: ",") else { return false }
         return (start..<(start + 5)).allSatisfy { (65...90).contains(line[$0]) || (48...57).contains(line[$0]) }

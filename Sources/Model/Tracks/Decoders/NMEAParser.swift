@@ -1,11 +1,11 @@
 import Basics
 import Location
 
-/// Merges the sentences of NMEA 0183 into epochs: those of one time of day are one point.
+/// Merges NMEA 0183 sentences with the same time of day into epochs; each epoch is one point.
 ///
-/// GGA, GLL, RMC and ZDA have a time; GSA and VTG have none and belong to the one before. Only RMC and ZDA have a date;
-/// an epoch without one is of the day before it, or of the next day where its time of day has run back by half a day.
-/// Epochs before the first date are held back until it comes, and counted back from it.
+/// GGA, GLL, RMC and ZDA have a time; GSA and VTG have none and belong to the epoch before. Only RMC and ZDA have a
+/// date. An epoch without one is on the day of the epoch before, or on the next day if its time of day is more than
+/// half a day earlier. Epochs before the first date are buffered and dated backwards from it.
 struct NMEAParser: LineParser {
     private static let gga = NMEAFields.name(0x47, 0x47, 0x41)
     private static let gll = NMEAFields.name(0x47, 0x4C, 0x4C)
@@ -14,14 +14,14 @@ struct NMEAParser: LineParser {
     private static let vtg = NMEAFields.name(0x56, 0x54, 0x47)
     private static let zda = NMEAFields.name(0x5A, 0x44, 0x41)
     private static let halfDay = 43_200_000
-    /// Epochs that are held back: an hour at one a second, after which no date is to be hoped for.
+    /// The maximum number of buffered epochs: an hour at 1 Hz.
     private static let maxUndated = 3600
 
     private let device: String
     private var epoch: NMEAEpoch?
-    /// The day and the time of the last epoch.
+    /// The day and the time of day of the last epoch.
     private var last: (day: Timestamp, time: Int)?
-    /// Epochs with a position from before the first date.
+    /// Epochs with a position before the first date.
     private var undated: [NMEAEpoch] = []
 
     init(device: String) {
@@ -35,7 +35,7 @@ struct NMEAParser: LineParser {
         } catch {
             switch error {
             case .badChecksum: harvest.skip(.badChecksum, line: number)
-            // Other sentences, AIS among them, and comments are no points and no faults.
+            // Other sentences, such as AIS, and comments are ignored.
             case .noSentence: break
             }
         }
@@ -59,7 +59,7 @@ struct NMEAParser: LineParser {
         epoch.finish(day: day, into: &harvest)
     }
 
-    /// Gives the epochs that were held back the days before the first date.
+    /// Dates the buffered epochs backwards from the first date.
     private mutating func dateUndated(from day: Timestamp, time: Int, into harvest: inout ParsedTrack) {
         guard !undated.isEmpty else { return }
         var (day, time, days): (Timestamp, Int, [Timestamp]) = (day, time, [])
@@ -82,7 +82,7 @@ struct NMEAParser: LineParser {
             }
             begin(time, number, &harvest)
         case Self.gll:
-            // Those of old receivers have no time, and others tell what they tell.
+            // Old receivers omit the time; the epoch's other sentences have it.
             guard let time = Self.timeOfDay(line.extracting(fields[5])) else { return }
             begin(time, number, &harvest)
         default: break
@@ -98,7 +98,7 @@ struct NMEAParser: LineParser {
         }
     }
 
-    /// Goes on with the epoch of a time, or ends the open one and begins one.
+    /// Continues the epoch with that time, or ends it and begins a new one.
     private mutating func begin(_ time: Int, _ number: Int, _ harvest: inout ParsedTrack) {
         guard epoch?.time != time else { return }
         endEpoch(&harvest)
@@ -112,7 +112,8 @@ struct NMEAParser: LineParser {
         return day
     }
 
-    /// Milliseconds since midnight of `hhmmss` with any decimals; a leap second, 60, is the second after it.
+    /// Parses `hhmmss` with optional decimals into milliseconds since midnight; the leap second 60 becomes the next
+    /// second.
     private static func timeOfDay(_ text: Span<UInt8>) -> Int? {
         guard text.count >= 6, let hour = text.wholeNumber(0..<2), let minute = text.wholeNumber(2..<4),
             let seconds = Double(decimal: text.extracting(4..<text.count)), hour < 24, minute < 60,

@@ -2,10 +2,10 @@ import Basics
 import JSON
 import Location
 
-/// The lines of OwnTracks Recorder's `.rec` files.
+/// Parses the `.rec` files of OwnTracks Recorder.
 ///
-/// When the message came, a tab, what it was about, a tab, its JSON (recorder, `storage.c`, `RECFORMAT`). A message of
-/// `"_type":"location"` is a point of the time in its `tst`.
+/// A line has the time of receipt, the topic and the JSON message, separated by tabs (recorder, `storage.c`,
+/// `RECFORMAT`). A message with `"_type":"location"` is a point at the time of its `tst`.
 struct OwnTracksParser: LineParser {
     private let device: String
 
@@ -29,7 +29,7 @@ struct OwnTracksParser: LineParser {
     }
 }
 
-/// The members of a message that matter, by the OwnTracks booklet, `tech/json.md`.
+/// The relevant members of a message (OwnTracks booklet, `tech/json.md`).
 private struct OwnTracksMessage: JSONTokenHandler {
     private enum Key: String, CaseIterable {
         case type = "_type"
@@ -72,7 +72,7 @@ private struct OwnTracksMessage: JSONTokenHandler {
         fix.altitude = numbers[.alt]?.validAltitude
         fix.horizontalAccuracy = numbers[.acc]?.validAccuracy.flatMap { HorizontalAccuracy(radius: $0, origin: .receiver) }
         fix.verticalAccuracy = numbers[.vac]?.validAccuracy
-        // Kilometres per hour.
+        // km/h to m/s.
         fix.speed = numbers[.vel].flatMap { ($0 / 3.6).validSpeed }
         fix.course = numbers[.cog]?.validCourse
         fix.inferMode()

@@ -1,35 +1,35 @@
 import Basics
 public import Location
 
-/// What a decoder has found: points, and what was no point and why.
+/// The result of decoding a file: points, and skipped entries with their reasons.
 public struct ParsedTrack: Sendable {
-    /// The most problems that are kept with their places; all are counted.
+    /// The maximum number of issues with a line number; all issues are counted.
     public static let maxIssues = 20
 
-    /// What the history can hold.
+    /// The range of the history.
     private static let times = Timestamp(milliseconds: 0)..<Timestamp(year: 10_000, month: 1, day: 1)
 
-    /// Points that have not been taken away yet, in the order of the file.
+    /// Points not yet removed by the caller, in file order.
     public var points: [TrackPoint] = []
-    /// How many points there have been so far.
+    /// The total number of points so far.
     public private(set) var count = 0
-    /// How many pieces of the file have been skipped, by reason.
+    /// The number of skipped entries by reason.
     public private(set) var skipped: [SkipReason: Int] = [:]
-    /// The first of what was skipped, with its place.
+    /// The first skipped entries, with line numbers.
     public private(set) var issues: [TrackIssue] = []
-    /// Where the file broke, so that nothing behind it could be read; nil as long as it did not.
+    /// The error that ended the decoding; nil while there is none.
     public private(set) var error: TrackError?
 
-    /// Begins with nothing.
+    /// Creates an empty track.
     public init() {}
 
-    /// Adds a fix, or counts why it is no point of a track.
+    /// Adds a fix, or counts it as skipped.
     ///
     /// - Parameters:
-    ///   - fix: what was read; one without a position or a time, or from before 1970, is skipped.
-    ///   - motion: whether it moved.
-    ///   - satellitesUsed: nil when unknown.
-    ///   - line: where it stood, from 1.
+    ///   - fix: the decoded fix; skipped without a position or a time, and if before 1970.
+    ///   - motion: the state of motion.
+    ///   - satellitesUsed: nil if not known.
+    ///   - line: the line of the fix, from 1.
     public mutating func add(_ fix: Fix, motion: Motion = .unknown, satellitesUsed: Int? = nil, line: Int) {
         guard let point = TrackPoint(fix, motion: motion, satellitesUsed: satellitesUsed) else {
             return skip(fix.coordinate == nil ? .noPosition : .noTime, line: line)
@@ -39,72 +39,71 @@ public struct ParsedTrack: Sendable {
         count += 1
     }
 
-    /// Counts a piece of the file that is no point.
+    /// Counts a skipped entry.
     public mutating func skip(_ reason: SkipReason, line: Int) {
         skipped[reason, default: 0] += 1
         if issues.count < Self.maxIssues { issues.append(TrackIssue(line: line, reason: reason)) }
     }
 
-    /// Says where the file broke; the first time counts.
+    /// Records the error that ended the decoding; only the first counts.
     public mutating func fail(_ fault: TrackError) {
         self.error = self.error ?? fault
     }
 }
 
-/// A piece of a file that is no point of a track.
+/// A skipped entry of a file.
 public struct TrackIssue: Hashable, Sendable, CustomStringConvertible {
-    /// Its line, from 1.
+    /// The line, from 1.
     public let line: Int
-    /// Why not.
+    /// The reason for skipping it.
     public let reason: SkipReason
 
-    /// One line: where, and why.
+    /// One line: the place and the reason.
     public var description: String { "line \(line): \(reason)" }
 }
 
-/// Why a piece of a file is no point of a track.
+/// The reason for skipping an entry of a file.
 public enum SkipReason: String, CaseIterable, Sendable, CustomStringConvertible {
-    /// It has no time, so it is no part of a history.
+    /// No timestamp.
     case noTime = "no time"
-    /// Its time cannot be read.
-    case badTime = "a time that is none"
-    /// Its time is one that the history cannot hold.
+    /// An unreadable timestamp.
+    case badTime = "invalid time"
+    /// A timestamp outside the range of the history.
     case strangeTime = "a time before 1970 or after 9999"
-    /// It has no position, or its receiver says that it had none.
+    /// No position, or a receiver without a fix.
     case noPosition = "no position"
-    /// Its position is not on Earth.
-    case badPosition = "a position that is none"
-    /// It is a waypoint, a route, an area, an event or a message about something else.
+    /// A position outside the valid range.
+    case badPosition = "invalid position"
+    /// A waypoint, a route, an area, an event or a message on another subject.
     case notTrack = "not a point of a track"
-    /// A line whose checksum is wrong or missing: it was damaged.
+    /// A line with a wrong or missing checksum.
     case badChecksum = "a wrong or missing checksum"
-    /// A line that cannot be read.
+    /// An unreadable line.
     case unreadable = "not readable"
-    /// A line beyond all bounds.
+    /// A line above the length limit.
     case tooLong = "too long"
-    /// A position of a line that has more of them than can be held back.
+    /// A position above the limit of buffered positions.
     case beyondLine = "beyond the first 200,000 of a line"
 
-    /// Whether it is a good point that is lost.
+    /// True if a valid point was lost.
     public var isLoss: Bool { self == .beyondLine }
 
-    /// In words for people.
+    /// The reason for people.
     public var description: String { rawValue }
 }
 
-/// Where a file broke, so that nothing behind it could be read.
+/// An error in a file that ends its decoding.
 public struct TrackError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The line, from 1.
     public let line: Int
-    /// What was wrong there, in words for people.
+    /// The reason, for people.
     public let reason: String
 
-    /// Makes a fault.
     public init(line: Int, _ words: String) {
         self.line = line
         self.reason = words
     }
 
-    /// One line: where, and what was wrong.
+    /// One line: the place and the reason.
     public var description: String { "line \(line): \(reason)" }
 }

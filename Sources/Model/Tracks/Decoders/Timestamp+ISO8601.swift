@@ -2,25 +2,25 @@ import Basics
 import Location
 
 extension Timestamp {
-    /// The years that a calendar of four digits has; what is beyond is no time of a track.
+    /// The supported years, 1 to 9999.
     private static let calendar = Timestamp(year: 1, month: 1, day: 1).milliseconds..<Timestamp(year: 10_000, month: 1, day: 1).milliseconds
 
-    /// The start of a day.
+    /// Creates the start of a day.
     init(year: Int, month: Int, day: Int) {
         self.init(milliseconds: CivilTime.days(year: year, month: month, day: day) * 86_400_000)
     }
 
-    /// Seconds since 1970 with their fraction; nil beyond the years 1 to 9999.
+    /// Creates a timestamp from seconds since 1970 with a fraction; nil outside the years 1 to 9999.
     init?(secondsSince1970 seconds: Double) {
         let milliseconds = (seconds * 1000).rounded()
         guard let whole = Int64(exactly: milliseconds), Self.calendar.contains(whole) else { return nil }
         self.init(milliseconds: whole)
     }
 
-    /// Reads a time of ISO 8601 as other programs write it; nil for anything else.
+    /// Parses ISO 8601 as other programs write it; nil if malformed.
     ///
-    /// With any fraction, with `Z`, an offset such as `+02:00`, or neither, which is taken for UTC, as GPX demands it;
-    /// with a blank in place of the `T`.
+    /// The fraction may have any length. The zone is `Z`, an offset such as `+02:00`, or absent, which means UTC as in
+    /// GPX. A blank may replace the `T`.
     init?(lenientISO8601 text: Span<UInt8>) {
         let range = text.trimmedRange
         let start = range.lowerBound
@@ -36,7 +36,7 @@ extension Timestamp {
         self.init(milliseconds: milliseconds)
     }
 
-    /// `2026-01-31`; nil where the calendar has no such day.
+    /// Parses `2026-01-31`; nil if there is no such day.
     private static func day(_ text: Span<UInt8>, _ start: Int) -> Timestamp? {
         guard let year = text.wholeNumber(start..<(start + 4)), text[start + 4] == UInt8(ascii: "-"),
             let month = text.wholeNumber((start + 5)..<(start + 7)), text[start + 7] == UInt8(ascii: "-"),
@@ -45,7 +45,7 @@ extension Timestamp {
         return Timestamp(validYear: year, month: month, day: day)
     }
 
-    /// The start of a day; nil where the calendar has no such day.
+    /// Creates the start of a day; nil if there is no such day.
     init?(validYear year: Int, month: Int, day: Int) {
         guard (1...12).contains(month), (1...31).contains(day) else { return nil }
         let start = Timestamp(year: year, month: month, day: day)
@@ -53,7 +53,7 @@ extension Timestamp {
         self = start
     }
 
-    /// Seconds of `11:06:52`; a leap second, 60, is the second after it.
+    /// Parses `11:06:52` into seconds; the leap second 60 becomes the next second.
     private static func timeOfDay(_ text: Span<UInt8>, _ start: Int) -> Int? {
         guard let hour = text.wholeNumber(start..<(start + 2)), text[start + 2] == UInt8(ascii: ":"),
             let minute = text.wholeNumber((start + 3)..<(start + 5)), text[start + 5] == UInt8(ascii: ":"),
@@ -62,7 +62,7 @@ extension Timestamp {
         return hour * 3600 + minute * 60 + second
     }
 
-    /// Milliseconds of a fraction of any length, cut; 0 where there is none.
+    /// Parses a fraction of any length into milliseconds, truncated; 0 if there is none.
     private static func fraction(_ text: Span<UInt8>, _ next: inout Int, _ end: Int) -> Int64? {
         guard next < end, text[next] == UInt8(ascii: ".") || text[next] == UInt8(ascii: ",") else { return 0 }
         next += 1
@@ -76,7 +76,7 @@ extension Timestamp {
         return next > start ? milliseconds : nil
     }
 
-    /// Seconds east of UTC: nothing and `Z` are 0, else `+02:00`, `+0200` or `+02`.
+    /// Parses a zone into seconds east of UTC: none and `Z` are 0, otherwise `+02:00`, `+0200` or `+02`.
     private static func offset(_ text: Span<UInt8>, _ range: Range<Int>) -> Int? {
         guard let first = range.first, range.count > 1 || text[first] | 0x20 != UInt8(ascii: "z") else { return 0 }
         let (sign, start) = (text[range.lowerBound], range.lowerBound + 1)

@@ -1,4 +1,4 @@
-/// The formats of tracks that can be read, told by what a file begins with and never by its name.
+/// The supported track formats, detected from a file's content and never from its name.
 public enum TrackFormat: String, CaseIterable, Sendable {
     /// GPX 1.0 or 1.1.
     case gpx = "GPX"
@@ -6,21 +6,21 @@ public enum TrackFormat: String, CaseIterable, Sendable {
     case geoJSON = "GeoJSON"
     /// NMEA 0183.
     case nmea = "NMEA 0183"
-    /// gpsd's JSON, as `gpspipe -w` writes it.
+    /// gpsd's JSON as written by `gpspipe -w`.
     case gpsd = "gpsd JSON"
     /// OwnTracks Recorder's `.rec`.
     case ownTracks = "OwnTracks .rec"
-    /// Our own CSV.
+    /// WhereIsMy's own CSV.
     case csv = "CSV"
 
-    /// How many bytes are looked at; a recording may begin with half a line and comments.
+    /// The number of bytes examined; a recording may begin with a partial line and comments.
     public static let maxHeadLength = 16_384
 
-    /// Tells the format of a file; nil where none of them begins like this.
+    /// Detects the format of a file; nil if unknown.
     ///
-    /// - Parameter head: its first bytes, ``longestHead`` of them or all there are.
+    /// - Parameter head: the first ``maxHeadLength`` bytes, or the whole file if shorter.
     public init?(head: Span<UInt8>) {
-        // UTF-16 is UTF-8 with zeros between the letters, as far as these words go.
+        // ASCII in UTF-16 is UTF-8 with zeros between the letters.
         let bytes = head.indices.prefix(Self.maxHeadLength).map { head[$0] }.filter { $0 != 0 }
         let text = String(decoding: bytes, as: UTF8.self)
         let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" || $0 == "\u{FFFD}" || $0 == "\u{1E}" }
@@ -36,7 +36,7 @@ public enum TrackFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether an element of that name begins, with a prefix or without.
+    /// Returns true if an element of that name begins in the text, with or without a prefix.
     private static func hasElement(_ name: String, _ text: Substring) -> Bool {
         text.split(separator: "<").contains { element in
             let word = element.prefix { !$0.isWhitespace && $0 != ">" && $0 != "/" }
@@ -44,7 +44,7 @@ public enum TrackFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// gpsd's JSON comes mixed with the sentences it was made from, so it goes first.
+    /// gpsd's JSON may be mixed with the sentences it was made from, so it is tested first.
     private static func format(ofLines text: String) -> TrackFormat? {
         let lines = text.split(whereSeparator: \.isNewline)
         let tests: [(TrackFormat, (Substring) -> Bool)] = [
@@ -68,7 +68,7 @@ public enum TrackFormat: String, CaseIterable, Sendable {
         return [CSVColumn.timestamp, .latitude, .longitude].allSatisfy { names.contains($0.rawValue) }
     }
 
-    /// A talker of two characters, a sentence of three: `$GPGGA,`.
+    /// Detects a talker of two characters and a sentence name of three: `$GPGGA,`.
     private static func isNMEA(_ line: Substring) -> Bool {
         guard let dollar = line.utf8.firstIndex(of: UInt8(ascii: "$")) else { return false }
         let head = line.utf8[dollar...].dropFirst().prefix(6)
@@ -77,7 +77,7 @@ public enum TrackFormat: String, CaseIterable, Sendable {
     }
 }
 
-/// Files that cannot be read, told by how they begin, so that whoever has one learns what to do with it.
+/// Detects files that cannot be read, so that the error can name the fix.
 extension TrackFormat {
     private static let utf16: [[UInt8]] = [[0xFF, 0xFE], [0xFE, 0xFF]]
 
@@ -86,34 +86,34 @@ extension TrackFormat {
         ([0x28, 0xB5, 0x2F, 0xFD], "zstd"), ([0x50, 0x4B, 0x03, 0x04], "zip"),
     ]
 
-    /// Whether the decoder of the format understands the encoding of a file; XML says its own.
+    /// Returns true if the format's decoder supports the file's encoding; XML declares its own.
     func canDecode(head: [UInt8]) -> Bool {
         guard self != .gpx else { return true }
         return !Self.isUTF16(head) && (self == .geoJSON || !Self.usesBareCarriageReturns(head))
     }
 
-    /// Why a file that begins like this is not read, and what would work.
+    /// Returns why a file that begins like this is not supported, and the fix.
     static func rejectionReason(for head: [UInt8]) -> String {
         if head.isEmpty { return "the file is empty" }
         if isUTF16(head) {
-            return "the file is UTF-16, which only XML may be; convert it first: iconv -f UTF-16 -t UTF-8"
+            return "UTF-16 is supported only for XML; fix: iconv -f UTF-16 -t UTF-8"
         }
         if let archive = archives.first(where: { head.starts(with: $0.start) }) {
-            return "the file is compressed (\(archive.name)); unpack it first"
+            return "the file is compressed (\(archive.name)); fix: unpack it"
         }
         if usesBareCarriageReturns(head) {
-            return "its lines end in CR alone, as no system's do any more; convert it first: tr '\\r' '\\n'"
+            return "lines end in CR alone; fix: tr '\\r' '\\n'"
         }
         let known = allCases.map(\.rawValue).joined(separator: ", ")
-        return "the format is not known; these are: \(known)"
+        return "unknown format; supported: \(known)"
     }
 
-    /// Every other byte of a text in UTF-16 is zero, as far as it is of ASCII, and none of any other text.
+    /// UTF-16 of ASCII text has a zero as every other byte; other text has none.
     private static func isUTF16(_ head: [UInt8]) -> Bool {
         utf16.contains(where: head.starts) || head.count { $0 == 0 } > head.count / 4
     }
 
-    /// A return that nothing follows ends no line.
+    /// Returns true for lines that end in CR alone.
     private static func usesBareCarriageReturns(_ head: [UInt8]) -> Bool {
         !head.contains(0x0A) && head.dropLast().contains(0x0D)
     }

@@ -1,28 +1,28 @@
-/// Reads a file of any of the formats, told by its first bytes.
+/// Decodes a file of any supported format, detected from its first bytes.
 public final class TrackReader: TrackDecoder {
-    /// The format; nil until enough has been read to tell.
+    /// The format; nil until detected.
     public private(set) var format: TrackFormat?
 
-    /// Whether points are still to come before the next piece.
+    /// True while buffered points are due before the next chunk.
     public var hasPendingPoints: Bool { decoder?.hasPendingPoints ?? false }
 
     private let device: String
     private let makeGPSD: () -> any TrackDecoder
     private var decoder: (any TrackDecoder)?
-    /// What has been read before the format was told.
+    /// The bytes read before the format is detected.
     private var head: [UInt8] = []
 
-    /// Begins a file.
+    /// Creates a reader for one file.
     ///
     /// - Parameters:
-    ///   - device: whose points these are where the file does not say it.
-    ///   - gpsd: makes the decoder of gpsd's JSON, which only the module that speaks to gpsd understands.
+    ///   - device: the receiver of points for which the file names none.
+    ///   - gpsd: creates the decoder of gpsd's JSON, which another module implements.
     public init(device: String, gpsd: @escaping () -> any TrackDecoder) {
         self.device = device
         makeGPSD = gpsd
     }
 
-    /// Reads a piece, and holds back the first ones until the format can be told.
+    /// Decodes a chunk, and buffers the first ones until the format is detected.
     public func feed(_ bytes: Span<UInt8>, into harvest: inout ParsedTrack) {
         guard harvest.error == nil else { return }
         if let decoder { return decoder.feed(bytes, into: &harvest) }
@@ -64,16 +64,16 @@ public final class TrackReader: TrackDecoder {
     }
 }
 
-/// Reads a track of some format from bytes in any pieces, in memory that does not grow with its length.
+/// Decodes a track from bytes in chunks of any size, in constant memory.
 ///
-/// Nothing in the bytes ends the program; what cannot be read is counted with its reason, and what was good before a
-/// fault stays. A decoder is one reading of one file, so it is an object and no value.
+/// No input ends the program. Unreadable entries are counted with their reason, and points before an error are
+/// preserved. A decoder holds the state of reading one file, so it is a class.
 public protocol TrackDecoder: AnyObject {
-    /// Reads a piece; points and problems go to the harvest, whose points the caller takes away at any time.
+    /// Decodes a chunk; adds points and issues to the track, from which the caller may remove points at any time.
     func feed(_ bytes: Span<UInt8>, into harvest: inout ParsedTrack)
 
-    /// Whether points that have been read are still to come, with the next piece or an empty one: those of a long line
-    /// would be too many at once.
+    /// True while buffered points are due with the next chunk or an empty one, as for long lines with too many points
+    /// for one delivery.
     var hasPendingPoints: Bool { get }
 
     /// Ends the track.
@@ -81,6 +81,6 @@ public protocol TrackDecoder: AnyObject {
 }
 
 extension TrackDecoder {
-    /// Most formats have no need of it.
+    /// False by default.
     public var hasPendingPoints: Bool { false }
 }

@@ -10,14 +10,14 @@ extension [UInt8] {
         }
     }
 
-    /// Appends a number rounded to that many decimals; nothing where it is not finite.
+    /// Appends a number rounded to a number of decimals; nothing if it is not finite.
     mutating func append(_ value: Double, _ decimals: Int) {
         DecimalText.append(value, decimals: decimals, to: &self)
     }
 
-    /// Appends text from elsewhere as the content of an XML element or attribute.
+    /// Appends foreign text as the content of an XML element or attribute.
     ///
-    /// What XML 1.0 has no character for, section 2.2, is replaced as for a terminal.
+    /// Characters that XML 1.0 does not allow (section 2.2) are replaced.
     mutating func append(escapingXML text: String) {
         for scalar in PrintableText.sanitized(text).unicodeScalars {
             switch scalar {
@@ -33,9 +33,9 @@ extension [UInt8] {
 }
 
 extension Coordinate {
-    /// Degrees north and east in steps of 1e-7 degree, 11 mm, as text for the formats of other programs.
+    /// The decimals of degrees in the formats of other programs: 1e-7 degree, 11 mm.
     static let decimals = 7
 
-    /// The longitude from -180 up to but not including 180, also once it is rounded to ``decimals``.
+    /// The longitude in -180..<180, also after rounding to ``decimals``.
     var longitudeBelow180: Double { longitude > 179.999_999_949 ? -180 : longitude }
 }

@@ -1,15 +1,15 @@
 import Basics
 public import Location
 
-/// CSV by RFC 4180, a line for each point with everything that is known of it; an empty field is unknown.
+/// Encodes CSV (RFC 4180), a line for each point with all its data; an empty field is unknown.
 ///
-/// The columns have the words of the report (``CSVColumn``), times are UTC, numbers have the report's decimals.
-/// ``CSVDecoder`` reads it back as it was.
+/// The columns have the report's names (``CSVColumn``), times are UTC and numbers have the report's decimals.
+/// ``CSVParser`` restores the points exactly.
 public struct CSVEncoder: TrackEncoder {
-    /// Makes an encoder.
+    /// Creates an encoder.
     public init() {}
 
-    /// Writes the names of the columns.
+    /// Writes the header line.
     public mutating func begin(into bytes: inout [UInt8]) {
         bytes.append(CSVColumn.allCases.map(\.rawValue).joined(separator: ",") + "\r\n")
     }
@@ -23,21 +23,21 @@ public struct CSVEncoder: TrackEncoder {
         bytes.append("\r\n")
     }
 
-    /// Writes nothing: the times say it.
+    /// Writes nothing; gaps follow from the times.
     public mutating func gap(into bytes: inout [UInt8]) {}
 
     /// Writes nothing.
     public mutating func end(into bytes: inout [UInt8]) {}
 }
 
-/// The columns of our CSV, in their order.
+/// The columns of WhereIsMy's CSV, in order.
 enum CSVColumn: String, CaseIterable, Sendable {
     case timestamp, latitude, longitude, altitude, ellipsoidalAltitude
     case horizontalAccuracy, horizontalAccuracyOrigin, verticalAccuracy
     case speed, speedAccuracy, course, courseAccuracy, climb
     case mode, motion, satellitesUsed, differential, source, timeSource, device
 
-    /// Appends a point's field; nothing where it is not known.
+    /// Appends a point's field; nothing if not known.
     func append(_ point: TrackPoint, to bytes: inout [UInt8]) {
         if let number = number(of: point) {
             bytes.append(number.value, number.decimals)
@@ -84,7 +84,7 @@ enum CSVColumn: String, CaseIterable, Sendable {
 }
 
 extension [UInt8] {
-    /// Text in quotation marks, its own ones doubled, where RFC 4180 wants it.
+    /// Appends text, with quotation marks where RFC 4180 requires them.
     fileprivate mutating func append(csvField text: String) {
         let special: [UInt8] = [0x22, 0x2C, 0x0A, 0x0D]
         guard text.utf8.contains(where: special.contains) else { return append(text) }

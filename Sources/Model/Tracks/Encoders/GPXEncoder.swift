@@ -1,13 +1,13 @@
 import Basics
 public import Location
 
-/// GPX 1.1, valid by its schema: a `trk` for each receiver, a `trkseg` for each stretch without a gap.
+/// Encodes GPX 1.1, valid by its schema: a `trk` for each receiver, a `trkseg` for each segment without a gap.
 ///
-/// `ele` is metres above mean sea level, `geoidheight` what has to be added to it for the height above the ellipsoid.
-/// Speed and course are in Garmin's TrackPointExtension 2, which other programs read; accuracies, for which nobody has
-/// names, in a namespace of our own.
+/// `ele` is metres above mean sea level; `geoidheight` added to it is the height above the ellipsoid. Speed and course
+/// are in Garmin's TrackPointExtension 2, which other programs read; accuracies have no established names and are in
+/// WhereIsMy's own namespace.
 public struct GPXEncoder: TrackEncoder {
-    /// The namespace of the accuracies.
+    /// The XML namespace of the accuracies.
     public static let namespace = "urn:whereismy:gpx:1"
 
     private static let head = """
@@ -17,19 +17,19 @@ public struct GPXEncoder: TrackEncoder {
 
         """
 
-    /// The receiver whose track is open.
+    /// The receiver of the open track.
     private var device: String?
     private var isInSegment = false
 
-    /// Makes an encoder for one document.
+    /// Creates an encoder for one document.
     public init() {}
 
-    /// Writes the document's head.
+    /// Writes the head of the document.
     public mutating func begin(into bytes: inout [UInt8]) {
         bytes.append(Self.head)
     }
 
-    /// Writes a point, and begins a track and a segment where none is open: an empty one means nothing.
+    /// Writes a point, after opening a track and a segment if none is open; empty ones are not written.
     public mutating func add(_ point: TrackPoint, into bytes: inout [UInt8]) {
         if device != point.fix.device {
             closeTrack(&bytes)
@@ -71,7 +71,7 @@ public struct GPXEncoder: TrackEncoder {
 }
 
 extension [UInt8] {
-    /// Appends a `trkpt`, its elements in the order in which the schema wants them.
+    /// Appends a `trkpt` with its elements in schema order.
     mutating func append(trackPoint point: TrackPoint) {
         append("<trkpt lat=\"")
         append(point.coordinate.latitude, Coordinate.decimals)
@@ -126,19 +126,19 @@ extension [UInt8] {
 }
 
 extension Fix {
-    /// Metres from the ellipsoid up to mean sea level, where both altitudes are known.
+    /// Metres from the ellipsoid up to mean sea level; nil unless both altitudes are known.
     var geoidHeight: Double? {
         guard let altitude, let ellipsoidalAltitude else { return nil }
         return ellipsoidalAltitude - altitude
     }
 
-    /// The course in steps of 0.01 degree, of which a full turn is 0.
+    /// The course normalised so that rounding to 0.01 degree does not return 360.
     var courseBelow360: Double? {
         guard let course else { return nil }
         return course > 359.994_9 ? 0 : course
     }
 
-    /// The `fix` of GPX, which has one word for dimensions and corrections together; nil where nothing is known.
+    /// The `fix` of GPX, which combines dimensions and corrections; nil if not known.
     fileprivate var gpxKind: String? {
         switch (differential, mode) {
         case (_, .none), (_, .unknown): nil

@@ -3,32 +3,32 @@ import JSON
 public import Location
 import Wire
 
-/// GeoJSON by RFC 7946: a `LineString` for each stretch without a gap, with the times in `properties.coordTimes`.
+/// Encodes GeoJSON (RFC 7946): a `LineString` for each segment without a gap, with times in `properties.coordTimes`.
 ///
-/// Altitudes are above the ellipsoid, as section 3.1.1 has it, and left out where that is not known. A line is cut at
-/// the antimeridian into two features; the points of the cut, which no receiver has measured, have no time (`null`). A
-/// stretch of one point is a `Point` with `properties.time`. Times follow the coordinates, so a feature ends after
-/// ``longestLine`` points and the next one goes on with the next point.
+/// Altitudes are above the ellipsoid (section 3.1.1) and omitted if not known. A line is cut at the antimeridian into
+/// two features; the cut points are not measured and have no time (`null`). A segment of one point is a `Point` with
+/// `properties.time`. Times follow the coordinates, so a feature ends after ``maxPointsPerLine`` points and the next
+/// feature continues with the next point.
 public struct GeoJSONEncoder: TrackEncoder {
-    /// The most points of one feature.
+    /// The maximum number of points per feature.
     public static let maxPointsPerLine = 100_000
 
     private var isFirstFeature = true
-    /// Times of the coordinates written in the open line; nil for the points of a cut.
+    /// The times of the coordinates written to the open line; nil for the points of a cut.
     private var times: [Timestamp?] = []
-    /// The first point of a stretch, until it is clear whether there is a second.
+    /// The first point of a segment, until a second one arrives.
     private var first: TrackPoint?
     private var last: TrackPoint?
 
-    /// Makes an encoder for one document.
+    /// Creates an encoder for one document.
     public init() {}
 
-    /// Begins the collection.
+    /// Opens the collection.
     public mutating func begin(into bytes: inout [UInt8]) {
         bytes.append("{\"type\":\"FeatureCollection\",\"features\":[")
     }
 
-    /// Writes a point, or holds it back where it is the first of its stretch.
+    /// Writes a point, or buffers the first point of a segment.
     public mutating func add(_ point: TrackPoint, into bytes: inout [UInt8]) {
         if let last, last.fix.device != point.fix.device || times.count >= Self.maxPointsPerLine { gap(into: &bytes) }
         guard let last else {
@@ -45,14 +45,14 @@ public struct GeoJSONEncoder: TrackEncoder {
         self.last = point
     }
 
-    /// Ends the feature.
+    /// Closes the feature.
     public mutating func gap(into bytes: inout [UInt8]) {
         if let first { write(single: first, &bytes) } else if let last { closeLine(last.fix.device, &bytes) }
         first = nil
         last = nil
     }
 
-    /// Ends the collection.
+    /// Closes the collection.
     public mutating func end(into bytes: inout [UInt8]) {
         gap(into: &bytes)
         bytes.append("\n]}\n")
@@ -105,7 +105,7 @@ public struct GeoJSONEncoder: TrackEncoder {
     }
 }
 
-/// A position of GeoJSON: longitude, latitude, perhaps metres above the ellipsoid.
+/// A GeoJSON position: longitude, latitude and optionally metres above the ellipsoid.
 struct GeoJSONPosition {
     let longitude: Double
     let latitude: Double
@@ -119,17 +119,17 @@ extension TrackPoint {
     }
 }
 
-/// Where the straight line between two positions meets the antimeridian, on either side of it.
+/// The points where a line between two positions meets the antimeridian, one on each side.
 ///
-/// RFC 7946, sections 3.1.1 and 3.1.9: a line is straight in longitude and latitude, and cut in two where it would
+/// RFC 7946, sections 3.1.1 and 3.1.9: a line is straight in longitude and latitude, and cut in two if it would
 /// otherwise run around the world.
 struct AntimeridianCut {
     /// The end of the line before the cut.
     let end: GeoJSONPosition
-    /// The start of the line behind the cut.
+    /// The start of the line after the cut.
     let start: GeoJSONPosition
 
-    /// Nil where the way is the shorter one without crossing.
+    /// Nil if the shorter path does not cross the antimeridian.
     init?(from: TrackPoint, to: TrackPoint) {
         let (west, east) = (from.coordinate.longitude, to.coordinate.longitude)
         let step = east - west
@@ -167,7 +167,7 @@ extension [UInt8] {
         append("\"")
     }
 
-    /// A further member with the receiver's name, where it has one.
+    /// Appends a member with the receiver's name, unless it is empty.
     mutating func append(deviceMember device: String) {
         guard !device.isEmpty else { return }
         append(",\"device\":")

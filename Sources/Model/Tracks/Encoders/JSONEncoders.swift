@@ -1,14 +1,14 @@
 public import Location
 import Wire
 
-/// JSON, one list with an object for each point, for readers that take a document and not lines.
+/// Encodes a JSON array with an object per point, for readers that need a single document.
 public struct JSONListEncoder: TrackEncoder {
     private var isFirst = true
 
-    /// Makes an encoder for one document.
+    /// Creates an encoder for one document.
     public init() {}
 
-    /// Begins the list.
+    /// Opens the array.
     public mutating func begin(into bytes: inout [UInt8]) {
         bytes.append("[")
     }
@@ -20,21 +20,20 @@ public struct JSONListEncoder: TrackEncoder {
         TrackPointJSON.append(point, to: &bytes)
     }
 
-    /// Writes nothing: the times say it.
+    /// Writes nothing; gaps follow from the times.
     public mutating func gap(into bytes: inout [UInt8]) {}
 
-    /// Ends the list.
+    /// Closes the array.
     public mutating func end(into bytes: inout [UInt8]) {
         bytes.append("\n]\n")
     }
 }
 
-/// JSON, an object on a line for each point, with the words of the report's `fix`.
+/// Encodes JSON Lines: an object per point with the names of the report's `fix`.
 ///
-/// Lines in place of one array, so that a reader can begin before the end, and what was written is good as far as it
-/// goes.
+/// Lines instead of an array let a reader start before the end, and keep a truncated file valid.
 public struct JSONLinesEncoder: TrackEncoder {
-    /// Makes an encoder.
+    /// Creates an encoder.
     public init() {}
 
     /// Writes nothing.
@@ -46,7 +45,7 @@ public struct JSONLinesEncoder: TrackEncoder {
         bytes.append(0x0A)
     }
 
-    /// Writes nothing: the times say it.
+    /// Writes nothing; gaps follow from the times.
     public mutating func gap(into bytes: inout [UInt8]) {}
 
     /// Writes nothing.

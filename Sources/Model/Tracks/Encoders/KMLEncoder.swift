@@ -1,13 +1,13 @@
 import Basics
 public import Location
 
-/// KML 2.2 with Google's extension: a Placemark for each stretch without a gap, in it `gx:Track`s.
+/// Encodes KML 2.2 with Google's extension: a Placemark of `gx:Track`s for each segment without a gap.
 ///
-/// A `gx:Track` has all its times before all its coordinates, so one holds back at most ``longestPart`` points; a
-/// longer stretch is a row of them, between which `gx:interpolate` joins the line. Altitudes are above mean sea level,
-/// and clamped to the ground in a part where not all points have one.
+/// A `gx:Track` has all times before all coordinates, so the encoder buffers at most ``maxPointsPerTrack`` points; a
+/// longer segment becomes several tracks joined by `gx:interpolate`. Altitudes are above mean sea level, and clamped to
+/// the ground in a track where a point has none.
 public struct KMLEncoder: TrackEncoder {
-    /// The most points of one `gx:Track`.
+    /// The maximum number of points per `gx:Track`.
     public static let maxPointsPerTrack = 4096
 
     private static let head = """
@@ -16,21 +16,21 @@ public struct KMLEncoder: TrackEncoder {
 
         """
 
-    /// The coordinates of the open part, as they will be written.
+    /// The encoded coordinates of the open track.
     private var coordinates: [UInt8] = []
     private var hasAllAltitudes = true
     private var times: [Timestamp] = []
     private var device: String?
 
-    /// Makes an encoder for one document.
+    /// Creates an encoder for one document.
     public init() {}
 
-    /// Writes the document's head.
+    /// Writes the head of the document.
     public mutating func begin(into bytes: inout [UInt8]) {
         bytes.append(Self.head)
     }
 
-    /// Holds a point back, and writes a part once it is long enough.
+    /// Buffers a point, and writes a track when the buffer is full.
     public mutating func add(_ point: TrackPoint, into bytes: inout [UInt8]) {
         if device != point.fix.device { gap(into: &bytes) }
         if device == nil { open(point.fix.device, &bytes) }
@@ -49,7 +49,7 @@ public struct KMLEncoder: TrackEncoder {
         coordinates.append("</gx:coord>\n")
     }
 
-    /// Ends the Placemark.
+    /// Closes the Placemark.
     public mutating func gap(into bytes: inout [UInt8]) {
         guard device != nil else { return }
         writePart(&bytes)

@@ -1,13 +1,12 @@
 import Basics
 public import Location
 
-/// NMEA 0183: GGA and RMC for each point, with checksums.
+/// Encodes NMEA 0183: GGA and RMC for each point, with checksums.
 ///
-/// Gaps do not show. Dilutions are not kept with a point, so the field of the HDOP is empty. `Simulator` has sentences
-/// too, built from strings for a measurement with all its satellites; for a million points they would cost ten times
-/// as much.
+/// Gaps are not represented. Points have no dilutions, so the HDOP field is empty. `Simulator` also has NMEA sentences,
+/// built from strings for measurements with all satellites; for a million points they would take ten times as long.
 public struct NMEAEncoder: TrackEncoder {
-    /// Makes an encoder.
+    /// Creates an encoder.
     public init() {}
 
     /// Writes nothing.
@@ -28,7 +27,7 @@ public struct NMEAEncoder: TrackEncoder {
 }
 
 extension [UInt8] {
-    /// Appends `$`, what a closure writes, the checksum and the line end (NMEA 0183, 5.3.1).
+    /// Appends `$`, the body written by a closure, the checksum and the line ending (NMEA 0183, 5.3.1).
     fileprivate mutating func appendSentence(_ body: (inout [UInt8]) -> Void) {
         append(UInt8(ascii: "$"))
         let start = count
@@ -84,7 +83,7 @@ extension [UInt8] {
         append(angle: coordinate.longitude, digits: 3, coordinate.longitude < 0 ? ",W" : ",E")
     }
 
-    /// Degrees and minutes as one whole number of micro-minutes, 2 mm, so that minutes never read 60.
+    /// Appends degrees and minutes from a whole number of micro-minutes (2 mm), so that minutes never round to 60.
     private mutating func append(angle degrees: Double, digits: Int, _ hemisphere: String) {
         let units = UInt64((degrees.magnitude * 60_000_000).rounded())
         let (whole, minutes) = units.quotientAndRemainder(dividingBy: 60_000_000)
@@ -96,7 +95,7 @@ extension [UInt8] {
         append(hemisphere)
     }
 
-    /// A number, or nothing where it is not known.
+    /// Appends a number; nothing if not known.
     private mutating func append(field value: Double?, _ decimals: Int) {
         guard let value, value.magnitude < 1e9 else { return }
         append(value, decimals)

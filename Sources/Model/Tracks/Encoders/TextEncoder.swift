@@ -1,19 +1,18 @@
 public import Basics
 public import Location
 
-/// A line for each point for people, and an empty one at each gap; a line of another receiver than the one before names
-/// it.
+/// Encodes text for people: a line per point, an empty line at each gap, and the receiver's name where it changes.
 ///
 ///     2026-01-01 11:06:52  -37.809969,144.963264  within 6 m  3.5 m/s towards 90  moving
 public struct TextEncoder: TrackEncoder {
     private let localTime: @Sendable (Timestamp) -> String
-    /// The receiver of the line before.
+    /// The receiver of the previous line.
     private var device: String?
     private var isAfterGap = false
 
-    /// Makes an encoder.
+    /// Creates an encoder.
     ///
-    /// - Parameter localTime: how a time reads where the user is; time zones are no matter of a pure value.
+    /// - Parameter localTime: formats a time in the user's time zone.
     public init(localTime: @escaping @Sendable (Timestamp) -> String) {
         self.localTime = localTime
     }
@@ -36,7 +35,7 @@ public struct TextEncoder: TrackEncoder {
         bytes.append("\n")
     }
 
-    /// Remembers the gap; it shows only between points.
+    /// Marks a gap, which is written only between points.
     public mutating func gap(into bytes: inout [UInt8]) {
         isAfterGap = device != nil
     }
@@ -46,7 +45,7 @@ public struct TextEncoder: TrackEncoder {
 }
 
 extension [UInt8] {
-    /// Degrees with six decimals, a tenth of a metre, all of them, so that columns stay columns.
+    /// Appends degrees with exactly six decimals (0.1 m), so that columns align.
     fileprivate mutating func append(fixed degrees: Double) {
         let scaled = (degrees * 1e6).rounded()
         if scaled < 0 { append(UInt8(ascii: "-")) }

@@ -1,15 +1,15 @@
 public import Location
 
-/// A track on its way out: gaps found, the line simplified where that is asked for, written by an encoder.
+/// Exports a track: detects gaps, simplifies the line if requested, and encodes it.
 public struct TrackExport: Sendable {
-    /// What has been written and not been taken away yet; write it out and empty it whenever it is long enough.
+    /// Encoded bytes; the caller writes them out and empties the buffer.
     public var bytes: [UInt8] = []
-    /// How many points have been written.
+    /// The number of encoded points.
     public private(set) var count = 0
 
     private var encoder: any TrackEncoder
     private var segments: GapDetector
-    /// Whether a line is open.
+    /// True while a line is open.
     private var hasBegun = false
     private var simplifier: SegmentSimplifier?
 
@@ -17,8 +17,8 @@ public struct TrackExport: Sendable {
     ///
     /// - Parameters:
     ///   - encoder: the format.
-    ///   - rule: what a gap is.
-    ///   - tolerance: metres by which a simplified line may be off; nil for every point.
+    ///   - rule: the definition of a gap.
+    ///   - tolerance: metres of error allowed in a simplified line; nil for all points.
     public init(to encoder: any TrackEncoder, rule: GapRule = GapRule(), tolerance: Double? = nil) {
         self.encoder = encoder
         segments = GapDetector(rule: rule)
@@ -26,20 +26,20 @@ public struct TrackExport: Sendable {
         self.encoder.begin(into: &bytes)
     }
 
-    /// Takes the next point in the order of time.
+    /// Adds the next point; points must be in chronological order.
     public mutating func add(_ point: TrackPoint) {
         if segments.hasGap(before: point) { breakLine() }
         addToLine(point)
     }
 
-    /// Takes the next point of a line whose gaps are known: there is none before it but where ``interrupt()`` was called.
+    /// Adds a point without detecting gaps; ``breakLine()`` marks the known ones.
     public mutating func addToLine(_ point: TrackPoint) {
         hasBegun = true
         guard let ready = simplifier?.add(point) else { return write(point) }
         for point in ready { write(point) }
     }
 
-    /// Breaks the line before the next point: something has been left out there, and no line is to lead across it.
+    /// Breaks the line before the next point, where points were left out.
     public mutating func breakLine() {
         guard hasBegun else { return }
         hasBegun = false
@@ -63,50 +63,50 @@ public struct TrackExport: Sendable {
     }
 }
 
-/// Writes a track in some format, point by point, in memory that does not grow with its length.
+/// Encodes a track point by point, in constant memory.
 ///
-/// All bytes are appended to a buffer that is the caller's to write out and to empty, at any time.
+/// All bytes are appended to a buffer that the caller may write out and empty at any time.
 public protocol TrackEncoder: Sendable {
-    /// Writes what comes before the first point.
+    /// Writes the content before the first point.
     mutating func begin(into bytes: inout [UInt8])
 
-    /// Writes a point; points come in the order of their times.
+    /// Writes a point; points must be in chronological order.
     mutating func add(_ point: TrackPoint, into bytes: inout [UInt8])
 
-    /// Says that nothing is known of the way between the point before and the next.
+    /// Ends a segment: the path between the previous point and the next is unknown.
     mutating func gap(into bytes: inout [UInt8])
 
-    /// Writes what has been held back, and what comes after the last point.
+    /// Writes buffered content and the content after the last point.
     mutating func end(into bytes: inout [UInt8])
 }
 
-/// Leaves out the points that the line does not need, in memory that does not grow with the track.
+/// Removes points that a simplified line does not need, in constant memory.
 ///
-/// Douglas and Peucker look at a whole line, so this one looks at up to ``longestRun`` points of a stretch at a time
-/// and keeps the ends of each run: at most one point in ``longestRun`` more than over the whole.
+/// Douglas-Peucker needs the whole line, so this simplifier processes runs of up to ``maxRunLength`` points and
+/// preserves the ends of each run: at most one additional point in ``maxRunLength``.
 public struct SegmentSimplifier: Sendable {
-    /// The most points that are held back.
+    /// The maximum number of buffered points.
     public static let maxRunLength = 4096
 
     private let simplification: LineSimplifier
     private var run: [TrackPoint] = []
 
-    /// Takes a tolerance in metres.
+    /// Creates a simplifier with a tolerance in metres.
     public init(tolerance: Double) {
         simplification = LineSimplifier(tolerance: tolerance)
     }
 
-    /// Takes the next point of a stretch, and gives those that are known to be needed.
+    /// Adds the next point of a segment and returns the points that the line needs.
     public mutating func add(_ point: TrackPoint) -> [TrackPoint] {
         run.append(point)
         guard run.count == Self.maxRunLength else { return [] }
-        // The last one is the first of the next run, which gives it away.
+        // The last point is the first of the next run, which returns it.
         let kept = simplified().dropLast()
         run = [point]
         return Array(kept)
     }
 
-    /// Ends a stretch, and gives what is left of it.
+    /// Ends a segment and returns its remaining points.
     public mutating func finish() -> [TrackPoint] {
         defer { run.removeAll(keepingCapacity: true) }
         return simplified()

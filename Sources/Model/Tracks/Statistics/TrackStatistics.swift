@@ -1,16 +1,17 @@
 import Basics
 public import Location
 
-/// Works out what the track of one receiver comes to as its points come, in memory that grows with the stays alone.
+/// Computes statistics of one receiver's track while its points arrive, in memory that grows only with the number of
+/// stays and trips.
 ///
-/// - A stay is told once it is over: points that keep within ``StayRule/radius`` of where they began for
-///   ``StayRule/least``. What a receiver strays meanwhile is no distance, no speed and no ascent. A gap belongs to a
-///   stay where it was there before and after.
-/// - Other steps are standing where both points say so, or where it got on by less than ``StayRule/standing``.
-/// - The top speed is one that two points behind each other have reached; what receivers report goes before what the
-///   way takes. It is never less than the mean speed, which the way takes: over a few seconds that can be more than what
-///   the receiver reports.
-/// - Ascent and descent: see ``ElevationGain``.
+/// - A stay is reported once it ends: points within ``StayRule/radius`` of its start for ``StayRule/minDuration``. The
+///   noise of the position during a stay adds no distance, speed or ascent. A gap that begins and ends at the place
+///   belongs to the stay.
+/// - Other steps are standing if both points say so, or if the mean speed is below ``StayRule/maxStandingSpeed``.
+/// - The top speed is one that two consecutive points reached; reported speeds take precedence over speeds computed
+///   from distances. It is never less than the mean speed, which is computed from distances and can exceed the reported
+///   speeds over a few seconds.
+/// - For ascent and descent see ``ElevationGain``.
 public struct TrackStatistics: Sendable {
     private let rule: StayRule
     private var segments: GapDetector
@@ -18,19 +19,19 @@ public struct TrackStatistics: Sendable {
     private var leg: StayCandidate?
     private var climb = ElevationGain()
     private var top = TopSpeed()
-    /// The same as they were where the open leg began, for when it turns out to be a stay.
+    /// The values at the start of the candidate, restored if it becomes a stay.
     private var before = (climb: ElevationGain(), top: TopSpeed())
     private var hasAltitude = false
-    /// Where the open trip began, and how far it has gone.
+    /// The start of the open trip and its distance so far.
     private var trip: (start: TrackPoint, distance: Double)?
 
-    /// Begins before the first point.
+    /// Creates statistics of an empty track.
     public init(rule: StayRule = StayRule(), gaps: GapRule = GapRule()) {
         self.rule = rule
         segments = GapDetector(rule: gaps)
     }
 
-    /// Takes the next point in the order of time.
+    /// Adds the next point; points must be in chronological order.
     public mutating func add(_ point: TrackPoint) {
         summary.points += 1
         let isGap = segments.hasGap(before: point)
@@ -44,7 +45,7 @@ public struct TrackStatistics: Sendable {
         }
     }
 
-    /// What the track comes to, as if it ended with the last point.
+    /// Returns the summary as if the track ended with the last point.
     public func finish() -> TrackSummary {
         var end = self
         if let leg { end.close(leg) }
@@ -63,7 +64,7 @@ public struct TrackStatistics: Sendable {
         before.climb = climb
     }
 
-    /// Goes on from a place that the point is no longer at.
+    /// Closes the candidate after a point outside it and starts a new one.
     private mutating func leave(_ leg: StayCandidate, by step: TrackStep, to point: TrackPoint) {
         close(leg)
         count(step)
@@ -74,7 +75,7 @@ public struct TrackStatistics: Sendable {
         before = (climb, top)
     }
 
-    /// Takes a leg for what it was: a stay, or a part of a trip.
+    /// Counts a candidate as a stay or as part of a trip.
     private mutating func close(_ leg: StayCandidate) {
         summary.unknown += leg.unknown
         guard leg.duration >= rule.minDuration else {
@@ -94,7 +95,7 @@ public struct TrackStatistics: Sendable {
             Stay(coordinate: leg.centroid, from: leg.anchor.timestamp, to: leg.last.timestamp, seen: leg.covered))
     }
 
-    /// What has neither gone farther than a stay is wide nor come out elsewhere is no trip.
+    /// A trip must cover or end more than a stay's radius away.
     private mutating func endTrip(_ trip: (start: TrackPoint, distance: Double), at end: TrackPoint) {
         let apart = trip.start.coordinate.distance(to: end.coordinate)
         guard max(trip.distance, apart) > rule.radius else { return }
@@ -114,7 +115,7 @@ public struct TrackStatistics: Sendable {
         }
     }
 
-    /// Speed and altitude of a point; in a gap neither goes on.
+    /// Measures the speed and altitude of a point; a gap interrupts both.
     private mutating func measure(_ step: TrackStep?, from: TrackPoint, to: TrackPoint) {
         var speed = to.fix.speed
         switch step {
@@ -131,13 +132,13 @@ public struct TrackStatistics: Sendable {
     }
 }
 
-/// Metres up and down, told from the noise of a receiver's altitude.
+/// Metres of ascent and descent, filtered against the noise of a receiver's altitude.
 ///
-/// A change counts once it is ``step`` from where the last one ended: altitudes stray by some metres with the
-/// satellites, and the sum of all their ups would climb a hundred metres an hour on a flat road. At each turn up to a
-/// step is lost.
+/// A change counts once it exceeds ``threshold``: altitude varies by metres as the satellites move, and the sum of
+/// these variations would reach a hundred metres of ascent per hour on a flat road. Each turn loses up to one
+/// threshold.
 public struct ElevationGain: Hashable, Sendable {
-    /// Metres: about twice what the altitude of a receiver with a free sky strays by.
+    /// Metres; about twice the altitude noise of a receiver under an open sky.
     public static let threshold = 10.0
 
     /// Metres up.
@@ -157,13 +158,13 @@ public struct ElevationGain: Hashable, Sendable {
         self.level = altitude
     }
 
-    /// What the altitude did in between is not known, or does not count.
+    /// Restarts at the next altitude, because the change in between is unknown or does not count.
     mutating func resetLevel() {
         level = nil
     }
 }
 
-/// The highest speed that two points behind each other both reached: a single one may be an outlier.
+/// The highest speed reached by two consecutive points; a single one may be an outlier.
 struct TopSpeed: Hashable, Sendable {
     private(set) var value: Double?
     private var last: Double?

@@ -5,24 +5,24 @@ import Location
 import Queries
 import Wire
 
-/// What a new share is to be, as the daemon is asked for it.
+/// The options of a new share.
 enum NewShareOptions {
-    private static let lifetime = Option("for", value: "TIME", help: "how long, such as 30m, 2h or 7d (2h)")
+    private static let lifetime = Option("for", value: "TIME", help: "duration, such as 30m, 2h or 7d (2h)")
     private static let until = Option("until", value: "TIME", help: "until 18:00 or 2026-01-31 18:00")
-    private static let since = Option("since", value: "TIME", help: "with the way since 10:30, 2h, yesterday (now)")
+    private static let since = Option("since", value: "TIME", help: "with the track since 10:30, 2h, yesterday (now)")
     private static let precision = Option("precision", value: "DISTANCE", help: "rounded to 100m, 1km (exact)")
-    private static let delay = Option("delay", value: "TIME", help: "as it was so long ago, such as 30m (at once)")
-    private static let label = Option("label", value: "TEXT", help: "what the page and the list call it")
+    private static let delay = Option("delay", value: "TIME", help: "delay the position, such as by 30m (none)")
+    private static let label = Option("label", value: "TEXT", help: "label on the page and in the list")
 
     static let options = [lifetime, until, since, precision, delay, label]
 
-    /// The wish as JSON.
+    /// Encodes the options as the daemon's JSON request.
     ///
-    /// - Throws: `UsageError`, which says what would be understood.
+    /// - Throws: `UsageError` listing the accepted forms.
     static func encode(_ options: ParsedOptions, in context: Context) throws(UsageError) -> [UInt8] {
         let (life, delay) = (try span(lifetime, options), try span(delay, options))
         let end = try end(options, in: context)
-        if life != nil, end != nil { throw UsageError("--for and --until do not go together") }
+        if life != nil, end != nil { throw UsageError("--for and --until cannot be combined") }
         let since = try context.moment(of: since, in: options)
         let metres = try metres(options)
         var json = JSONWriter()
@@ -45,7 +45,7 @@ enum NewShareOptions {
         return span
     }
 
-    /// A time of day is the next one.
+    /// Returns the end of the share; a time of day means its next occurrence.
     private static func end(_ options: ParsedOptions, in context: Context) throws(UsageError) -> Timestamp? {
         guard let text = options.value(of: until) else { return nil }
         do throws(TimePhraseError) {
@@ -59,8 +59,8 @@ enum NewShareOptions {
             return moment
         } catch {
             throw UsageError(
-                "--until: \(text.prefix(80).debugDescription) is no moment to come, such as 18:00 or 2026-01-31 18:00; "
-                    + "--for says how long")
+                "--until: \(text.prefix(80).debugDescription) is not a time in the future, such as 18:00 or 2026-01-31 18:00; "
+                    + "for a duration use --for")
         }
     }
 

@@ -6,9 +6,9 @@ import Pages
 import QRCode
 import Wire
 
-/// `whereismy share`: links that show others where this machine is, for a time.
+/// `whereismy share`: create, list and revoke links that show others this machine's position for a limited time.
 enum ShareCommand {
-    /// What is done.
+    /// The actions.
     enum Action: String, CaseIterable {
         case add
         case list
@@ -17,7 +17,7 @@ enum ShareCommand {
 
     static let table = OptionTable(
         usage: "whereismy share [OPTION]... [list|revoke ID]",
-        summary: "Make a link that shows others the live page for a time; list and revoke such links.",
+        summary: "Create, list and revoke links that show others the live page for a limited time.",
         options: NewShareOptions.options + [OutputFormat.option] + Option.shared + [.help, .version],
         operand: .words { [Action.list, .revoke].map(\.rawValue) })
 
@@ -27,7 +27,7 @@ enum ShareCommand {
         let (action, id) = try Operands.read(
             Action.self, from: operands, of: "share", named: [.revoke], nameKind: "name: an ID of share list")
         if action != .add, let odd = NewShareOptions.options.first(where: options.contains) {
-            throw UsageError("--\(odd.name) goes with a new share alone")
+            throw UsageError("--\(odd.name) is only for a new share")
         }
         let wish = try NewShareOptions.encode(options, in: context)
         let settings = try options.settings(environment: context.environment, files: context.files)
@@ -62,22 +62,22 @@ enum ShareCommand {
     ) throws(DaemonError) -> CommandResult {
         let (listed, bytes) = try client.document(Listed.self, ClientRequest(target: "/v1/shares"))
         guard format == .text else { return CommandResult(output: bytes, code: .success) }
-        guard !listed.shares.isEmpty else { return CommandResult(diagnostics: "nothing is shared", code: .success) }
+        guard !listed.shares.isEmpty else { return CommandResult(diagnostics: "there are no shares", code: .success) }
         return CommandResult(text: TextTable.text(listed.shares.map { $0.row(in: context) }), code: .success)
     }
 }
 
-/// A share as the daemon tells of it.
+/// A share as returned by the daemon.
 struct SharedLink: Decodable {
     let id: String
     let label: String?
     let expires: String
     let precision: Double?
     let delay: Double?
-    /// The link; nil in lists, since nobody has it any more.
+    /// The link; nil in lists, because the daemon does not store it.
     let url: String?
 
-    /// What a list says of it.
+    /// The row in a list.
     func row(in context: Context) -> [String] {
         let rounded = precision.map { "to \(DistanceText.text($0))" }
         let late = delay.flatMap { $0 < 1e9 ? "\(AgeText.span(.seconds($0))) late" : nil }
@@ -85,25 +85,25 @@ struct SharedLink: Decodable {
         return [id, "until \(context.localTime(iso8601: expires))", how.isEmpty ? "exact" : how, label ?? ""]
     }
 
-    /// What is in the way of those who are to look; nil where nothing is.
+    /// A warning if others cannot open the link; nil if they can.
     var reachabilityWarning: String? {
         guard let url, url.hasPrefix("http") else {
             return
-                "the daemon does not listen on TCP, so nobody can follow the link: listen in [http] would change that"
+                "the daemon does not listen on TCP, so nobody can open the link; fix: set listen in [http]"
         }
         let isLocal = ["localhost", "127.", "[::1]"].contains { url.dropFirst("http://".count).hasPrefix($0) }
-        return isLocal ? "only this machine can follow the link: listen in [http] says who else may" : nil
+        return isLocal ? "only this machine can open the link; to allow others, set listen in [http]" : nil
     }
 }
 
-/// A QR code in characters of a terminal, two modules each.
+/// Draws QR codes with terminal characters of two modules each.
 enum QRText {
-    /// Light modules that ISO/IEC 18004 wants around a code.
+    /// The light modules around a code that ISO/IEC 18004 requires.
     private static let quietZone = 4
-    /// Black on white, whatever colours the terminal has: a code the other way round is none.
+    /// Black on white in any colour scheme; many readers do not accept inverted codes.
     private static let (begin, end) = ("\u{1B}[30;47m", "\u{1B}[0m")
 
-    /// The lines of a code for a text; nil where it is too wide, or the text too long.
+    /// Draws a code for a text; nil if the code is too wide or the text too long.
     static func drawing(_ text: String, columns: Int) -> String? {
         guard let code = try? QRCode(text), code.size + 2 * quietZone <= columns else { return nil }
         let range = -quietZone..<code.size + quietZone

@@ -6,34 +6,34 @@ import Location
 import Pages
 import Wire
 
-/// `whereismy token`: secrets by which programs ask the daemon over the network.
+/// `whereismy token`: manage tokens for API access over the network.
 enum TokenCommand {
-    /// What is done.
+    /// The actions.
     enum Action: String, CaseIterable {
         case add
         case list
         case revoke
     }
 
-    /// What a token can be for.
+    /// The scopes of a token.
     enum Scope: String, CaseIterable {
         case read
         case metrics
     }
 
     private static let scope = Option(
-        "scope", value: "SCOPE", .each(of: Scope.self), help: "add: what it is for, read or metrics (read)")
+        "scope", value: "SCOPE", .each(of: Scope.self), help: "add: read or metrics (read)")
 
     static let table = OptionTable(
         usage: "whereismy token [OPTION]... add NAME|list|revoke NAME",
-        summary: "Make, list and revoke tokens, by which programs ask the daemon over the network.",
+        summary: "Create, list and revoke tokens for access to the API over the network.",
         options: [scope, OutputFormat.option] + Option.shared + [.help, .version], operand: .each(of: Action.self))
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
         let (action, name) = try Operands.read(
             Action.self, from: options.operands, of: "token", named: [.add, .revoke], nameKind: "name")
-        guard action == .add || !options.contains(scope) else { throw UsageError("--scope goes with add alone") }
+        guard action == .add || !options.contains(scope) else { throw UsageError("--scope is only for add") }
         let scopes = try scopes(options)
         let settings = try options.settings(environment: context.environment, files: context.files)
         let client = DaemonClient(settings, in: context)
@@ -71,7 +71,7 @@ enum TokenCommand {
         guard format == .text else { return CommandResult(output: bytes, code: .success) }
         return CommandResult(
             text: PrintableText.sanitized(made.token) + "\n",
-            diagnostics: "this token is shown once, and kept by nobody but you",
+            diagnostics: "the token is shown only once; store it now",
             code: .success)
     }
 
@@ -82,7 +82,7 @@ enum TokenCommand {
             let created: String?
             let origin: String?
 
-            /// Where it comes from, in words.
+            /// The origin of the token, for people.
             func since(in context: Context) -> String {
                 guard origin != "credential" else { return "from systemd's credential" }
                 return "since \(context.localTime(iso8601: created ?? ""))"

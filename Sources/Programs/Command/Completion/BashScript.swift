@@ -1,6 +1,6 @@
 import Configuration
 
-/// The completion for bash: a function that looks at the words typed so far.
+/// The completion script for bash: a function that parses the words before the cursor.
 enum BashScript {
     static var text: String { start + parsing + arms + end }
 
@@ -16,12 +16,12 @@ enum BashScript {
         """
     }
 
-    /// Tells the subcommand, the option whose value is being typed, and the operands before.
+    /// Finds the subcommand, the option whose value is at the cursor, and the operands before it.
     private static var parsing: String {
         """
             for ((index = 1; index < COMP_CWORD; index++)); do
                 word=${COMP_WORDS[index]}
-                # readline takes --format=json apart into three words.
+                # readline splits --format=json into three words.
                 [[ $word == = ]] && continue
                 if [[ -n $option && $word != -* ]]; then
                     option=''
@@ -49,7 +49,7 @@ enum BashScript {
 
     private static var subcommands: String { Subcommand.allCases.map(\.rawValue).joined(separator: " ") }
 
-    /// What one subcommand takes.
+    /// The completions of one subcommand.
     private static func arm(_ subcommand: Subcommand) -> String {
         let table = subcommand.table
         let values = table.options.compactMap { option in
@@ -68,7 +68,7 @@ enum BashScript {
             """
     }
 
-    /// What the second operand is, by the first.
+    /// The second operand's candidates, by the first operand.
     private static func followers(_ table: OptionTable) -> String {
         table.secondOperands.compactMap { first, candidates in
             assignment(candidates).map { "\n            ((operands == 1)) && [[ $first == \(first) ]] && \($0)" }
@@ -94,9 +94,9 @@ enum BashScript {
                 kind=''
             fi
             COMPREPLY=()
-            # Files are left to readline, which knows how to quote them.
+            # readline completes files, including quoting.
             if [[ $kind == places ]]; then
-                # A name may have blanks in it.
+                # Names may contain blanks.
                 while IFS= read -r word; do
                     printf -v word %q "$word"
                     [[ $word == "$current"* ]] && COMPREPLY+=("$word")

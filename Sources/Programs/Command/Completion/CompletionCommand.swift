@@ -1,10 +1,10 @@
 import Configuration
 
-/// `whereismy completion`: print what makes a shell complete this program's command line.
+/// `whereismy completion`: print a completion script for a shell.
 enum CompletionCommand {
     static let table = OptionTable(
         usage: "whereismy completion [OPTION]... bash|zsh|fish",
-        summary: "Print what makes a shell complete subcommands, options and their values.",
+        summary: "Print a completion script for subcommands, options and their values.",
         options: [.help, .version], operand: .each(of: Shell.self))
 
     static func run(_ options: ParsedOptions) throws(UsageError) -> CommandResult {
@@ -22,13 +22,13 @@ enum CompletionCommand {
     }
 }
 
-/// A shell that completes what is being typed.
+/// A shell with completion.
 enum Shell: String, CaseIterable {
     case bash
     case zsh
     case fish
 
-    /// What it has to read for that.
+    /// The completion script.
     var script: String {
         switch self {
         case .bash: BashScript.text
@@ -39,30 +39,30 @@ enum Shell: String, CaseIterable {
 }
 
 extension Subcommand {
-    /// What may stand first: the subcommands and `help`, with what each does.
+    /// The candidates for the first word: the subcommands and `help`, with their summaries.
     static var firstWords: [(name: String, summary: String)] {
         allCases.map { ($0.rawValue, $0.table.summary) } + [("help", "The same as NAME --help.")]
     }
 
-    /// The options that a value follows in whatever subcommand, with their hyphens, in the order of the alphabet.
+    /// The options of any subcommand that take a value, with hyphens, in alphabetical order.
     static var optionsWithValue: [String] {
         everyOption.options.filter { $0.value != nil }.map { "--\($0.name)" }.sorted()
     }
 }
 
 extension Option {
-    /// How it can be written.
+    /// The spellings of the option, with hyphens.
     var spellings: [String] { (letter.map { ["-\($0)"] } ?? []) + ["--\(name)"] }
 }
 
 extension Candidates {
-    /// The words, with blanks between; nil where it is not words.
+    /// The words, separated by blanks; nil for other kinds of candidates.
     var list: String? {
         guard case .words(let words) = self else { return nil }
         return words().joined(separator: " ")
     }
 
-    /// Whether it is a file.
+    /// True if the candidates are files.
     var isFiles: Bool {
         if case .files = self { return true }
         return false

@@ -1,6 +1,6 @@
 import Configuration
 
-/// The completion for fish: a line an option, each with when it counts.
+/// The completion script for fish: a conditional line per option.
 enum FishScript {
     static var text: String {
         let lines = Subcommand.allCases.flatMap { subcommand -> [String] in
@@ -14,7 +14,7 @@ enum FishScript {
         """
         # Completion of whereismy for fish, made by: whereismy completion fish
 
-        function __whereismy_operands --description 'What of the command line is neither an option nor its value'
+        function __whereismy_operands --description 'The operands on the command line'
             set -l pending no
             for word in (commandline -opc)[2..-1]
                 if string match -q -- '-*' $word
@@ -29,7 +29,7 @@ enum FishScript {
             end
         end
 
-        function __whereismy_in --description 'Whether it is this subcommand, with so many operands, and this one first, where that is given'
+        function __whereismy_in --description 'Test the subcommand, and optionally the number of operands and the first one'
             set -l operands (__whereismy_operands)
             set -q operands[1]; or set operands last
             test $operands[1] = $argv[1]; or return 1
@@ -39,7 +39,7 @@ enum FishScript {
             test $operands[2] = $argv[3]
         end
 
-        function __whereismy_begins --description 'Whether the subcommand is still to come'
+        function __whereismy_begins --description 'Test that there is no subcommand yet'
             test (count (__whereismy_operands)) -eq 0
         end
 
@@ -60,7 +60,7 @@ enum FishScript {
             + "-d \(quoted(option.help))"
     }
 
-    /// What follows the option.
+    /// The candidates for the option's value.
     private static func value(of option: Option) -> String {
         guard option.value != nil else { return "" }
         guard let words = offer(option.candidates) else { return option.candidates.isFiles ? " -r -F" : " -x" }
@@ -77,7 +77,7 @@ enum FishScript {
         offer(candidates, "-F").map { "-n '__whereismy_in \(subcommand.rawValue) 1 \(first)' \($0)" }
     }
 
-    /// What is offered; nil where that is nothing, or files and there is no word for them.
+    /// The arguments that offer the candidates; nil for none, and for files if `files` is nil.
     private static func offer(_ candidates: Candidates, _ files: String? = nil) -> String? {
         switch candidates {
         case .unknown: nil

@@ -4,9 +4,9 @@ import JSON
 import Location
 import Wire
 
-/// `whereismy gazetteer`: the sources of places, brought in, listed and taken away.
+/// `whereismy gazetteer`: import, list and remove sources of places.
 enum GazetteerCommand {
-    /// What is done.
+    /// The actions.
     enum Action: String, CaseIterable {
         case `import`
         case list
@@ -15,7 +15,7 @@ enum GazetteerCommand {
 
     static let table = OptionTable(
         usage: "whereismy gazetteer [OPTION]... import [FILE]|list|remove NAME",
-        summary: "Bring tables of places in, list them, and take them away.",
+        summary: "Import, list and remove tables of places.",
         options: TableImportOptions.all + [OutputFormat.option] + Option.historyOptions, operand: .each(of: Action.self),
         secondOperands: [(Action.import.rawValue, .files)])
 
@@ -31,7 +31,7 @@ enum GazetteerCommand {
         let (action, name) = try Operands.read(
             Action.self, from: options.operands, of: "gazetteer", named: [.remove], nameKind: "name of gazetteer list")
         if let odd = TableImportOptions.all.first(where: options.contains) {
-            throw UsageError("--\(odd.name) goes with import alone")
+            throw UsageError("--\(odd.name) is only for import")
         }
         guard action == .remove else { return try list(context.gazetteer(options).sources(), format, in: context) }
         try GazetteerStore(path: context.gazetteerFile(options), access: .readWrite).remove(name)

@@ -5,19 +5,19 @@ import Pages
 import Queries
 
 extension Context {
-    /// The gazetteer, for reading.
+    /// Opens the gazetteer for reading.
     ///
-    /// - Throws: what is wrong with the configuration, or `GazetteerError`.
+    /// - Throws: an error of the configuration, or `GazetteerError`.
     func gazetteer(_ options: ParsedOptions) throws -> GazetteerStore {
         try GazetteerStore(path: gazetteerFile(options), access: .readOnly)
     }
 
-    /// The file of the gazetteer.
+    /// The path of the gazetteer.
     func gazetteerFile(_ options: ParsedOptions) throws -> String {
         try options.settings(environment: environment, files: files).gazetteerFile
     }
 
-    /// Shows the first of some places on a map, or tells the address where there is nothing to show it on.
+    /// Opens the place on a map, or returns the map's address if there is no browser.
     func openMap(at place: Coordinate?) -> String {
         guard let place else { return "" }
         let url = MapLink.url(.openstreetmap, for: place)
@@ -26,18 +26,18 @@ extension Context {
 }
 
 extension Option {
-    /// `--source`, whose places are meant.
-    static let source = Option("source", value: "NAME", help: "of this source alone, see whereismy gazetteer list")
-    /// `--count`, how many places.
-    static let count = Option("count", value: "NUMBER", help: "how many places at most, up to 1000")
+    /// `--source`: restricts the search to one source.
+    static let source = Option("source", value: "NAME", help: "only this source, see whereismy gazetteer list")
+    /// `--count`: the maximum number of places.
+    static let count = Option("count", value: "NUMBER", help: "maximum number of places, up to 1000")
     /// `--open`.
     static let open = Option("open", help: "show the first place on a map in the browser")
 }
 
 extension ParsedOptions {
-    /// How many places at most.
+    /// Returns the maximum number of places.
     ///
-    /// - Throws: `UsageError` where it is no number from 1 to 1000.
+    /// - Throws: `UsageError` outside 1 to 1000.
     func count(default: Int) throws(UsageError) -> Int {
         guard let text = value(of: .count) else { return `default` }
         guard let number = Int(text), (1...1000).contains(number) else {
@@ -47,15 +47,15 @@ extension ParsedOptions {
     }
 }
 
-/// Places as they are told: rows of text for people, an array of objects for programs.
+/// Formats places: a table for people, an array of objects for programs.
 struct PlaceList {
     private typealias Place = (entry: GazetteerEntry, distance: Double?, bearing: Double?)
 
     private let format: OutputFormat
-    /// Whether places of more than one source may be among them, so that people are told whose each is.
+    /// True if the places may come from several sources, which adds a column with the source.
     private let isMixed: Bool
 
-    /// Writes the answers of a gazetteer in that format.
+    /// Creates a formatter for results of a gazetteer.
     ///
     /// - Throws: `GazetteerError`.
     init(_ format: OutputFormat, from store: GazetteerStore, _ options: ParsedOptions) throws {
@@ -67,7 +67,7 @@ struct PlaceList {
         format == .json ? GazetteerJSON.json(hits) : text(hits.map { Place($0.entry, $0.distance, $0.bearing) })
     }
 
-    /// The places alone.
+    /// Formats places without distances.
     func output(_ entries: [GazetteerEntry]) -> [UInt8] {
         format == .json ? GazetteerJSON.json(entries) : text(entries.map { Place($0, nil, nil) })
     }

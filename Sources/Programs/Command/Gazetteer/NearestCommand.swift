@@ -4,14 +4,14 @@ import Gazetteer
 import Location
 import Pages
 
-/// `whereismy nearest`: the places of a gazetteer that are nearest to here, or to a position.
+/// `whereismy nearest`: list the gazetteer places nearest to the current or a given position.
 enum NearestCommand {
     private static let within = Option(
-        "within", value: "DISTANCE", help: "not farther than this, such as 500m or 20km (nearest-within)")
+        "within", value: "DISTANCE", help: "maximum distance, such as 500m or 20km (nearest-within)")
 
     static let table = OptionTable(
         usage: "whereismy nearest [OPTION]... [LATITUDE,LONGITUDE]",
-        summary: "Tell the nearest places, how far they are and in which direction.",
+        summary: "Show the nearest places, their distances and directions.",
         options: [within, .count, .source, .open, OutputFormat.option] + Option.shared + [.help, .version])
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
@@ -23,7 +23,7 @@ enum NearestCommand {
         let store = try context.gazetteer(options)
         let hits = try store.nearest(
             to: here, within: limit, count: count, source: options.value(of: .source))
-        // An old position has an old answer: the exit code says so, as that of last does.
+        // An old position yields an old result; the exit code is that of `last`.
         let code = answer?.code ?? .success
         let about = code == .success ? "" : answer?.summary ?? ""
         guard !hits.isEmpty else { return none(limit, here, about, format) }
@@ -39,7 +39,7 @@ enum NearestCommand {
         return CommandResult(text: format == .json ? "[]\n" : "", diagnostics: complaint, code: .nothingKnown)
     }
 
-    /// The position that is written, or the current one with what is to be said of it.
+    /// Returns the given position, or the current one with its report.
     private static func position(
         _ options: ParsedOptions, _ settings: Settings, in context: Context
     ) throws -> (Coordinate?, CurrentReport?) {

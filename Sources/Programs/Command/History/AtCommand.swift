@@ -7,11 +7,11 @@ import Places
 import Queries
 import Tracks
 
-/// `whereismy at`: tell where it was then, or when it was there.
+/// `whereismy at`: print the position at a time, or the visits to a place.
 enum AtCommand {
     static let table = OptionTable(
         usage: "whereismy at [OPTION]... TIME|--place NAME",
-        summary: "Tell where it was then, and how sure that is; or when it was at a place.",
+        summary: "Show the position at a time and its accuracy, or the visits to a place.",
         options: [PlaceOption.option, Period.from, Period.to, Period.day, .device, OutputFormat.option]
             + Option.historyOptions)
 
@@ -20,7 +20,7 @@ enum AtCommand {
         if let place = try PlaceOption.place(options, in: context) {
             return try visits(to: place, options, format, in: context)
         }
-        if let odd = times.first(where: options.contains) { throw UsageError("--\(odd.name) goes with --place alone") }
+        if let odd = times.first(where: options.contains) { throw UsageError("--\(odd.name) is only for --place") }
         let moment = try moment(options, in: context)
         let history = try context.history(options)
         let search = PositionQuery(history: history, moment: moment)
@@ -36,7 +36,7 @@ enum AtCommand {
     private static func visits(
         to place: Place, _ options: ParsedOptions, _ format: OutputFormat, in context: Context
     ) throws -> CommandResult {
-        guard options.operands.isEmpty else { throw UsageError("a time and --place do not go together, --from does") }
+        guard options.operands.isEmpty else { throw UsageError("a time and --place cannot be combined; use --from") }
         let isLimited = times.contains(where: options.contains)
         let period = isLimited ? try Period(options, in: context) : Period(first: nil, last: nil)
         let device = options.value(of: .device)
@@ -44,10 +44,10 @@ enum AtCommand {
         return answer.result(damaged: damaged, format: format, hasSums: false, in: context)
     }
 
-    /// A date and a time may come as two words.
+    /// Parses a time given as one or two operands.
     private static func moment(_ options: ParsedOptions, in context: Context) throws(UsageError) -> Timestamp {
         guard !options.operands.isEmpty else {
-            throw UsageError("at needs a time, understood are: \(TimePhrase.examples)")
+            throw UsageError("at needs a time; accepted: \(TimePhrase.examples)")
         }
         do throws(TimePhraseError) {
             return try context.moment(options.operands.joined(separator: " "))
@@ -58,13 +58,13 @@ enum AtCommand {
 }
 
 extension PositionResult {
-    /// What a program is told about it.
+    /// The exit code.
     var code: ExitCode {
         if case .unknown = whereabouts { return .nothingKnown }
         return .success
     }
 
-    /// Lines for people: the position, of when it is, a link to a map; or that it is not known.
+    /// Formats lines for people: the position, its time and a link to a map, or that it is not known.
     func text(in context: Context) -> [UInt8] {
         let lines =
             switch whereabouts {

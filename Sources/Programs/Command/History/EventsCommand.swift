@@ -5,16 +5,16 @@ import Pages
 import Queries
 import Wire
 
-/// `whereismy events`: tell what has happened at places and with the anchor.
+/// `whereismy events`: print events at places and of the anchor.
 enum EventsCommand {
-    /// As many as a terminal shows.
+    /// The number of events that fit on a terminal.
     private static let defaultCount = 20
 
-    private static let last = Option("last", value: "N", help: "the latest N (20; of a time all)")
+    private static let last = Option("last", value: "N", help: "the latest N (20; all of a given period)")
 
     static let table = OptionTable(
         usage: "whereismy events [OPTION]...",
-        summary: "Tell when places of your own were entered and left, and what the anchor did.",
+        summary: "Show when your places were entered and left, and events of the anchor.",
         options: [Period.from, Period.to, Period.day, PlaceOption.option, last, OutputFormat.option] + Option.historyOptions)
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
@@ -23,14 +23,14 @@ enum EventsCommand {
         let isLimited = [Period.from, Period.to, Period.day].contains(where: options.contains)
         let period = isLimited ? try Period(options, in: context) : Period(first: nil, last: nil)
         let count = try options.count(of: last) ?? (isLimited ? nil : defaultCount)
-        // Also one that is no more: its name is not looked for among those that are.
+        // Deleted places have events too, so the name is not looked up.
         let place = options.value(of: PlaceOption.option)
         var tail = Tail(count)
         let span = TimeSpan(from: period.first, to: period.last)
         try context.history(options).forEachPlaceEvent(span, place: place) { tail.add($0) }
         guard !tail.items.isEmpty else {
             let whose = place.map { " at \(String($0.prefix(80)).debugDescription)" } ?? " at any place"
-            return CommandResult(diagnostics: "nothing has happened\(whose) \(period.text(in: context))", code: .success)
+            return CommandResult(diagnostics: "no events\(whose) \(period.text(in: context))", code: .success)
         }
         return CommandResult(output: bytes(tail.items, format, in: context), code: .success)
     }
@@ -49,19 +49,19 @@ enum EventsCommand {
         return [context.localTime(occurrence.since), occurrence.kind.words, occurrence.place, distance ?? ""]
     }
 
-    /// The last of many.
+    /// The last elements of a sequence.
     private struct Tail {
         private let count: Int
         private var kept: [PlaceEvent] = []
 
-        /// Nil for all.
+        /// Creates an empty list of at most `count` elements; nil for all.
         init(_ count: Int?) { self.count = count ?? .max }
 
         var items: ArraySlice<PlaceEvent> { kept.suffix(count) }
 
         mutating func add(_ occurrence: PlaceEvent) {
             kept.append(occurrence)
-            // Not with each one: what is removed at the front is moved.
+            // Removing elements in batches avoids shifting the array each time.
             if kept.count / 2 > count { kept.removeFirst(kept.count - count) }
         }
     }

@@ -7,9 +7,9 @@ import Pages
 import Queries
 import Wire
 
-/// `whereismy history`: look after the history itself.
+/// `whereismy history`: inspect and maintain the history.
 enum HistoryCommand {
-    /// What is done with it.
+    /// The actions.
     enum Action: String, CaseIterable {
         case info
         case verify
@@ -17,30 +17,30 @@ enum HistoryCommand {
         case vacuum
     }
 
-    private static let before = Option("before", value: "TIME", help: "prune: remove what is older than this")
+    private static let before = Option("before", value: "TIME", help: "prune: remove older fixes")
 
     static let table = OptionTable(
         usage: "whereismy history [OPTION]... info|verify|prune|vacuum",
-        summary: "Tell what the history holds, check it, remove what is old, or pack it.",
+        summary: "Show, verify, prune or compact the history.",
         options: [before, OutputFormat.option] + Option.historyOptions, operand: .each(of: Action.self))
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
         let action = try action(options)
         let moment = try context.moment(of: before, in: options)
-        guard moment == nil || action == .prune else { throw UsageError("--before goes with prune alone") }
+        guard moment == nil || action == .prune else { throw UsageError("--before is only for prune") }
         let path = try context.historyFile(options)
         switch action {
         case .info: return HistoryCommandOutput.info(try context.history(options).info(), path: path, format, in: context)
         case .verify: return HistoryCommandOutput.verification(try context.history(options).verify(), format)
         case .prune:
-            guard let moment else { throw UsageError("prune needs a moment: --before 2026-01-31") }
+            guard let moment else { throw UsageError("prune needs a time: --before 2026-01-31") }
             return try prune(path, before: moment, format, in: context)
         case .vacuum: return try vacuum(path, format)
         }
     }
 
-    /// The history for writing; one that is not there is not made.
+    /// Opens the history for writing; does not create it.
     private static func writable(_ path: String) throws -> SQLiteHistory {
         _ = try SQLiteHistory(path: path, access: .readOnly)
         return try SQLiteHistory(path: path, access: .readWrite)
@@ -76,7 +76,7 @@ enum HistoryCommand {
     }
 }
 
-/// What `whereismy history` says, in words or as one object of JSON.
+/// The output of `whereismy history`.
 enum HistoryCommandOutput {
     static func info(_ info: HistoryInfo, path: String, _ format: OutputFormat, in context: Context) -> CommandResult {
         guard format == .text else { return json { $0.members(of: info) } }
@@ -101,10 +101,10 @@ enum HistoryCommandOutput {
     static func verification(_ result: Verification, _ format: OutputFormat) -> CommandResult {
         let code: ExitCode = result.isGood ? .success : .failure
         guard format == .text else { return json(code) { $0.members(of: result) } }
-        let readable = "\(result.fixes) fixes and \(result.placeEvents) events can be read"
-        let counts = "\(readable), \(result.segments) segments were looked at"
+        let readable = "\(result.fixes) fixes and \(result.placeEvents) events are readable"
+        let counts = "\(readable), \(result.segments) segments checked"
         let damaged = result.damaged.map { "damaged: \($0)" } + result.issues.map { "fault: \($0)" }
-        let lines = damaged + [result.isGood ? "\(counts): all is well" : "\(counts), \(damaged.count) are damaged"]
+        let lines = damaged + [result.isGood ? "\(counts): no damage" : "\(counts), \(damaged.count) are damaged"]
         return CommandResult(text: lines.map { PrintableText.sanitized($0) + "\n" }.joined(), code: code)
     }
 
@@ -128,7 +128,7 @@ enum HistoryCommandOutput {
     }
 
     private static func text(_ size: SizeChange) -> String {
-        "it took \(size.from) bytes and takes \(size.to)"
+        "its size changed from \(size.from) to \(size.to) bytes"
     }
 
     private static func json(_ code: ExitCode = .success, _ members: (inout JSONWriter) -> Void) -> CommandResult {

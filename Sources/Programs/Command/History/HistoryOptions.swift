@@ -4,27 +4,27 @@ import Places
 import Queries
 
 extension Context {
-    /// The file of the history.
+    /// The path of the history.
     func historyFile(_ options: ParsedOptions) throws -> String {
         try options.settings(environment: environment, files: files).historyFile
     }
 
-    /// The history, for reading.
+    /// Opens the history for reading.
     ///
-    /// - Throws: what is wrong with the configuration, or `HistoryError`.
+    /// - Throws: an error of the configuration, or `HistoryError`.
     func history(_ options: ParsedOptions) throws -> SQLiteHistory {
         try SQLiteHistory(path: historyFile(options), access: .readOnly)
     }
 }
 
 extension Option {
-    /// What every subcommand takes that reads the history.
+    /// The options common to all subcommands that read the history.
     static let historyOptions = [config, stateDirectory, help, version]
-    /// `--device`, whose points are meant.
-    static let device = Option("device", value: "DEVICE", help: "of this receiver alone, such as /dev/ttyUSB0")
+    /// `--device`: restricts points to one receiver.
+    static let device = Option("device", value: "DEVICE", help: "only this receiver, such as /dev/ttyUSB0")
 }
 
-/// How answers out of the history are written.
+/// The output formats.
 enum OutputFormat: String, CaseIterable {
     case text
     case json
@@ -33,31 +33,31 @@ enum OutputFormat: String, CaseIterable {
         "format", value: "FORMAT", .each(of: OutputFormat.self), help: "text for people or json for programs (text)")
 }
 
-/// `--within`: where points lie.
+/// `--within`: restricts points to a box.
 enum AreaOption {
     static let option = Option(
-        "within", value: "S,W,N,E", help: "only within this box, its edges in degrees north and east")
+        "within", value: "S,W,N,E", help: "only within this box, in degrees north and east")
 
-    /// The box; nil where it is not given.
+    /// Returns the box; nil without the option.
     ///
-    /// - Throws: `UsageError` where it is none.
+    /// - Throws: `UsageError` if malformed.
     static func area(_ options: ParsedOptions) throws(UsageError) -> Area? {
         guard let text = options.value(of: option) else { return nil }
         guard let area = Area(text) else {
             throw UsageError(
-                "--within: \(String(text.prefix(80)).debugDescription) is no box, understood is \(Area.example)")
+                "--within: \(String(text.prefix(80)).debugDescription) is not a box; accepted: \(Area.example)")
         }
         return area
     }
 }
 
-/// `--place`: which of the owner's places is meant.
+/// `--place`: selects one of the user's places.
 enum PlaceOption {
-    static let option = Option("place", value: "NAME", .places, help: "at this place of your own")
+    static let option = Option("place", value: "NAME", .places, help: "at one of your places")
 
-    /// The place; nil where none is asked for.
+    /// Returns the place; nil without the option.
     ///
-    /// - Throws: ``UnknownPlaceError``, `PlaceFileError`, or what is wrong with the configuration.
+    /// - Throws: ``UnknownPlaceError``, `PlaceFileError`, or an error of the configuration.
     static func place(_ options: ParsedOptions, in context: Context) throws -> Place? {
         guard let name = options.value(of: option) else { return nil }
         let settings = try options.settings(environment: context.environment, files: context.files)
@@ -65,13 +65,13 @@ enum PlaceOption {
     }
 }
 
-/// Segments that could not be read, for standard error: what was written lacks them.
+/// Unreadable segments, which are missing from the output.
 struct DamageReport {
     let damaged: [DamagedSegment]
 
-    /// A line each.
-    var message: String { damaged.map { "not read: \($0)" }.joined(separator: "\n") }
+    /// A line per segment, for standard error.
+    var message: String { damaged.map { "unreadable: \($0)" }.joined(separator: "\n") }
 
-    /// An answer that lacks something is no success.
+    /// Returns failure if segments are missing from the output, otherwise the given code.
     func code(_ code: ExitCode = .success) -> ExitCode { damaged.isEmpty ? code : .failure }
 }

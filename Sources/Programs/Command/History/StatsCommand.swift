@@ -6,11 +6,11 @@ import Pages
 import Queries
 import Tracks
 
-/// `whereismy stats`: tell what a time comes to.
+/// `whereismy stats`: print statistics of a period.
 enum StatsCommand {
     static let table = OptionTable(
         usage: "whereismy stats [OPTION]...",
-        summary: "Tell distance, speeds, ascent, stays and trips of a time; without one, of today.",
+        summary: "Show distance, speeds, ascent, stays and trips of a period; by default today.",
         options: [
             Period.day, Period.week, Period.month, Period.from, Period.to, .device, PlaceOption.option,
             OutputFormat.option,
@@ -38,7 +38,7 @@ enum StatsCommand {
         guard week != nil || month != nil else { return try Period(options, in: context) }
         let given = [Period.day, Period.week, Period.month, Period.from, Period.to].filter(options.contains)
         guard given.count == 1 else {
-            throw UsageError("\(given.map { "--\($0.name)" }.joined(separator: " and ")) do not go together")
+            throw UsageError("\(given.map { "--\($0.name)" }.joined(separator: " and ")) cannot be combined")
         }
         if let week { return try Period(week: week, in: context) }
         return try Period(month: month ?? "", in: context)
@@ -46,7 +46,7 @@ enum StatsCommand {
 }
 
 extension StatisticsResult {
-    /// Rows for people, the stays and trips in the order of time.
+    /// Formats rows for people, stays and trips in chronological order.
     func text(in context: Context) -> [UInt8] {
         let blocks = devices.map { device in
             let rows = Self.rows(device.summary).map { Self.padded($0.name, $0.words) }

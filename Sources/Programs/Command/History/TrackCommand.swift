@@ -7,17 +7,17 @@ import Places
 import Queries
 import Tracks
 
-/// `whereismy track`: write out where it was, in the formats that other programs read.
+/// `whereismy track`: export the track in common formats.
 enum TrackCommand {
     private static let simplify = Option(
-        "simplify", value: "METRES", help: "leave out what changes the line by less (lines from 10 on: no speeds)")
+        "simplify", value: "METRES", help: "simplify lines within this tolerance (from 10 on without speeds)")
 
     private static let isPublic = Option(
-        "public", help: "as others may see it: without privacy zones and names of receivers")
+        "public", help: "without privacy zones and names of receivers")
 
     static let table = OptionTable(
         usage: "whereismy track [OPTION]...",
-        summary: "Write out where it was; without a time, today.",
+        summary: "Export the track of a period; by default today.",
         options: [
             Period.from, Period.to, Period.day, .device, AreaOption.option, PlaceOption.option, simplify, isPublic,
             TrackFormatOption.option,
@@ -45,12 +45,12 @@ enum TrackCommand {
             let damage = DamageReport(damaged: damaged)
             return CommandResult(output: rest, diagnostics: nothing + damage.message, code: damage.code())
         } catch let error as SystemError where error.isBrokenPipe {
-            // Whoever reads has read enough.
+            // The reader closed the pipe on purpose.
             return CommandResult(code: .success)
         }
     }
 
-    /// What is seen of a point; nil for all of it.
+    /// Returns a filter that hides or changes points; nil for none.
     private static func view(
         _ options: ParsedOptions, _ shape: PlaceShape?, in context: Context
     ) throws -> ((TrackPoint) -> TrackPoint?)? {
@@ -65,7 +65,7 @@ enum TrackCommand {
     private static func tolerance(_ options: ParsedOptions) throws(UsageError) -> Double? {
         guard let text = options.value(of: simplify) else { return nil }
         guard let metres = Double(text), metres > 0, metres.isFinite else {
-            throw UsageError("--simplify: \(text.debugDescription) is no number of metres above 0")
+            throw UsageError("--simplify: \(text.debugDescription) is not a number of metres above 0")
         }
         return metres
     }
@@ -83,15 +83,15 @@ enum TrackFormatOption: String, CaseIterable {
 
     static let option = Option(
         "format", value: "FORMAT", .each(of: TrackFormatOption.self),
-        help: "text, json (a line a fix), geojson, gpx, kml, csv or nmea (text)")
+        help: "text, json (a line per fix), geojson, gpx, kml, csv or nmea (text)")
 
-    /// Whether it draws lines, each of one receiver, and does not list fixes by time.
+    /// True for formats that draw a line per receiver instead of a chronological list.
     var drawsLines: Bool { self == .geojson || self == .gpx || self == .kml }
 
-    /// Whether the receivers come one after the other: each has a line, or the format cannot say whose a fix is.
+    /// True if receivers follow one another: each has its own line, or the format cannot name a point's receiver.
     var groupsByReceiver: Bool { drawsLines || self == .nmea }
 
-    /// What writes it.
+    /// Creates the encoder.
     func encoder(in context: Context) -> any TrackEncoder {
         switch self {
         case .text: TextEncoder { [clock = context.clock] in LocalTimeText.text($0, clock: clock) }

@@ -6,7 +6,7 @@ import Location
 import Pages
 
 extension VisitsResult {
-    /// What is said of visits, with how many and how long in all where that is asked for.
+    /// Formats visits, with their number and total duration if requested.
     func result(
         damaged: [DamagedSegment], format: OutputFormat, hasSums: Bool, in context: Context
     ) -> CommandResult {
@@ -22,14 +22,14 @@ extension VisitsResult {
     private func text(hasSums: Bool, in context: Context) -> String {
         let lines = visits.map { visit in
             "\(context.localTime(visit.from)) to \(context.localTime(visit.to)), "
-                + Self.span(visit.length, seen: visit.covered) + (visit.isOpen ? ", not left since" : "")
+                + Self.span(visit.length, seen: visit.covered) + (visit.isOpen ? ", still there" : "")
         }
         guard hasSums else { return lines.map { $0 + "\n" }.joined() }
         let rows = [["place", place], ["visits", "\(visits.count)"], ["time", Self.span(time, seen: covered)]]
         return TextTable.text(rows + lines.map { ["visit", $0] })
     }
 
-    /// A minute without a fix tells nothing else, since each gap is longer.
+    /// A minute without a fix is no information, since every gap is longer.
     private static func span(_ length: Duration, seen: Duration) -> String {
         let unknown = length - seen
         guard unknown >= .seconds(60) else { return AgeText.span(length) }

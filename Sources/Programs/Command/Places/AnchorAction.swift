@@ -7,7 +7,7 @@ import Pages
 import Places
 import Wire
 
-/// `whereismy place anchor`: set the watch, look at it, end it.
+/// `whereismy place anchor`: set, show and end the anchor watch.
 struct AnchorAction {
     private enum Kind {
         case set(radius: Double, at: Coordinate?)
@@ -15,14 +15,14 @@ struct AnchorAction {
         case up
     }
 
-    /// What can be done with a watch that is set.
+    /// The names of the actions on an existing watch.
     static let names = ["up", "show"]
 
     private let kind: Kind
-    /// The current position, where the anchor is to be set there.
+    /// The current report, if the anchor is to be set at the current position.
     private var answer: CurrentReport?
 
-    /// Reads what is wanted.
+    /// Parses the operands.
     ///
     /// - Throws: `UsageError`, or `ReportFileError`.
     init(_ options: ParsedOptions, operands rest: [String], currentReport here: () throws -> CurrentReport) throws {
@@ -31,7 +31,7 @@ struct AnchorAction {
                 throw UsageError("unexpected argument \(rest[1].debugDescription), see --help")
             }
             guard !options.contains(PlaceOptions.radius) else {
-                throw UsageError("--radius does not go with place anchor \(word)")
+                throw UsageError("--radius is not supported by place anchor \(word)")
             }
             kind = word == "up" ? .up : .show
             return
@@ -42,7 +42,7 @@ struct AnchorAction {
         if position == nil { answer = try here() }
     }
 
-    /// Does it.
+    /// Executes the action.
     ///
     /// - Throws: ``DaemonError``.
     func run(_ client: DaemonClient, _ format: PlaceFormat, in context: Context) throws(DaemonError) -> CommandResult {
@@ -61,7 +61,7 @@ struct AnchorAction {
         radius: Double, position: Coordinate?, client: DaemonClient, format: PlaceFormat, in context: Context
     ) throws(DaemonError) -> CommandResult {
         if let answer, answer.code != .success {
-            let words = "there is no current position to set the anchor watch at: \(answer.summary)"
+            let words = "no current position for the anchor: \(answer.summary)"
             return CommandResult(diagnostics: words, code: answer.code)
         }
         var json = JSONWriter()
@@ -74,20 +74,20 @@ struct AnchorAction {
         return try show(request: request, client: client, format: format, in: context)
     }
 
-    /// The watch as the daemon tells of it.
+    /// The watch as returned by the daemon.
     private struct Watch: Decodable {
         let latitude: Double
         let longitude: Double
         let radius: Double
         let set: String
         let dragging: Bool
-        /// Absent from a daemon of an earlier version.
+        /// Absent in responses of earlier versions.
         let lost: Bool?
 
-        /// What has to be said of it; nil where all is well.
+        /// The alarm; nil while the anchor holds.
         var alarm: (words: String, code: ExitCode)? {
-            if dragging { return ("the anchor does not hold", .failure) }
-            return lost == true ? ("the anchor is not watched: there is no current position", .lastKnownOnly) : nil
+            if dragging { return ("the anchor is dragging", .failure) }
+            return lost == true ? ("the anchor is not watched: no current position", .lastKnownOnly) : nil
         }
         let distance: Double?
     }
@@ -97,7 +97,7 @@ struct AnchorAction {
     ) throws(DaemonError) -> CommandResult {
         guard let (watch, bytes) = try client.optionalDocument(Watch.self, request) else {
             return CommandResult(
-                text: format == .json ? "{}\n" : "", diagnostics: "no anchor is watched: place anchor does it",
+                text: format == .json ? "{}\n" : "", diagnostics: "no anchor watch is set; fix: whereismy place anchor",
                 code: .failure)
         }
         let code = watch.alarm?.code ?? .success

@@ -6,11 +6,11 @@ import Places
 import PlacesFiles
 import Wire
 
-/// `whereismy place`: the owner's places, and the anchor watch.
+/// `whereismy place`: manage the user's places and the anchor watch.
 enum PlaceCommand {
     static let table = OptionTable(
         usage: "whereismy place [OPTION]... ACTION [NAME] [LATITUDE,LONGITUDE]",
-        summary: "Make places of your own, list, show, rename and remove them; watch the anchor.",
+        summary: "Create, list, show, rename and remove your places; watch the anchor.",
         options: PlaceOptions.all + [PlaceFormat.option] + Option.shared + [.help, .version],
         operand: .each(of: PlaceAction.self),
         secondOperands: [PlaceAction.show, .remove, .rename].map { ($0.rawValue, .places) } + [
@@ -63,14 +63,14 @@ enum PlaceCommand {
 
 /// `whereismy place export`.
 struct PlaceExport {
-    /// Whether the places of the configuration are wanted too, which a machine that has them does not take back.
+    /// True to include the places of the configuration, which cannot be imported again on a machine that has them.
     private let includesConfigured: Bool
 
     init(_ options: ParsedOptions) {
         includesConfigured = options.contains(PlaceOptions.everything)
     }
 
-    /// Writes the places out.
+    /// Formats the places.
     func write(_ own: OwnPlaces, _ format: PlaceFormat) -> CommandResult {
         let places = own.places.filter { includesConfigured || !$0.isConfigured }.map(\.place)
         let faults = own.faults + note(places, of: own)
@@ -79,14 +79,14 @@ struct PlaceExport {
             return CommandResult(output: PlacesGeoJSON.encode(places), diagnostics: complaint, code: .success)
         }
         let (file, left) = OwnTracksWaypoints.encode(places)
-        let words = left.map { "\($0.text.debugDescription) is no circle and was left out" }
+        let words = left.map { "\($0.text.debugDescription) is not a circle and was left out" }
         return CommandResult(
             output: file, diagnostics: (faults + words).joined(separator: "\n"), code: left.isEmpty ? .success : .failure)
     }
 
-    /// An empty file is no surprise where there is a reason.
+    /// Explains an empty export.
     private func note(_ places: [Place], of own: OwnPlaces) -> [String] {
         guard places.isEmpty, !own.places.isEmpty else { return [] }
-        return ["all places are those of the configuration: --all writes them too"]
+        return ["all places are in the configuration; --all includes them"]
     }
 }

@@ -14,7 +14,7 @@ struct PlaceImport {
 
     /// Reads the file.
     ///
-    /// - Throws: `UsageError`, or what is wrong with the file.
+    /// - Throws: `UsageError`, or an error of the file.
     init(_ options: ParsedOptions, file: String, _ client: DaemonClient) throws {
         var harvest = try PlacesInput.places(file, usualRadius: try PlaceOptions.radius(options))
         var names: Set<PlaceName> = []
@@ -23,7 +23,7 @@ struct PlaceImport {
         harvest.places = harvest.places.filter { names.insert($0.name).inserted }
         faults =
             harvest.issues.map(\.description)
-            + twice.map { "\($0.text.debugDescription) is there twice, and the first one counts" }
+            + twice.map { "\($0.text.debugDescription) occurs twice; the first one is used" }
         places = harvest.places
         self.client = client
         replaces = options.contains(PlaceOptions.replace)
@@ -34,13 +34,12 @@ struct PlaceImport {
         var replaced: Int
     }
 
-    /// Has the daemon keep the places, all or none of them as long as they fit into one request, except those that the
-    /// configuration has.
+    /// Adds the places to the daemon, except those in its configuration; all or none if they fit into one request.
     ///
     /// - Throws: ``DaemonError``.
     func run(_ format: PlaceFormat) throws(DaemonError) -> CommandResult {
         let portions = PlaceBatches.batches(of: places)
-        // What goes in several requests would be half in where one of them is refused.
+        // Several requests could leave a partial import if one of them fails.
         guard portions.count <= 1 else { return try runSkippingConfigured(format) }
         do throws(DaemonError) { return try send(portions, besides: [], format) } catch {
             guard error.problemCode == "configured" else { throw error }
@@ -48,7 +47,7 @@ struct PlaceImport {
         }
     }
 
-    /// Looks first at which places there are.
+    /// Imports after comparing with the existing places.
     private func runSkippingConfigured(_ format: PlaceFormat) throws(DaemonError) -> CommandResult {
         let known = try OwnPlaces.fetch(from: client).places
         let configured = Set(known.filter(\.isConfigured).map(\.place.name))
@@ -72,11 +71,11 @@ struct PlaceImport {
             } catch {
                 let error = error.suggestingReplace
                 guard sum.added + sum.replaced > 0 else { throw error }
-                let words = "\(sum.added + sum.replaced) places are in already, then: \(error)"
+                let words = "\(sum.added + sum.replaced) places were imported, then: \(error)"
                 return CommandResult(diagnostics: words, code: error.code)
             }
         }
-        let words = left.map { "\($0.text.debugDescription) is a place of the configuration, and stays as it is there" }
+        let words = left.map { "\($0.text.debugDescription) is a place of the configuration and was left out" }
         return outcome(sum, faults + words, format)
     }
 
@@ -107,12 +106,12 @@ struct PlaceImport {
     }
 }
 
-/// Lists of places that each fit into a request.
+/// Splits places into batches that fit into a request.
 enum PlaceBatches {
-    /// Bytes of a request; the daemon takes 1,048,576 of them on its Unix socket.
+    /// The size of a batch in bytes; the daemon accepts 1,048,576 on its Unix socket.
     static let maxBytes = 1_000_000
 
-    /// The places in their order, in as few lists as they take.
+    /// Returns the places in order, in as few batches as possible.
     static func batches(of places: [Place], maxBytes: Int = maxBytes) -> [[Place]] {
         var portions: [[Place]] = []
         var room = 0

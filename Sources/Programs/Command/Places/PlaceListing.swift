@@ -6,9 +6,9 @@ import Pages
 import Places
 import Wire
 
-/// `whereismy place list` and `show`: places, and how far they are from here.
+/// `whereismy place list` and `show`: print places and their distances.
 struct PlaceListing {
-    /// What is known of where this machine is.
+    /// The current report.
     let here: CurrentReport
 
     func list(_ own: OwnPlaces, _ format: PlaceFormat) -> CommandResult {
@@ -22,7 +22,7 @@ struct PlaceListing {
             return CommandResult(output: json.bytes + [0x0A], diagnostics: complaint(own), code: .success)
         default:
             guard !own.places.isEmpty else {
-                return CommandResult(diagnostics: "there are no places yet: whereismy place add makes one", code: .success)
+                return CommandResult(diagnostics: "there are no places; fix: whereismy place add", code: .success)
             }
             return CommandResult(text: TextTable.text(own.places.map(row)), diagnostics: complaint(own), code: .success)
         }
@@ -49,7 +49,7 @@ struct PlaceListing {
 
     private static let configured = "in the configuration"
 
-    /// An old position has old distances.
+    /// Warns that an old position makes distances old.
     private func complaint(_ own: OwnPlaces) -> String {
         let age = own.places.isEmpty || here.code == .success || here.fix == nil ? [] : [here.summary]
         return (own.faults + age).joined(separator: "\n")
@@ -79,14 +79,14 @@ struct PlaceListing {
         if let isInside = own.isInside { json.boolean("inside", isInside) }
         guard let here = here.fix?.coordinate else { return }
         json.number("distance", max(0, place.shape.signedDistance(to: here)), decimals: 1)
-        // A bearing is below 360, so what rounds to it is north again.
+        // A bearing is below 360; a value that rounds to 360 is 0.
         json.number("bearing", here.bearing(to: middle).map { $0 >= 359.95 ? 0 : $0 }, decimals: 1)
     }
 }
 
-/// Places in words for people.
+/// Describes places for people.
 enum PlaceDescription {
-    /// Such as `100 m around -37.810000, 144.960000`.
+    /// The shape, such as `100 m around -37.810000, 144.960000`.
     static func shape(_ shape: PlaceShape) -> String {
         let middle = PositionText.degrees(shape.centre)
         switch shape {
@@ -97,7 +97,7 @@ enum PlaceDescription {
         }
     }
 
-    /// How far it is to the border and in which direction the middle is, such as `1.2 km NE`; for inside, that.
+    /// The distance to the border and the direction of the centre, such as `1.2 km NE`, or that the position is inside.
     static func distance(to place: OwnPlace, from here: Coordinate) -> String {
         let distance = place.place.shape.signedDistance(to: here)
         if place.isInside ?? (distance <= 0) { return "inside" }

@@ -4,25 +4,25 @@ import JSON
 import Linux
 import Location
 
-/// The connection of `whereismy watch`: takes the stream apart, and knows when to try again.
+/// The event stream's connection: parses it and schedules reconnections.
 struct EventStreamConnection {
-    /// What has come by it.
+    /// A message of the stream.
     enum Message: Hashable {
-        /// A report as it was sent.
+        /// A report, as sent.
         case report([UInt8])
-        /// So many reports were left out.
+        /// The number of omitted reports.
         case missed(Int)
-        /// What came is nothing that a daemon says.
+        /// A message that the daemon does not send.
         case invalid(ResponseError)
     }
 
-    /// The daemon says something each 15 s; without that for so long it is taken for dead.
+    /// The timeout for a silent connection; the daemon sends something every 15 s.
     private static let silenceTimeout: Duration = .seconds(40)
     private static let minPause: Duration = .milliseconds(100)
     private static let maxPause: Duration = .seconds(5)
 
     private enum State {
-        /// Since when nothing has come.
+        /// The uptime of the last bytes.
         case open(since: Duration)
         case waiting(until: Duration)
     }
@@ -33,7 +33,7 @@ struct EventStreamConnection {
     private var errorContent: [UInt8] = []
     private var pause = minPause
 
-    /// When something is due by itself.
+    /// The uptime of the next timeout or reconnection.
     var deadline: Duration {
         switch state {
         case .open(let since): since + Self.silenceTimeout
@@ -41,13 +41,13 @@ struct EventStreamConnection {
         }
     }
 
-    /// Whether the connection stands.
+    /// True while connected.
     var isOpen: Bool {
         if case .open = state { return true }
         return false
     }
 
-    /// Begins a connection; answers what to say on it.
+    /// Begins a connection; returns the request.
     mutating func open(at uptime: Duration) -> [UInt8] {
         state = .open(since: uptime)
         reader = ResponseReader()
@@ -57,13 +57,13 @@ struct EventStreamConnection {
         return ClientRequest(target: "/v1/events", headers: [("Accept", "text/event-stream")] + last).bytes
     }
 
-    /// The connection has ended, and is tried again after a pause that grows.
+    /// Ends the connection and schedules the next one after an increasing pause.
     mutating func close(at uptime: Duration) {
         state = .waiting(until: uptime + pause)
         pause = min(pause * 2, Self.maxPause)
     }
 
-    /// Takes bytes as they come.
+    /// Processes received bytes.
     mutating func receive(_ bytes: [UInt8], at uptime: Duration) -> [Message] {
         state = .open(since: uptime)
         do throws(ResponseError) {
@@ -81,7 +81,7 @@ struct EventStreamConnection {
         }
     }
 
-    /// What the connection that has just ended came to, where it was no stream.
+    /// The error of the ended connection; nil if it was a stream.
     var error: DaemonError? {
         guard let head = reader.head, head.status != 200 else { return nil }
         return DaemonResponse(head: head, content: errorContent).error.map(DaemonError.init)

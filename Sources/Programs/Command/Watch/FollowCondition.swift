@@ -2,16 +2,16 @@ import Configuration
 import Location
 import Places
 
-/// What a follower waits for.
+/// A condition that a follower waits for.
 enum FollowCondition: Hashable {
-    /// A state, or a motion.
+    /// A tracking state or a state of motion.
     case state(WatchUntil)
-    /// To be in a place of the owner's.
+    /// Inside one of the user's places.
     case inside(Place)
-    /// Not to be in it any more.
+    /// Outside one of the user's places.
     case outside(Place)
 
-    /// What is not so yet, in words.
+    /// The condition in words.
     var description: String {
         switch self {
         case .state(let goal): goal.rawValue
@@ -20,17 +20,16 @@ enum FollowCondition: Hashable {
         }
     }
 
-    /// Whether that is so; where it is is told by a current position alone.
+    /// Returns true once the condition holds; only a current position counts for places.
     ///
-    /// Of a place, what was decided counts as long as the position does not say otherwise for certain: a place that was
-    /// made a moment ago is not decided yet, and after a restart what was decided may be old. A place that this machine
-    /// was in on this connection is decided: where its name is gone from the report, that counts alone, as the place
-    /// itself may be gone.
+    /// The daemon's decision about a place counts unless the position clearly contradicts it: for a new place there is
+    /// no decision yet, and after a restart the last one may be old. If this connection reported the machine inside the
+    /// place before, the decision alone counts, because the place may have been removed.
     ///
     /// - Parameters:
-    ///   - answer: what is known now.
-    ///   - wasInside: whether a report of this connection had the place.
-    /// - Returns: whether it is so.
+    ///   - current: the current report.
+    ///   - wasInside: true if a report on this connection listed the place.
+    /// - Returns: true if the condition holds.
     func isMet(by answer: CurrentReport, wasInside: Bool) -> Bool {
         switch self {
         case .state(let goal): goal.isMet(by: answer)
@@ -40,7 +39,7 @@ enum FollowCondition: Hashable {
         }
     }
 
-    /// Whether a report has the place that is to be left.
+    /// Returns true if the report lists the place to be left.
     func placeIsListed(in report: Report) -> Bool {
         guard case .outside(let place) = self else { return false }
         return report.inside.contains(place.name.text)
@@ -48,13 +47,13 @@ enum FollowCondition: Hashable {
 }
 
 extension CurrentReport {
-    /// What was decided last; nil where the position is not current.
+    /// The last decision; nil without a current position.
     fileprivate func isInside(_ place: Place) -> Bool? {
         guard code == .success, let report else { return nil }
         return report.inside.contains(place.name.text)
     }
 
-    /// What the position says by itself; nil where it lies as near to the border as it is accurate.
+    /// The result for the position alone; nil if the border is within its accuracy.
     fileprivate func isCertainlyInside(_ place: Place) -> Bool? {
         guard let fix, let here = fix.coordinate else { return nil }
         let distance = place.shape.signedDistance(to: here)
@@ -62,14 +61,14 @@ extension CurrentReport {
     }
 }
 
-/// What `whereismy watch --until` waits for.
+/// The condition of `whereismy watch --until`.
 enum WatchUntil: String, CaseIterable {
     case live
     case stale
     case moving
     case stationary
 
-    /// Whether that is so; what moves is told by a current position alone.
+    /// Returns true once the condition holds; a state of motion requires a current position.
     func isMet(by answer: CurrentReport) -> Bool {
         guard let report = answer.report else { return false }
         return switch self {

@@ -2,12 +2,12 @@ public import Basics
 public import Linux
 import Location
 
-/// One poll(2) loop that does what a ``Follower`` wants: a connection, the signals that end a program, and a clock.
+/// A poll(2) loop that drives a ``Follower``: a connection, termination signals and a timer.
 struct FollowLoop: ~Copyable {
-    /// How long a connection and a request may take: the other side is on this machine.
+    /// The timeout for connecting and sending; the peer is on this machine.
     private static let connectTimeout: Duration = .seconds(2)
 
-    /// An open connection, which can be let go of.
+    /// An open connection, closed when released.
     private final class Connection {
         let descriptor: FileDescriptor
 
@@ -18,15 +18,15 @@ struct FollowLoop: ~Copyable {
     private let signals: SignalFD
     private var connection: Connection?
 
-    /// Takes over the signals that end the program.
+    /// Takes over the termination signals.
     ///
-    /// - Throws: ``SystemError`` where the process has no descriptor left.
+    /// - Throws: ``SystemError`` if the process is out of file descriptors.
     init(_ path: String) throws(SystemError) {
         self.path = path
         signals = try SignalFD(SignalFD.terminationSignals)
     }
 
-    /// Goes on until the follower is done.
+    /// Runs until the follower is done.
     consuming func run(_ follower: inout any Follower) {
         notify(.started, &follower)
         while !follower.isDone {
@@ -65,7 +65,7 @@ struct FollowLoop: ~Copyable {
         }
     }
 
-    /// Answers what came of it where that is worth a word.
+    /// Performs an action; returns the event that results, if any.
     private mutating func perform(_ action: FollowAction) -> FollowEvent? {
         switch action {
         case .disconnect: connection = nil
@@ -86,44 +86,44 @@ struct FollowLoop: ~Copyable {
     }
 }
 
-/// Somebody who follows a socket: told what happens, it says what to do about it.
+/// A state machine that follows a socket: it receives events and returns actions.
 public protocol Follower {
-    /// When it wants to be told ``FollowEvent/due``, in uptime; nil for not.
+    /// The uptime of the next ``FollowEvent/due``; nil for none.
     var deadline: Duration? { get }
-    /// Whether there is nothing more to do.
+    /// True once finished.
     var isDone: Bool { get }
 
-    /// Something has happened.
+    /// Handles an event.
     ///
     /// - Parameters:
-    ///   - event: what.
-    ///   - moment: when.
-    /// - Returns: what to do now, in this order.
+    ///   - event: the event.
+    ///   - moment: the time of the event.
+    /// - Returns: the actions to perform, in order.
     mutating func handle(_ event: FollowEvent, at moment: Moment) -> [FollowAction]
 }
 
-/// What happens to a ``Follower``.
+/// An event for a ``Follower``.
 public enum FollowEvent: Hashable, Sendable {
-    /// It begins.
+    /// The loop has started.
     case started
-    /// Bytes have come.
+    /// Bytes were received.
     case bytes([UInt8])
-    /// There is no connection any more, or none came about; the reason, nil where the other side has ended it.
+    /// The connection ended or failed, for this reason; nil if the peer closed it.
     case disconnected(SystemError?)
-    /// The time that it named has come.
+    /// The deadline has passed.
     case due
-    /// Whoever watches has seen enough: Ctrl-C, or nobody reads what is written.
+    /// The user pressed Ctrl-C, or standard output was closed.
     case interrupted
 }
 
-/// What a ``Follower`` wants done.
+/// An action of a ``Follower``.
 public enum FollowAction: Hashable, Sendable {
-    /// Connect anew and say this.
+    /// Open a new connection and send the bytes.
     case connect([UInt8])
-    /// Leave the connection.
+    /// Close the connection.
     case disconnect
     /// Write to standard output.
     case write([UInt8])
-    /// Say a line on standard error.
+    /// Print a line to standard error.
     case printError(String)
 }

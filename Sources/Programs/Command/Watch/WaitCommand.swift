@@ -3,15 +3,15 @@ import Configuration
 import Linux
 import Location
 
-/// `whereismy wait`: end as soon as this machine is at a place, away from it, or knows where it is.
+/// `whereismy wait`: wait until this machine is at a place, away from it, or has a current position.
 enum WaitCommand {
-    private static let enter = Option("enter", value: "NAME", .places, help: "until it is at this place of your own")
-    private static let leave = Option("leave", value: "NAME", .places, help: "until it is away from that place")
+    private static let enter = Option("enter", value: "NAME", .places, help: "until it is at one of your places")
+    private static let leave = Option("leave", value: "NAME", .places, help: "until away from this place")
     private static let live = Option("live", help: "until the position is current")
 
     static let table = OptionTable(
         usage: "whereismy wait [OPTION]... --enter NAME|--leave NAME|--live",
-        summary: "Wait until this machine is at a place of your own, away from it, or knows where it is.",
+        summary: "Wait until this machine is at a place, away from it, or has a current position.",
         options: [enter, leave, live, .timeout] + Option.shared + [.help, .version])
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
@@ -32,7 +32,7 @@ enum WaitCommand {
         return CommandResult(code: (follower as? WatchSession)?.code ?? .failure)
     }
 
-    /// The places there are, where one of them is meant: who waits for a place that is none would wait for ever.
+    /// Loads the places if a name must be resolved; waiting for an unknown place would never end.
     private static func places(_ options: ParsedOptions, _ settings: Settings, in context: Context) throws -> OwnPlaces
     {
         guard !options.contains(live) else { return OwnPlaces(places: []) }

@@ -3,15 +3,15 @@ import Configuration
 import Linux
 import Location
 
-/// `whereismy watch`: follow where this machine is.
+/// `whereismy watch`: follow the position.
 enum WatchCommand {
     private static let until = Option(
         "until", value: "WHAT", .each(of: WatchUntil.self),
-        help: "end as soon as it is live, stale, moving or stationary")
+        help: "end once live, stale, moving or stationary")
 
     static let table = OptionTable(
         usage: "whereismy watch [OPTION]...",
-        summary: "Follow where this machine is: one line on a terminal, a line a report elsewhere.",
+        summary: "Follow the position: one line on a terminal, a line per report elsewhere.",
         options: [until, .timeout, OutputFormat.option] + Option.shared + [.help, .version])
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
@@ -44,14 +44,14 @@ enum WatchCommand {
 }
 
 extension Option {
-    /// `--timeout`, how long something is followed.
-    static let timeout = Option("timeout", value: "TIME", help: "end after so long, such as 30s or 5m")
+    /// `--timeout`: the maximum duration.
+    static let timeout = Option("timeout", value: "TIME", help: "end after this time, such as 30s or 5m")
 }
 
 extension ParsedOptions {
-    /// The span of time that an option names; nil where it is not given.
+    /// Returns the duration given with an option; nil without the option.
     ///
-    /// - Throws: `UsageError`, which says what would be understood.
+    /// - Throws: `UsageError` listing the accepted forms.
     func span(of option: Option) throws(UsageError) -> Duration? {
         guard let text = value(of: option) else { return nil }
         guard let span = Duration(setting: text) else {
@@ -61,58 +61,58 @@ extension ParsedOptions {
     }
 }
 
-/// What `whereismy watch` or `whereismy wait` was asked for.
+/// The options of `whereismy watch` or `whereismy wait`.
 struct WatchPlan: Hashable, Sendable {
-    /// How reports are shown.
+    /// The display of reports.
     var style: WatchStyle
-    /// What to wait for; nil to go on for ever.
+    /// The condition to wait for; nil to run until interrupted.
     var goal: FollowCondition?
-    /// How long at most; nil for ever.
+    /// The maximum duration; nil for none.
     var timeout: Duration?
-    /// How old a fix may be and still be current.
+    /// The maximum age of a current fix.
     var staleAfter: Duration
 
-    /// The exit code where it ended before the goal was reached, or had none.
+    /// The exit code for ending before the condition is met, or without one.
     func code(for answer: CurrentReport) -> ExitCode {
         goal != nil && answer.code == .success ? .failure : answer.code
     }
 }
 
-/// How a report that comes is shown.
+/// The display of reports.
 enum WatchStyle: Hashable, Sendable {
-    /// One line of a terminal that is written over, so many characters wide.
+    /// A single line, rewritten in place, on a terminal of this width.
     case terminal(columns: Int)
-    /// A line each.
+    /// A line per report.
     case lines
-    /// A line of JSON each, as the daemon tells it.
+    /// A line of JSON per report, as sent by the daemon.
     case json
-    /// Not at all.
+    /// No output.
     case silent
 
     private static let clearance = "\u{1B}[K"
 
-    /// The bytes that show a line.
+    /// Formats a line.
     ///
     /// - Parameters:
-    ///   - text: the line.
-    ///   - time: when, by the user's clock.
-    /// - Returns: them; nothing where lines are JSON or nothing is shown.
+    ///   - text: the content of the line.
+    ///   - time: the local time.
+    /// - Returns: the bytes; empty for JSON and without output.
     func bytes(_ text: String, at time: String) -> [UInt8] {
         switch self {
-        // In the last column some terminals go on to the next row.
+        // Some terminals wrap after writing to the last column.
         case .terminal(let columns): Array("\r\(text.prefix(max(1, columns - 1)))\(Self.clearance)".utf8)
         case .lines: Array("\(time)  \(text)\n".utf8)
         case .json, .silent: []
         }
     }
 
-    /// The bytes that make room for a line on standard error.
+    /// The bytes that clear the line before a message on standard error.
     var lineClear: [UInt8] {
         if case .terminal = self { return Array("\r\(Self.clearance)".utf8) }
         return []
     }
 
-    /// The bytes that give the terminal back.
+    /// The bytes that release the terminal.
     var closing: [UInt8] {
         if case .terminal = self { return [0x0A] }
         return []

@@ -3,18 +3,18 @@ import Configuration
 import Location
 import Pages
 
-/// What is shown of what is known, and when that has to be shown anew though nothing comes.
+/// The displayed line, and when it must be refreshed without a new report.
 struct WatchDisplay {
-    /// The pause between two looks at the age.
+    /// The interval between refreshes of the age.
     private static let tick: Duration = .seconds(1)
 
-    /// A moment as the user's clock shows it.
+    /// Formats a time in the user's time zone.
     typealias LocalTimeFormatter = @Sendable (Timestamp) -> String
 
     private let plan: WatchPlan
     private let clock: LocalTimeFormatter
     private var shown: TrackingState?
-    /// When what is shown changes though nothing comes, in uptime; nil where it does not.
+    /// The uptime of the next refresh; nil if none is needed.
     private(set) var deadline: Duration?
 
     init(_ plan: WatchPlan, clock: @escaping LocalTimeFormatter) {
@@ -22,10 +22,10 @@ struct WatchDisplay {
         self.clock = clock
     }
 
-    /// The bytes that give the terminal back; empty where nothing was shown.
+    /// The bytes that release the terminal; empty if nothing was displayed.
     var closing: [UInt8] { shown == nil ? [] : plan.style.closing }
 
-    /// Shows what is known now.
+    /// Displays the current report.
     mutating func show(_ answer: CurrentReport, at moment: Moment) -> [FollowAction] {
         shown = answer.report?.state
         deadline = next(answer, at: moment)
@@ -33,7 +33,7 @@ struct WatchDisplay {
         return bytes.isEmpty ? [] : [.write(bytes)]
     }
 
-    /// Whether time has made something else of what is shown, which is looked at when it is due.
+    /// Returns true if a due refresh would change the displayed line.
     mutating func isOutdated(by answer: CurrentReport, at moment: Moment) -> Bool {
         guard let due = deadline, due <= moment.uptime else { return false }
         deadline = nil
@@ -43,7 +43,7 @@ struct WatchDisplay {
         return false
     }
 
-    /// Each second on a terminal, else when it turns stale.
+    /// Every second on a terminal, otherwise when the report turns stale.
     private func next(_ answer: CurrentReport, at moment: Moment) -> Duration? {
         if case .terminal = plan.style { return moment.uptime + Self.tick }
         guard answer.report?.state == .live, let age = answer.report?.age else { return nil }
@@ -51,16 +51,16 @@ struct WatchDisplay {
     }
 }
 
-/// What is known now in one line for people.
+/// Formats the current report in one line.
 enum WatchLine {
-    /// The state and the age, the position, how it moves and the places around, such as
+    /// The state and age, the position, the motion and the places, such as
     /// `live, 3 s ago  -37.809969, 144.963264 (± 5.5 m)  moving, 12.6 km/h, course 90°  in Home`.
     static func text(_ answer: CurrentReport) -> String {
         let position = answer.fix.flatMap { fix in
             fix.coordinate.map { PositionText.text($0, accuracy: fix.horizontalAccuracy) }
         }
         let motion = answer.code == .success ? motion(answer) : nil
-        // Last, as what changes least: a narrow terminal cuts it off.
+        // Places change least, so they come last, where a narrow terminal truncates the line.
         let place = answer.report.flatMap(PlaceText.text)
         return PrintableText.sanitized([answer.summary, position, motion, place].compactMap { $0 }.joined(separator: "  "))
     }

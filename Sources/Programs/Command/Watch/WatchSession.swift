@@ -5,7 +5,8 @@ import Linux
 import Location
 import Wire
 
-/// Follows the daemon for `whereismy watch` and `whereismy wait`: what has come, what is shown of it, and when it ends.
+/// Follows the daemon for `whereismy watch` and `whereismy wait`: processes its reports, displays them and decides when
+/// to end.
 struct WatchSession: Follower {
     private let plan: WatchPlan
     private let daemonRuns: @Sendable () -> Bool
@@ -17,7 +18,7 @@ struct WatchSession: Follower {
     private var hasConnected = false
     private var wasInside = false
     private var hasReportedLoss = false
-    /// What the program exits with, once it ends.
+    /// The exit code, once finished.
     private(set) var code: ExitCode?
 
     init(
@@ -47,7 +48,7 @@ struct WatchSession: Follower {
     }
 
     private func current(at moment: Moment) -> CurrentReport {
-        // What a daemon has left counts until one is heard.
+        // A stored report counts until the daemon sends one.
         let report = report ?? (connection.isOpen ? nil : lastKnown())
         return CurrentReport(report: report, daemonRuns: connection.isOpen, now: moment.wallClock, staleAfter: plan.staleAfter)
     }
@@ -76,15 +77,15 @@ struct WatchSession: Follower {
         }
         (hasConnected, hasReportedLoss) = (true, false)
         guard plan.style == .json else { return show(at: moment) }
-        // A line end stands between the members if at all, where a space is as good.
+        // Line endings only occur between members, where a space is equivalent.
         return [.write(json.map { $0 == 0x0A ? 0x20 : $0 } + [0x0A])] + show(at: moment)
     }
 
-    /// Shows what is known now, and ends where that is what was waited for.
+    /// Displays the current report, and ends if it meets the condition.
     private mutating func show(at moment: Moment) -> [FollowAction] {
         let answer = current(at: moment)
         let actions = display.show(answer, at: moment)
-        // Not by the word of a connection that is gone: a daemon that starts anew is not what a position is stale by.
+        // Requires a connection: a restarting daemon does not make a position stale.
         guard connection.isOpen, let goal = plan.goal, goal.isMet(by: answer, wasInside: wasInside) else { return actions }
         return actions + finish(.success)
     }
@@ -105,18 +106,18 @@ extension WatchSession {
         if let verdict = connection.error { return printError(verdict.description) + finish(verdict.code) }
         let runs = daemonRuns()
         let error = reason.map { DaemonError($0, daemonRuns: runs) }
-        // Who waits for something may wait for the daemon too; nobody is let into the group while they wait.
+        // `wait` may also wait for the daemon, but not for permission to connect.
         if let error, error.code == .failure || !hasConnected && plan.goal == nil {
             let isLeft = error.code == .unreachable && !runs
             return printError(error.description) + (isLeft ? showLastKnown(at: moment) : finish(error.code))
         }
         guard !hasReportedLoss else { return [] }
         hasReportedLoss = true
-        let words = hasConnected ? "the daemon has gone" : error?.description ?? DaemonError.noDaemon
+        let words = hasConnected ? "connection to the daemon lost" : error?.description ?? DaemonError.noDaemon
         return printError("\(words), waiting for it") + (report == nil || plan.style == .json ? [] : show(at: moment))
     }
 
-    /// Shows what a daemon has left, once, since there is none to follow.
+    /// Displays the stored report once, since there is no daemon to follow.
     private mutating func showLastKnown(at moment: Moment) -> [FollowAction] {
         let answer = current(at: moment)
         guard answer.code == .lastKnownOnly else { return finish(answer.code) }

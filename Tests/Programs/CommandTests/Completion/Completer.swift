@@ -3,7 +3,7 @@ import Testing
 
 @testable import Command
 
-/// A real shell that has read our script, in a directory with a file `track.gpx` and a directory `folder`.
+/// A real shell with the completion script, in a directory with a file `track.gpx` and a directory `folder`.
 struct Completer {
     let shell: Shell
 
@@ -11,7 +11,7 @@ struct Completer {
 
     var isPresent: Bool { program.isPresent }
 
-    /// What the shell offers where each of these follows `whereismy` and a blank.
+    /// Returns the shell's candidates for each line typed after `whereismy` and a blank.
     func offers(_ lines: [String]) throws -> [Set<String>] {
         let directory = try ScratchDirectory()
         let outcome = CommandProgram.run(["completion", shell.rawValue], in: .system())
@@ -29,7 +29,8 @@ struct Completer {
         }
     }
 
-    /// The word alone: fish adds a description and what stands before the value, some add what ends a directory.
+    /// The bare candidate: fish adds a description and the text before the value, some shells add the end of a
+    /// directory.
     private func plain(_ offer: Substring, typed line: String) -> String? {
         var word = offer.prefix { $0 != "\t" && $0 != " " }
         if word.hasPrefix("--"), let equals = word.firstIndex(of: "=") { word = word[equals...].dropFirst() }
@@ -65,7 +66,7 @@ extension Completer {
 
         """
 
-    /// Calls the function as readline does; what it leaves to readline is done here.
+    /// Calls the function as readline does, and completes files in its place.
     fileprivate static let bash = #"""
         source ../script
         whereismy() { [[ $* == 'place list --format names' ]] && printf '%s\n' Home 'At Work'; }
@@ -97,7 +98,7 @@ extension Completer {
         end <../lines
         """#
 
-    /// Types the lines in a terminal of its own, since zsh completes nowhere else.
+    /// Types the lines in a pseudo-terminal, because zsh completes only interactively.
     fileprivate static let zsh = #"""
         zmodload zsh/zpty
         zpty child zsh -i
@@ -110,7 +111,7 @@ extension Completer {
         cat ../offers
         """#
 
-    /// What that terminal's shell begins with: it writes down what it would offer.
+    /// Configures the shell in that terminal to log its candidates.
     fileprivate static let zshStart = #"""
         # As it is installed: under this name in a directory of functions, found by its first line.
         mkdir ../functions && cp ../script ../functions/_whereismy

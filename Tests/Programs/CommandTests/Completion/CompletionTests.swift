@@ -4,19 +4,19 @@ import Testing
 
 @testable import Command
 
-/// Shells that have read what `whereismy completion` prints offer what the tables have.
+/// Shells with the completion script offer what the option tables have.
 struct CompletionTests {
-    @Test("bash does", .enabled(if: Completer(shell: .bash).isPresent, "there is no bash here (Debian: bash)"))
+    @Test("bash completes", .enabled(if: Completer(shell: .bash).isPresent, "there is no bash here (Debian: bash)"))
     func bash() throws { try check(.bash) }
 
-    @Test("zsh does", .enabled(if: Completer(shell: .zsh).isPresent, "there is no zsh here (Debian: zsh)"))
+    @Test("zsh completes", .enabled(if: Completer(shell: .zsh).isPresent, "there is no zsh here (Debian: zsh)"))
     func zsh() throws { try check(.zsh) }
 
-    @Test("fish does", .enabled(if: Completer(shell: .fish).isPresent, "there is no fish here (Debian: fish)"))
+    @Test("fish completes", .enabled(if: Completer(shell: .fish).isPresent, "there is no fish here (Debian: fish)"))
     func fish() throws { try check(.fish) }
 
     @Test(
-        "the script for bash is sound",
+        "the script for bash passes shellcheck",
         .enabled(if: OutsideProgram.shellcheck.isPresent, "there is no shellcheck here (Debian: shellcheck)"))
     func sound() throws {
         let directory = try ScratchDirectory()
@@ -69,7 +69,7 @@ struct CompletionTests {
         ("wait --timeout 1m --leave=H", ["Home"]),
     ]
 
-    /// Every option of every subcommand, and every word that can follow one.
+    /// All options of all subcommands, and all words that can follow them.
     private static var everything: [(line: String, words: Set<String>)] {
         Subcommand.allCases.flatMap { subcommand in
             let (name, table) = (subcommand.rawValue, subcommand.table)
@@ -79,14 +79,14 @@ struct CompletionTests {
         }
     }
 
-    @Test("an option says what its value can be, where that can be told", arguments: Subcommand.allCases)
+    @Test("every option with a fixed set of values declares its candidates", arguments: Subcommand.allCases)
     func candidates(subcommand: Subcommand) {
         for option in subcommand.table.options {
             switch (option.value, option.candidates) {
             case ("FILE", .files), ("DIR", .directories): break
             case ("FILE", _), ("DIR", _), ("FORMAT", .unknown): Issue.record("--\(option.name)")
             case (_, .words(let words)):
-                // They stand in the scripts as they are.
+                // The scripts do not quote the words.
                 #expect(words().allSatisfy { $0.wholeMatch(of: /[a-z0-9-]+/) != nil })
             default: break
             }
@@ -94,7 +94,7 @@ struct CompletionTests {
     }
 
     @Test(
-        "a wrong command line is met with what would work",
+        "an invalid command line is rejected with the fix",
         arguments: [
             ([], "completion needs one of bash, zsh, fish"),
             (["fis"], "completion: unknown shell \"fis\", did you mean fish?"),

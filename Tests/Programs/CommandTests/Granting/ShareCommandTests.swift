@@ -18,19 +18,19 @@ struct ShareCommandTests {
         FakeWorld(told: .success(FakeWorld.reply(content, status: 201)), columns: columns)
     }
 
-    @Test("in a pipe the link is all there is")
+    @Test("a pipe gets only the link")
     func link() {
         let outcome = world().run("share")
         #expect(outcome == CommandResult(output: Array("https://box.example/share/s3cret/\n".utf8), code: .success))
     }
 
-    @Test("on a terminal there is its code too, black on white, and how long it lasts")
+    @Test("a terminal also gets the QR code, black on white, and the lifetime")
     func terminal() {
         let lines = world(columns: 80).run("share").text.split(separator: "\n")
         #expect(lines.first == "https://box.example/share/s3cret/")
         #expect(lines.last == "until 2026-01-01 03:07:02, or: whereismy share revoke abcd2345")
         let drawing = lines.dropFirst().dropLast()
-        // 33 bytes take version 3 at level M, 29 modules, and a zone of 4 around them.
+        // 33 bytes need version 3 at level M: 29 modules and a quiet zone of 4 around them.
         #expect(drawing.count == 19)
         #expect(
             drawing.allSatisfy { $0.hasPrefix("\u{1B}[30;47m") && $0.hasSuffix("\u{1B}[0m") && $0.count == 37 + 12 })
@@ -40,16 +40,16 @@ struct ShareCommandTests {
         #expect(world(columns: 30).run("share").text.split(separator: "\n").count == 2)
     }
 
-    @Test("a link that others cannot follow is given with a word about it")
+    @Test("a link that others cannot open is printed with a warning")
     func unreachable() {
         let local = world(Self.made("http://localhost:8947/share/s/")).run("share")
-        #expect(local.diagnostics.hasPrefix("only this machine can follow the link") && local.code == .success)
+        #expect(local.diagnostics.hasPrefix("only this machine can open the link") && local.code == .success)
         let none = world(Self.made("/share/s/")).run("share")
         #expect(none.diagnostics.hasPrefix("the daemon does not listen on TCP") && none.code == .success)
     }
 
     @Test(
-        "the daemon is asked for what was asked for",
+        "the options are sent to the daemon",
         arguments: [
             ([], "{}"), (["--for", "90m"], #"{"for":"5400s"}"#),
             (["--until", "02:00"], #"{"until":"2026-01-01T01:00:00.000Z"}"#),
@@ -67,7 +67,7 @@ struct ShareCommandTests {
         #expect(world.requests.first?.hasSuffix("\r\n\r\n\(content)") == true, "\(world.requests)")
     }
 
-    @Test("shares are listed in columns, and revoked by what they are listed as")
+    @Test("shares are listed in columns, and revoked by their identifiers")
     func list() {
         #expect(
             world(Self.listed).run("share", "list").text == """
@@ -76,29 +76,29 @@ struct ShareCommandTests {
 
                 """)
         #expect(world(Self.listed).run("share", "list", "--format", "json").text == Self.listed)
-        #expect(world("{\"shares\":[]}").run("share", "list").diagnostics == "nothing is shared")
+        #expect(world("{\"shares\":[]}").run("share", "list").diagnostics == "there are no shares")
         let world = FakeWorld(told: .success(Array("HTTP/1.1 204 No Content\r\n\r\n".utf8)))
         #expect(world.run("share", "revoke", "abcd2345") == CommandResult(code: .success))
         #expect(world.requests == ["DELETE /v1/shares/abcd2345 HTTP/1.0\r\nConnection: close\r\n\r\n"])
     }
 
-    @Test("for programs it is what the daemon says")
+    @Test("JSON is the daemon's response")
     func json() {
         let made = Self.made("https://box.example/share/s3cret/")
         #expect(world(made, columns: 80).run("share", "--format", "json").text == made)
     }
 
     @Test(
-        "a command line that makes no sense is told with what would",
+        "an invalid command line is rejected with the fix",
         arguments: [
             (["--for", "soon"], "--for: \"soon\" is not a time such as 30m"),
-            (["--for", "1h", "--until", "02:00"], "--for and --until do not go together"),
-            (["--until", "2h"], "--until: \"2h\" is no moment to come"),
-            (["--until", "2020-01-01"], "--until: \"2020-01-01\" is no moment to come"),
+            (["--for", "1h", "--until", "02:00"], "--for and --until cannot be combined"),
+            (["--until", "2h"], "--until: \"2h\" is not a time in the future"),
+            (["--until", "2020-01-01"], "--until: \"2020-01-01\" is not a time in the future"),
             (["--precision", "near"], "--precision: \"near\" is not a distance"),
             (["--precision", "nan"], "--precision: \"nan\" is not a distance"),
             (["--delay", "-1"], "--delay: \"-1\" is not a time"),
-            (["list", "--for", "1h"], "--for goes with a new share alone"),
+            (["list", "--for", "1h"], "--for is only for a new share"),
             (["revoke"], "share revoke needs a name: an ID of share list"), (["now"], "share: unknown action \"now\""),
         ])
     func usage(options: [String], complaint: String) {

@@ -13,18 +13,18 @@ struct TokenCommandTests {
         FakeWorld(told: .success(FakeWorld.reply(content, status: status)))
     }
 
-    @Test("a token is printed alone, for a script, and a word about it beside")
+    @Test("a token is printed alone, for scripts, with a warning on standard error")
     func add() {
         let world = world(Self.made, status: 201)
         let outcome = world.run("token", "add", "ha", "--scope", "read", "--scope=metrics")
         #expect(outcome.text == "abc\n" && outcome.code == .success)
-        #expect(outcome.diagnostics == "this token is shown once, and kept by nobody but you")
+        #expect(outcome.diagnostics == "the token is shown only once; store it now")
         #expect(world.requests.first?.hasPrefix("POST /v1/tokens HTTP/1.0\r\n") == true)
         #expect(world.requests.first?.hasSuffix("\r\n\r\n{\"name\":\"ha\",\"scopes\":[\"read\",\"metrics\"]}") == true)
         #expect(self.world(Self.made).run("token", "add", "ha", "--format", "json").text == Self.made)
     }
 
-    @Test("tokens are listed in columns, and nothing in them moves the terminal")
+    @Test("tokens are listed in columns without control characters")
     func list() {
         let outcome = world(Self.listed).run("token", "list")
         #expect(
@@ -38,13 +38,13 @@ struct TokenCommandTests {
         #expect(world(Self.listed).run("token", "list", "--format", "json").text == Self.listed)
     }
 
-    @Test("a token of systemd's credential is listed as that")
+    @Test("a token from systemd's credential is listed as such")
     func credential() {
         let listed = #"{"tokens":[{"name":"ha","scopes":["read"],"origin":"credential"}]}"#
         #expect(world(listed).run("token", "list").text == "ha  read  from systemd's credential\n")
     }
 
-    @Test("a token is revoked by its name, whatever stands in it")
+    @Test("a token is revoked by any name")
     func revoke() {
         let world = FakeWorld(told: .success(Array("HTTP/1.1 204 No Content\r\n\r\n".utf8)))
         #expect(world.run("token", "revoke", "a/b c") == CommandResult(code: .success))
@@ -55,20 +55,20 @@ struct TokenCommandTests {
             absent.run("token", "revoke", "a") == CommandResult(diagnostics: "there is no token of that name", code: .failure))
     }
 
-    @Test("without a daemon that is said")
+    @Test("a missing daemon is reported")
     func dead() {
         let outcome = FakeWorld(daemonRuns: false).run("token", "list")
         #expect(outcome == CommandResult(diagnostics: "the daemon is not running", code: .unreachable))
     }
 
     @Test(
-        "a command line that makes no sense is told with what would",
+        "an invalid command line is rejected with the fix",
         arguments: [
             ([], "token needs one of add, list, revoke"), (["ad"], "token: unknown action \"ad\", did you mean add?"),
             (["add"], "token add needs a name"), (["list", "x"], "unexpected argument \"x\""),
             (["revoke", "a", "b"], "unexpected argument \"b\""),
             (["add", "a", "--scope", "all"], "--scope: unknown value \"all\""),
-            (["list", "--scope", "read"], "--scope goes with add alone"),
+            (["list", "--scope", "read"], "--scope is only for add"),
         ])
     func usage(options: [String], complaint: String) {
         let outcome = world("{}").run(["token"] + options)

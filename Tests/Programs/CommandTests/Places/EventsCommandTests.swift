@@ -11,7 +11,7 @@ struct EventsCommandTests {
         now: Timestamp(CivilTime(year: 2026, month: 3, day: 30, hour: 12)), clock: .berlin)
     private let scratch: ScratchHistory
 
-    /// Enters and leaves Home in turn, an hour apart from midnight in UTC on; then the anchor drags.
+    /// Enters and leaves Home in turn, every hour from midnight UTC; then the anchor drags.
     init() throws {
         let start = try #require(Timestamp(iso8601: "2026-03-29T00:00:00Z"))
         var occurrences = (0..<30).map { hour in
@@ -26,7 +26,7 @@ struct EventsCommandTests {
         scratch = try ScratchHistory([], occurrences: occurrences)
     }
 
-    @Test("the latest are told in the order of time, by the user's clock")
+    @Test("the latest events are printed in chronological order, in local time")
     func latest() {
         let outcome = scratch.run("events", "--last", "3", in: world)
         #expect(
@@ -42,7 +42,7 @@ struct EventsCommandTests {
         #expect(scratch.run("events", "--last", "100", in: world).lines.count == 31)
     }
 
-    @Test("a time and a place are asked for")
+    @Test("a period and a place can be selected")
     func chosen() {
         let day = scratch.run("events", "--day", "2026-03-29", "--place", "Home", in: world)
         #expect(day.lines.count == 22 && day.lines.first == "2026-03-29 01:00:00  entered  Home")
@@ -50,7 +50,7 @@ struct EventsCommandTests {
         #expect(scratch.run("events", "--from", "2026-03-30T06:00:00Z", in: world).lines.count == 1)
     }
 
-    @Test("for programs each line is an object, as the daemon tells it")
+    @Test("JSON lines equal those of the daemon")
     func json() {
         let text = scratch.run("events", "--format", "json", "--last", "2", in: world).text
         #expect(
@@ -63,19 +63,19 @@ struct EventsCommandTests {
                 """, "\(text)")
     }
 
-    @Test("nothing is no failure; no history is one")
+    @Test("no events are no failure, no history is one")
     func nothing() {
         let none = scratch.run("events", "--place", "Hut", in: world)
-        #expect(none == CommandResult(diagnostics: "nothing has happened at \"Hut\" in the history", code: .success))
+        #expect(none == CommandResult(diagnostics: "no events at \"Hut\" in the history", code: .success))
         let today = scratch.run("events", "--from", "2026-03-31", in: world)
-        #expect(today.diagnostics == "nothing has happened at any place from 2026-03-31 00:00:00 on")
+        #expect(today.diagnostics == "no events at any place from 2026-03-31 00:00:00 on")
         let absent = world.run("events", "--state-directory", "/nowhere")
         #expect(absent.diagnostics.hasPrefix("/nowhere/history.db: no history there") && absent.code == .failure)
     }
 
-    @Test("a command line that makes no sense is told with what would")
+    @Test("an invalid command line is rejected with the fix")
     func usage() {
-        #expect(world.run("events", "--last", "0").diagnostics == "--last: \"0\" is no whole number above 0")
+        #expect(world.run("events", "--last", "0").diagnostics == "--last: \"0\" is not a whole number above 0")
         #expect(world.run("events", "Home").code == .usage)
         #expect(world.run("events", "--from", "2h", "--to", "3h").code == .usage)
     }

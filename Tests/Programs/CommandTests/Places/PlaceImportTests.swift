@@ -28,19 +28,19 @@ struct PlaceImportTests {
 
     private func world(_ content: String = "{\"added\":1,\"replaced\":0}") -> FakeWorld { PlaceSamples.world(content) }
 
-    @Test("the daemon is sent what is good, and what is not is told by its number")
+    @Test("valid places are sent to the daemon, and invalid ones reported by number")
     func geojson() {
         let world = world()
         let outcome = world.run("place", "import", directory.file("a.json"))
         #expect(outcome.text == "1 added, 2 left out\n" && outcome.code == .failure)
         #expect(
             outcome.diagnostics == "entry 2 (\"B\"): it is a point without a radius in its properties\n"
-                + "\"A\" is there twice, and the first one counts")
+                + "\"A\" occurs twice; the first one is used")
         #expect(world.questions == ["POST /v1/places/import HTTP/1.0"])
         #expect(world.content(of: 0).contains("[1.0,2.0]},\"properties\":{\"name\":\"A\",\"radius\":50.0}}\n]}"))
     }
 
-    @Test("points without a radius get the one that is given")
+    @Test("points without a radius get the given one")
     func radius() {
         let world = world("{\"added\":1,\"replaced\":1}")
         let outcome = world.run("place", "import", directory.file("a.json"), "--radius", "1km", "--replace")
@@ -49,7 +49,7 @@ struct PlaceImportTests {
         #expect(world.content(of: 0).contains("\"name\":\"B\",\"radius\":1000.0"))
     }
 
-    @Test("waypoints of OwnTracks are told by what stands in the file")
+    @Test("OwnTracks waypoints are detected by content")
     func ownTracks() {
         let world = world()
         let outcome = world.run("place", "import", directory.file("b.otrw"), "--format", "json")
@@ -59,17 +59,17 @@ struct PlaceImportTests {
             world.content(of: 0).contains("{\"name\":\"C\",\"radius\":70.0,\"created\":\"1970-01-01T00:00:01.000Z\"}"))
     }
 
-    @Test("a file that is neither is named, and nobody is asked")
+    @Test("a file in another format is reported, and nothing is sent")
     func nonsense() throws {
         try directory.write("c.json", Array("a,b\n".utf8))
         let world = world()
         let outcome = world.run("place", "import", directory.file("c.json"))
-        #expect(outcome.diagnostics == "\(directory.file("c.json")): neither GeoJSON nor waypoints of OwnTracks")
+        #expect(outcome.diagnostics == "\(directory.file("c.json")): neither GeoJSON nor OwnTracks waypoints")
         #expect(outcome.code == .failure && world.requests.isEmpty)
         #expect(world.run("place", "import", directory.file("d")).diagnostics.hasSuffix("No such file or directory"))
     }
 
-    @Test("more than fits into a request goes in several")
+    @Test("more places than fit into a request are sent in several")
     func portions() throws {
         let places = try (0..<400).map { number in
             try PlaceSamples.circle("place \(number) \(String(repeating: "x", count: 40))", 1, 2, radius: 5)
@@ -80,7 +80,7 @@ struct PlaceImportTests {
         #expect(PlaceBatches.batches(of: []).isEmpty)
     }
 
-    @Test("several requests are made once it is known that no name of theirs is taken")
+    @Test("several requests are sent only if none of the names is taken")
     func taken() throws {
         let filler = String(repeating: "x", count: 50)
         let features = (0..<4990).map { number in
@@ -97,11 +97,11 @@ struct PlaceImportTests {
         let world = world(PlaceSamples.listed)
         let outcome = world.run("place", "import", directory.file("big.json"))
         #expect(
-            outcome.diagnostics == "there is a place named \"Home\" already: remove or rename it first, or say --replace")
+            outcome.diagnostics == "there is a place named \"Home\" already: remove or rename it first, or use --replace")
         #expect(outcome.code == .failure && world.questions == ["GET /v1/places HTTP/1.0"])
     }
 
-    @Test("places of the configuration are told and left out, and the others are brought in")
+    @Test("places of the configuration are reported and left out, the others imported")
     func configured() throws {
         try directory.write(
             "mine.json",
@@ -113,7 +113,7 @@ struct PlaceImportTests {
         let world = FakeWorld(told: .success(FakeWorld.reply("{\"added\":1,\"replaced\":0}")), answers: answers)
         let outcome = world.run("place", "import", directory.file("mine.json"))
         #expect(outcome.text == "1 added, 1 left out\n" && outcome.code == .failure)
-        #expect(outcome.diagnostics == "\"At Work\" is a place of the configuration, and stays as it is there")
+        #expect(outcome.diagnostics == "\"At Work\" is a place of the configuration and was left out")
         let post = "POST /v1/places/import HTTP/1.0"
         #expect(world.questions == [post, "GET /v1/places HTTP/1.0", post])
         #expect(world.content(of: 2).contains("\"New\"") && !world.content(of: 2).contains("At Work"))
@@ -123,12 +123,12 @@ struct PlaceImportTests {
         #expect(none.text == "{\"added\":0,\"replaced\":0,\"left\":1}\n" && alone.requests.count == 2)
     }
 
-    @Test("a daemon that refuses is told in its words")
+    @Test("an error is reported with the daemon's detail")
     func refused() {
         let world = FakeWorld(told: .success(FakeWorld.refusal(409, "taken", "A is taken")))
         #expect(
             world.run("place", "import", directory.file("b.otrw")).diagnostics
-                == "A is taken, or say --replace")
+                == "A is taken, or use --replace")
         #expect(self.world("{}").run("place", "import", directory.file("b.otrw")).code == .failure)
     }
 }

@@ -7,7 +7,7 @@ import Testing
 struct PlaceListTests {
     private let world = PlaceSamples.world()
 
-    @Test("places are listed with how far they are, and with what the daemon has decided")
+    @Test("places are listed with distances, and with the daemon's decisions")
     func list() {
         let outcome = world.run("place", "list")
         #expect(
@@ -21,7 +21,7 @@ struct PlaceListTests {
         #expect(world.questions == ["GET /v1/places HTTP/1.0"])
     }
 
-    @Test("for programs there are numbers, and what is not known is absent")
+    @Test("JSON has numbers, and omits unknown values")
     func json() {
         let text = world.run("place", "list", "--format", "json").text
         #expect(text.hasPrefix("{\"places\":[{\"name\":\"Home\",\"latitude\":-37.81,\"longitude\":144.963263888,"))
@@ -36,12 +36,12 @@ struct PlaceListTests {
         #expect(show.hasPrefix("{\"name\":\"At Work\",") && show.hasSuffix("}\n"))
     }
 
-    @Test("names alone are for scripts and shells")
+    @Test("names are printed alone for scripts and shells")
     func names() {
         #expect(world.run("place", "list", "--format", "names").text == "Home\nAt Work\nTown\n")
     }
 
-    @Test("a place is shown with all there is to say")
+    @Test("a place is shown with all properties")
     func show() {
         #expect(
             world.run("place", "show", "At Work").text.split(separator: "\n").dropLast() == [
@@ -54,10 +54,10 @@ struct PlaceListTests {
         #expect(unknown.code == .failure)
         #expect(
             world.run("place", "show", "Nowhere").diagnostics
-                == "there is no place named \"Nowhere\", whereismy place list tells all")
+                == "there is no place named \"Nowhere\"; list them: whereismy place list")
     }
 
-    @Test("where no daemon runs, the file tells, and the position is as old as it is")
+    @Test("without a daemon places are read from the file, and the position keeps its age")
     func stored() throws {
         let directory = try PlaceSamples.directory([try PlaceSamples.circle("Hut", -37.81, 144.963, radius: 50)])
         let dead = FakeWorld(daemonRuns: false, files: [FakeWorld.report: SampleReport.file()])
@@ -68,10 +68,10 @@ struct PlaceListTests {
         #expect(!json.contains("\"inside\"") && json.contains("\"configured\":false,\"distance\":0.0"))
         #expect(dead.run("place", "show", "Hut", "--state-directory", directory.path).code == .success)
         let none = FakeWorld(daemonRuns: false).run("place", "list")
-        #expect(none == CommandResult(diagnostics: "there are no places yet: whereismy place add makes one", code: .success))
+        #expect(none == CommandResult(diagnostics: "there are no places; fix: whereismy place add", code: .success))
     }
 
-    @Test("the places of the configuration are among those that are kept, and go before others of their name")
+    @Test("places of the configuration are listed, and take precedence over stored ones of the same name")
     func configured() throws {
         let directory = try PlaceSamples.directory([
             try PlaceSamples.circle("Gate", 5, 6, radius: 50), try PlaceSamples.circle("Zoo", 7, 8, radius: 50),
@@ -87,22 +87,22 @@ struct PlaceListTests {
                 """, "\(outcome)")
     }
 
-    @Test("a daemon that runs and does not answer is not gone by")
+    @Test("an unresponsive daemon is an error")
     func mute() {
         let outcome = FakeWorld().run("place", "list")
-        #expect(outcome.diagnostics.hasPrefix("the daemon runs and does not answer") && outcome.code == .unreachable)
+        #expect(outcome.diagnostics.hasPrefix("the daemon is running but does not respond") && outcome.code == .unreachable)
     }
 
-    @Test("what the daemon says and nobody understands is told")
+    @Test("invalid places in the daemon's response are reported")
     func nonsense() {
         let odd = PlaceSamples.world("{\"type\":\"FeatureCollection\",\"features\":[{\"type\":\"Feature\"}]}")
         #expect(odd.run("place", "list", "--format", "names").diagnostics == "entry 1: it has no name in its properties")
         #expect(
-            PlaceSamples.world("{}").run("place", "list").diagnostics.hasSuffix("what answers there is not whereismyd"))
+            PlaceSamples.world("{}").run("place", "list").diagnostics.hasSuffix("the peer is not whereismyd"))
         #expect(PlaceSamples.world("[]").run("place", "list").code == .failure)
     }
 
-    @Test("a place is removed and renamed by its name, whatever stands in it")
+    @Test("a place is removed and renamed by any name")
     func changes() {
         let gone = FakeWorld(told: .success(Array("HTTP/1.1 204 No Content\r\n\r\n".utf8)))
         #expect(gone.run("place", "remove", "At Work") == CommandResult(code: .success))
@@ -115,7 +115,7 @@ struct PlaceListTests {
         #expect(renamed.run("place", "rename", "a", "b", "--format", "json").text == "{\"type\":\"Feature\"}\n")
     }
 
-    @Test("places are written out for other programs, and what they cannot have is told")
+    @Test("places are exported for other programs, and unsupported ones reported")
     func export() {
         let geojson = world.run("place", "export", "--all")
         #expect(geojson.text.hasPrefix("{\"type\":\"FeatureCollection\",\"features\":[\n{\"type\":\"Feature\""))
@@ -123,10 +123,10 @@ struct PlaceListTests {
         #expect(geojson.diagnostics.isEmpty && geojson.code == .success)
         let waypoints = world.run("place", "export", "--all", "--format", "otrw")
         #expect(waypoints.text.hasPrefix("{\"_type\":\"waypoints\"") && waypoints.text.contains("\"desc\":\"At Work\""))
-        #expect(waypoints.diagnostics == "\"Town\" is no circle and was left out" && waypoints.code == .failure)
+        #expect(waypoints.diagnostics == "\"Town\" is not a circle and was left out" && waypoints.code == .failure)
     }
 
-    @Test("places of the configuration are not written out, as they would not be taken back")
+    @Test("places of the configuration are not exported, as they cannot be imported again")
     func exportOwn() throws {
         let own = world.run("place", "export")
         #expect(own.text.contains("\"Home\"") && own.text.contains("\"Town\"") && !own.text.contains("At Work"))
@@ -138,7 +138,7 @@ struct PlaceListTests {
         let options = ["--config", "/c.conf", "--state-directory", directory.path]
         let none = dead.run(["place", "export"] + options)
         #expect(!none.text.contains("Gate") && none.text.hasPrefix("{\"type\":\"FeatureCollection\""))
-        #expect(none.diagnostics == "all places are those of the configuration: --all writes them too")
+        #expect(none.diagnostics == "all places are in the configuration; --all includes them")
         #expect(dead.run(["place", "export", "--all"] + options).text.contains("\"Gate\""))
     }
 }

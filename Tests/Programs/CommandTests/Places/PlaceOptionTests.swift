@@ -8,7 +8,7 @@ import PlacesFiles
 import TestSupport
 import Testing
 
-/// A way of eight minutes due north, through a circle of 100 m in its middle.
+/// A track of eight minutes due north, through a circle of 100 m at its middle.
 struct PlaceOptionTests {
     private let world = FakeWorld(
         now: Timestamp(CivilTime(year: 2026, month: 3, day: 30, hour: 12)), clock: .berlin)
@@ -24,7 +24,7 @@ struct PlaceOptionTests {
         try PlaceFile.write(try PlaceCollection(places), to: history.directory.file("own-places.json"))
     }
 
-    @Test("the track has the fixes there and no other, also with a box", arguments: ["json", "csv", "geojson"])
+    @Test("the track has only fixes at the place, also with a box", arguments: ["json", "csv", "geojson"])
     func track(format: String) throws {
         let text = history.run("track", "--place", "Gate", "--format", format, in: world).text
         #expect(text.contains("48.0292") && text.contains("48.0308"))
@@ -36,7 +36,7 @@ struct PlaceOptionTests {
         #expect(hidden.lines.count == 17 && !hidden.text.contains("ttyUSB0"))
     }
 
-    @Test("at tells when it was there")
+    @Test("at prints the visits")
     func at() {
         let outcome = history.run("at", "--place", "Gate", in: world)
         #expect(outcome.text == "2026-03-30 10:04:52 to 2026-03-30 10:05:08, 16 s\n")
@@ -44,10 +44,10 @@ struct PlaceOptionTests {
         let json = history.run("at", "--place", "Gate", "--from", "10:04:56", "--format", "json", in: world).text
         #expect(json.hasPrefix("{\"from\":\"2026-03-30T08:04:56.000Z\",\"place\":\"Gate\",\"time\":12.0,\"seen\":12.0"))
         let open = history.run("at", "--place", "Gate", "--to", "10:05:04", in: world).text
-        #expect(open == "2026-03-30 10:04:52 to 2026-03-30 10:05:04, 12 s, not left since\n")
+        #expect(open == "2026-03-30 10:04:52 to 2026-03-30 10:05:04, 12 s, still there\n")
     }
 
-    @Test("stats tells how often and how long")
+    @Test("stats prints the number and the duration of visits")
     func stats() {
         #expect(
             history.run("stats", "--place", "Gate", in: world).text == """
@@ -60,7 +60,7 @@ struct PlaceOptionTests {
         #expect(history.run("stats", "--place", "Gate", "--week", "--format", "json", in: world).text.contains("16.0"))
     }
 
-    @Test("what is not known of a visit is told: fixes an hour apart do not say where it was in between")
+    @Test("unknown parts of a visit are reported: fixes an hour apart leave the time in between unknown")
     func sparse() throws {
         let points = try ScratchHistory.points(from: "2026-03-30T05:00:00Z", count: 5, every: 3600)
         let sparse = try ScratchHistory(points)
@@ -69,13 +69,13 @@ struct PlaceOptionTests {
         #expect(sparse.run("at", "--place", "Field", in: world).diagnostics == "no visit to \"Field\" in the history")
         let wide = try PlaceSamples.circle("Field", 48.0002, 11, radius: 100)
         try PlaceFile.write(try PlaceCollection([wide]), to: sparse.directory.file("own-places.json"))
-        let line = "2026-03-30 07:00:00 to 2026-03-30 11:00:00, 4 h, no fix for 4 h of it, not left since"
+        let line = "2026-03-30 07:00:00 to 2026-03-30 11:00:00, 4 h, no fix for 4 h of it, still there"
         #expect(sparse.run("at", "--place", "Field", in: world).text == line + "\n")
         let stats = sparse.run("stats", "--place", "Field", in: world).text
         #expect(stats.contains("time    4 h, no fix for 4 h of it\nvisit   " + line))
     }
 
-    @Test("that it was not there is told")
+    @Test("no visit is reported")
     func never() {
         let at = history.run("at", "--place", "Elsewhere", in: world)
         #expect(at == CommandResult(diagnostics: "no visit to \"Elsewhere\" in the history", code: .nothingKnown))
@@ -86,7 +86,7 @@ struct PlaceOptionTests {
         #expect(track.diagnostics.hasPrefix("no fix at \"Elsewhere\" between") && track.text.isEmpty)
     }
 
-    @Test("a place that is none is told", arguments: ["at", "track", "stats"])
+    @Test("an unknown place is rejected", arguments: ["at", "track", "stats"])
     func unknown(command: String) {
         let outcome = history.run(command, "--place", "gate", in: world)
         #expect(outcome.diagnostics == "there is no place named \"gate\", did you mean \"Gate\"?")
@@ -94,11 +94,11 @@ struct PlaceOptionTests {
     }
 
     @Test(
-        "what does not go together is told",
+        "contradictory options are rejected",
         arguments: [
-            (["at", "10:00", "--place", "Gate"], "a time and --place do not go together, --from does"),
-            (["at", "10:00", "--from", "9:00"], "--from goes with --place alone"),
-            (["at", "--day"], "--day goes with --place alone"),
+            (["at", "10:00", "--place", "Gate"], "a time and --place cannot be combined; use --from"),
+            (["at", "10:00", "--from", "9:00"], "--from is only for --place"),
+            (["at", "--day"], "--day is only for --place"),
         ])
     func usage(arguments: [String], words: String) {
         let outcome = history.run(arguments, in: world)

@@ -12,7 +12,7 @@ struct WaitCommandTests {
 
     private static let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
 
-    /// A report of a current position north of the equator, so many degrees from it, and in these places.
+    /// A report of a current position north of the equator by degrees, inside places.
     private static func report(_ inside: [String], _ state: TrackingState = .live, at latitude: Double = 5) -> Report {
         var report = SampleReport.report(state)
         report.fix?.coordinate = Coordinate(latitude: latitude, longitude: 0)
@@ -29,7 +29,7 @@ struct WaitCommandTests {
         return Happening(event: .bytes(Array(((begins ? head : "") + events.joined()).utf8)), after: after)
     }
 
-    /// A daemon with a place Home around 0, 0, and what it says over time.
+    /// A daemon with a place Home around 0, 0 and a script of events.
     private static func world(_ script: [Happening], runs: Bool = true) -> FakeWorld {
         let home =
             #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point","#
@@ -47,23 +47,23 @@ struct WaitCommandTests {
     private static let later = Happening(event: .interrupted, after: .seconds(20))
 
     @Test(
-        "it ends with what it waits for, also where that is so already",
+        "ends once the condition holds, also immediately",
         arguments: [
             (["--enter", "Home"], [report(["Home"], at: 0)], true), (["--enter", "Home"], [report([])], false),
             (["--enter", "Home"], [report(["Other"]), report(["Home", "Other"], at: 0)], true),
-            // Decided before the machine was carried off, and not anew yet.
+            // Decided before the machine was moved, not updated yet.
             (["--enter", "Home"], [report(["Home"])], false),
-            // At the border, what was decided counts: 100 m are 0.000904 degrees there.
+            // At the border the daemon's decision counts: 100 m are 0.000904 degrees there.
             (["--enter", "Home"], [report(["Home"], at: 0.00092)], true),
             (["--leave", "Home"], [report([], at: 0.00089)], true),
             (["--enter", "Home"], [report(["Home"], .noFix)], false),
             (["--leave", "Home"], [report([])], true), (["--leave", "Home"], [report(["Home"])], false),
             (["--leave", "Home"], [report([], .stale)], false),
             (["--leave", "Home"], [report(["Home"], at: 0), report([])], true),
-            // Removed or renamed while this machine is in it.
+            // Removed or renamed while this machine is inside.
             (["--leave", "Home"], [report(["Home"], at: 0), report([], at: 0)], true),
             (["--leave", "Home"], [report(["Home"], at: 0), report([], .noFix, at: 0)], false),
-            // Made a moment ago, and not decided yet.
+            // Just created, not decided yet.
             (["--leave", "Home"], [report([], at: 0)], false),
             (["--live"], [report([], .noFix), report([])], true), (["--live"], [report([], .noFix)], false),
         ] as [([String], [Report], Bool)])
@@ -80,13 +80,13 @@ struct WaitCommandTests {
     }
 
     @Test(
-        "what does not come in time is told, by exit code too",
+        "a timeout is reported, by exit code too",
         arguments: [
             ("--enter", report([]), .failure, "not at \"Home\" in time: live, just now"),
             ("--leave", report(["Home"]), .failure, "not away from \"Home\" in time: live, just now"),
             (
                 "--enter", report([], .noFix), .lastKnownOnly,
-                "not at \"Home\" in time: the receiver has no position now"
+                "not at \"Home\" in time: the receiver has no position"
             ),
         ] as [(String, Report, ExitCode, String)])
     func timeout(option: String, report: Report, code: ExitCode, words: String) {
@@ -96,7 +96,7 @@ struct WaitCommandTests {
             complaints(world).count == 1 && complaints(world).first?.hasPrefix(words) == true, "\(complaints(world))")
     }
 
-    @Test("a daemon that starts anew is waited for")
+    @Test("a restarting daemon is waited for")
     func restarts() {
         let gone = SystemError("connect", FakeWorld.socket, code: FakeWorld.absent)
         let world = Self.world([
@@ -106,10 +106,10 @@ struct WaitCommandTests {
             Self.later,
         ])
         #expect(world.run("wait", "--enter", "Home").code == .success)
-        #expect(complaints(world) == ["the daemon has gone, waiting for it"])
+        #expect(complaints(world) == ["connection to the daemon lost, waiting for it"])
     }
 
-    @Test("what a daemon before had decided does not make a place left that the new one has not decided")
+    @Test("a new daemon without a decision does not mean that the place was left")
     func undecidedAnew() {
         let world = Self.world([
             Self.bytes([Self.report(["Home"], at: 0)]), Happening(event: .disconnected(nil), after: .seconds(1)),
@@ -119,7 +119,7 @@ struct WaitCommandTests {
     }
 
     @Test(
-        "where no daemon runs, what one has left is the last known position",
+        "without a daemon the stored position is the last known one",
         arguments: [
             ([FakeWorld.report: SampleReport.file()], .lastKnownOnly, "; last known position, 10 s ago"),
             ([FakeWorld.lastReport: SampleReport.file()], .lastKnownOnly, "; last known position, 10 s ago"),
@@ -138,7 +138,7 @@ struct WaitCommandTests {
         }
     }
 
-    @Test("for a place that is none nobody waits")
+    @Test("an unknown place is rejected immediately")
     func unknown() {
         let world = Self.world([Self.later])
         let outcome = world.run("wait", "--enter", "home")
@@ -146,7 +146,7 @@ struct WaitCommandTests {
         #expect(outcome.code == .failure && world.actions.isEmpty)
     }
 
-    @Test("where no daemon runs yet, the file tells which places there are")
+    @Test("before the daemon starts, places are read from the file")
     func stored() throws {
         let directory = try PlaceSamples.directory([try PlaceSamples.circle("Hut", 0, 0, radius: 50)])
         let gone = SystemError("connect", FakeWorld.socket, code: FakeWorld.absent)
@@ -160,7 +160,7 @@ struct WaitCommandTests {
     }
 
     @Test(
-        "a command line that makes no sense is told with what would",
+        "an invalid command line is rejected with the fix",
         arguments: [
             ([], "wait needs one of --enter NAME, --leave NAME and --live"),
             (["--live", "--enter", "a"], "wait needs one of --enter NAME"), (["Home"], "unexpected argument \"Home\""),

@@ -19,7 +19,7 @@ struct WatchCommandTests {
         Happening(event: .bytes(Array(text.utf8)), after: after)
     }
 
-    /// The sample, received just now.
+    /// The sample report, received just now.
     private static func report(_ state: TrackingState = .live, motion: Motion? = nil) -> Report {
         var report = SampleReport.report(state)
         report.received = FakeWorld.now
@@ -52,7 +52,7 @@ struct WatchCommandTests {
         }
     }
 
-    @Test("in a pipe each report is a line, with the time of the user's clock")
+    @Test("in a pipe each report is a line with the local time")
     func lines() {
         var standing = Self.report(motion: .stationary)
         standing.inside = ["Home"]
@@ -70,14 +70,14 @@ struct WatchCommandTests {
             requests(world) == ["GET /v1/events HTTP/1.0\r\nConnection: close\r\nAccept: text/event-stream\r\n\r\n"])
     }
 
-    @Test("for programs each line is the report as it was sent")
+    @Test("JSON lines are the reports as sent")
     func json() throws {
         let world = FakeWorld(script: [begin, Self.bytes(": heartbeat\n\n"), Happening(event: .interrupted)])
         #expect(world.run("watch", "--format", "json").code == .success)
         #expect(written(world) == String(decoding: ReportJSON.encode(Self.report()), as: UTF8.self) + "\n")
     }
 
-    @Test("on a terminal the line grows older by itself, turns stale when nothing comes, and is left whole")
+    @Test("on a terminal the line ages, turns stale without reports, and ends with a line feed")
     func terminal() {
         let world = FakeWorld(columns: 60, script: [begin, Happening(event: .interrupted, after: .milliseconds(12_500))])
         #expect(world.run("watch").code == .lastKnownOnly)
@@ -88,7 +88,7 @@ struct WatchCommandTests {
         #expect(lines.last == "stale; last known position, 12 s ago  -37.809969, 144.96326\u{1B}[K\n")
     }
 
-    @Test("in a pipe too a position turns stale when nothing comes, once")
+    @Test("in a pipe a position turns stale once without reports")
     func stale() {
         let world = FakeWorld(script: [begin, Happening(event: .interrupted, after: .seconds(30))])
         #expect(world.run("watch").code == .lastKnownOnly)
@@ -97,7 +97,7 @@ struct WatchCommandTests {
     }
 
     @Test(
-        "ends as soon as what is waited for holds",
+        "ends once the condition holds",
         arguments: [
             ("live", .live, nil, true), ("live", .noFix, nil, false), ("stale", .stale, nil, true),
             ("stale", .live, nil, false), ("moving", .live, .moving, true), ("moving", .live, .stationary, false),
@@ -112,17 +112,17 @@ struct WatchCommandTests {
         #expect((code == .success) == holds)
     }
 
-    @Test("a position that nobody renews is stale without a word of the daemon")
+    @Test("a position turns stale without an event from the daemon")
     func staleByItself() {
         let world = FakeWorld(script: [begin, Happening(event: .interrupted, after: .seconds(60))])
         #expect(world.run("watch", "--until", "stale", "--timeout", "50s").code == .success)
     }
 
     @Test(
-        "what did not come in time is told, by exit code too",
+        "a timeout is reported, by exit code too",
         arguments: [
             (.live, ["--until", "moving"], .failure, "not moving in time: live, just now"),
-            (.noFix, ["--until", "live"], .lastKnownOnly, "not live in time: the receiver has no position now; last"),
+            (.noFix, ["--until", "live"], .lastKnownOnly, "not live in time: the receiver has no position; last"),
             (.live, [], .success, nil), (.noFix, [], .lastKnownOnly, nil),
         ] as [(TrackingState, [String], ExitCode, String?)])
     func timeout(state: TrackingState, options: [String], code: ExitCode, words: String?) {
@@ -134,7 +134,7 @@ struct WatchCommandTests {
         #expect(words == nil ? first == nil : first?.hasPrefix(words ?? "") == true, "\(first ?? "")")
     }
 
-    @Test("without a position the code says so")
+    @Test("the exit code reports that there is no position")
     func nothing() {
         let none = Self.bytes(Self.head + Self.event(SampleReport.report(.noGPSD, position: false)))
         let world = FakeWorld(script: [none, Happening(event: .interrupted, after: .seconds(9))])
@@ -142,7 +142,7 @@ struct WatchCommandTests {
         #expect(written(world).contains("no position is known yet: gpsd cannot be reached"))
     }
 
-    @Test("a daemon that starts anew is found again, told what was had last, and its absence is told once")
+    @Test("a restarting daemon is resumed from the last event, and its absence reported once")
     func restarts() {
         let world = FakeWorld(script: [
             begin, Happening(event: .disconnected(nil), after: .seconds(1)),
@@ -152,21 +152,21 @@ struct WatchCommandTests {
             Happening(event: .interrupted),
         ])
         #expect(world.run("watch").code == .success)
-        #expect(complaints(world) == ["the daemon has gone, waiting for it"])
+        #expect(complaints(world) == ["connection to the daemon lost, waiting for it"])
         #expect(requests(world).count == 4)
         #expect(requests(world).dropFirst().allSatisfy { $0.contains("\r\nLast-Event-ID: a-1\r\n") })
         let lines = written(world).split(separator: "\n")
         #expect(lines.count == 3 && lines.dropFirst().first?.contains("the daemon is not running; last known") == true)
     }
 
-    @Test("a connection on which nothing comes at all is left, and made anew")
+    @Test("a silent connection is closed and reopened")
     func silence() {
         let world = FakeWorld(script: [begin, Happening(event: .interrupted, after: .seconds(45))])
         #expect(world.run("watch", "--format", "json").code == .lastKnownOnly)
         #expect(requests(world).count == 2 && world.actions.contains(.disconnect))
     }
 
-    @Test("where there is no daemon that is an end, but not for who waits for something")
+    @Test("a missing daemon is an error, except while waiting for a condition")
     func unreachable() {
         let dead = FakeWorld(daemonRuns: false, script: [Happening(event: .disconnected(gone))])
         #expect(dead.run("watch").code == .unreachable)
@@ -188,11 +188,11 @@ struct WatchCommandTests {
         let outsider = FakeWorld(script: [Happening(event: .disconnected(denied))])
         #expect(outsider.run("watch", "--until", "live").code == .failure)
         #expect(
-            complaints(outsider).first?.hasSuffix("Permission denied, members of the group whereismy may ask") == true)
+            complaints(outsider).first?.hasSuffix("Permission denied, members of the group whereismy have access") == true)
     }
 
     @Test(
-        "where there is no daemon, what one has left is shown, and the exit code says what that is",
+        "without a daemon the stored report is shown, with its exit code",
         arguments: [
             ([FakeWorld.report: SampleReport.file()], .lastKnownOnly),
             ([FakeWorld.lastReport: SampleReport.file(.noFix)], .lastKnownOnly),
@@ -219,14 +219,14 @@ struct WatchCommandTests {
         #expect(written(json) == json.run("last", "--format", "json").text)
     }
 
-    @Test("a refusal, nonsense and what was missed are told in a line")
+    @Test("errors, invalid events and missed reports are reported in a line each")
     func oddities() {
         let refused = String(decoding: FakeWorld.refusal(503, "busy", "too many look on"), as: UTF8.self)
         let full = FakeWorld(script: [Self.bytes(refused), Happening(event: .disconnected(nil))])
         #expect(full.run("watch").code == .failure)
         #expect(complaints(full) == ["too many look on"])
         for (text, words) in [
-            ("SSH-2.0\r\n\r\n", "what answers there is not whereismyd"),
+            ("SSH-2.0\r\n\r\n", "the peer is not whereismyd"),
             (Self.head + "event: report\ndata: {}\n\n", "state: missing"),
         ] {
             let world = FakeWorld(script: [Self.bytes(text), Happening(event: .interrupted)])
@@ -240,7 +240,7 @@ struct WatchCommandTests {
         #expect(written(world).hasSuffix("\r\u{1B}[K\n"))
     }
 
-    @Test("nothing that comes moves the terminal")
+    @Test("control characters in events never reach the terminal")
     func hostile() {
         let report = Self.report(.noFix)
         var odd = report
@@ -252,7 +252,7 @@ struct WatchCommandTests {
     }
 
     @Test(
-        "a command line that makes no sense is told with what would",
+        "an invalid command line is rejected with the fix",
         arguments: [
             (["--until", "there"], "--until: unknown value \"there\""),
             (["--timeout", "soon"], "--timeout: \"soon\" is not"),
