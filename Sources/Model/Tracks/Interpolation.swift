@@ -53,21 +53,23 @@ public struct Interpolation: Hashable, Sendable {
         return InterpolatedPosition(
             timestamp: time, coordinate: before.coordinate.interpolated(to: after.coordinate, fraction: share),
             horizontalAccuracy: accuracy(before, after, share: share, whole: whole),
-            altitude: Self.interpolate(from: before.fix.altitude, to: after.fix.altitude, share: share), before: before, after: after)
+            altitude: Self.interpolate(from: before.fix.altitude, to: after.fix.altitude, share: share), before: before,
+            after: after)
     }
 
     private func accuracy(_ before: TrackPoint, _ after: TrackPoint, share: Double, whole: Double) -> Double? {
         let radii = (before.fix.horizontalAccuracy?.radius, after.fix.horizontalAccuracy?.radius)
         guard let measured = Self.interpolate(from: radii.0, to: radii.1, share: share) else { return nil }
-        let way = before.coordinate.distance(to: after.coordinate)
-        let fastest = max(before.fix.speed ?? 0, after.fix.speed ?? 0, way / whole, Self.minSpeed) * Self.speedMargin
-        let reach = fastest * whole
-        let width = max(0, reach * reach - way * way).squareRoot() / 2
+        let distance = before.coordinate.distance(to: after.coordinate)
+        let maxSpeed =
+            max(before.fix.speed ?? 0, after.fix.speed ?? 0, distance / whole, Self.minSpeed) * Self.speedMargin
+        let reach = maxSpeed * whole
+        let width = max(0, reach * reach - distance * distance).squareRoot() / 2
         // The ellipse is widest at the midpoint and closes at both fixes.
-        let aside = width * 2 * (share * (1 - share)).squareRoot()
-        let gained = Self.maxAcceleration * share * (1 - share) * whole * whole / 2
-        let strayed = min(aside, gained)
-        return (measured * measured + strayed * strayed).squareRoot()
+        let detour = width * 2 * (share * (1 - share)).squareRoot()
+        let acceleratedDistance = Self.maxAcceleration * share * (1 - share) * whole * whole / 2
+        let error = min(detour, acceleratedDistance)
+        return (measured * measured + error * error).squareRoot()
     }
 
     private static func interpolate(from first: Double?, to second: Double?, share: Double) -> Double? {

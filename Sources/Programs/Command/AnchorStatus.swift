@@ -20,26 +20,26 @@ struct AnchorStatus {
     /// The anchor watch.
     let watch: AnchorWatch
     /// The current report.
-    let answer: CurrentReport
+    let current: CurrentReport
 
     /// The reason for an alarm; nil while the anchor holds.
     var alarm: Alarm? {
         if watch.isDragging { return .dragging }
-        guard answer.daemonRuns else { return .unwatched(DaemonError.noDaemon) }
+        guard current.daemonRuns else { return .unwatched(DaemonError.noDaemon) }
         return watch.isLost || isBlind ? .unwatched("no current position") : nil
     }
 
     /// A hanging daemon reports no loss of position, and neither does one that has just started.
     private var isBlind: Bool {
-        guard answer.code != .success else { return false }
-        return answer.report?.age.map { $0 >= AnchorWatch.positionTimeout } ?? true
+        guard current.code != .success else { return false }
+        return current.report?.age.map { $0 >= AnchorWatch.positionTimeout } ?? true
     }
 
     /// The distance from the anchor, such as `12 m from it`; nil without a known position.
     var distanceText: String? {
-        guard let here = answer.fix?.coordinate else { return nil }
-        let words = "\(DistanceText.text(watch.circle.centre.distance(to: here))) from it"
-        return answer.code == .success ? words : "\(words) when last known"
+        guard let here = current.fix?.coordinate else { return nil }
+        let text = "\(DistanceText.text(watch.circle.centre.distance(to: here))) from it"
+        return current.code == .success ? text : "\(text) when last known"
     }
 }
 
@@ -55,15 +55,15 @@ enum AnchorLookup {
 
 extension Context {
     /// Reads the anchor watch last stored by the daemon; nil if none is set.
-    func anchorLookup(_ settings: Settings, _ answer: CurrentReport) -> AnchorLookup? {
+    func anchorLookup(_ settings: Settings, _ current: CurrentReport) -> AnchorLookup? {
         let bytes: [UInt8]
         do throws(SystemError) { bytes = try files.contents(settings.anchorFile) } catch {
             guard !error.isNotFound else { return nil }
-            let words = "\(error.subject): \(error.reason)"
-            return error.isPermissionDenied ? .unreadable(words) : .damaged(words)
+            let text = "\(error.subject): \(error.reason)"
+            return error.isPermissionDenied ? .unreadable(text) : .damaged(text)
         }
         do throws(PlacesFormatError) {
-            return .set(AnchorStatus(watch: try AnchorWatchJSON.decode(bytes), answer: answer))
+            return .set(AnchorStatus(watch: try AnchorWatchJSON.decode(bytes), current: current))
         } catch {
             return .damaged("\(settings.anchorFile): \(error)")
         }
@@ -71,19 +71,19 @@ extension Context {
 }
 
 extension AnchorLookup {
-    /// A one-line summary, such as `holds, 12 m from it, 40 m around -37.810000, 144.960000, since 2026-01-01
-    /// 01:00:00`.
+    /// Returns a one-line summary.
     ///
     /// - Parameter localTime: formats a time in the user's time zone.
-    func summary(localTime time: (Timestamp) -> String) -> String {
+    /// - Returns: such as `holds, 12 m from it, 40 m around -37.810000, 144.960000, since 2026-01-01 01:00:00`.
+    func summary(localTime: (Timestamp) -> String) -> String {
         switch self {
         case .damaged(let reason): return "NOT WATCHED: \(reason)"
         case .unreadable(let reason): return "unreadable: \(reason)"
-        case .set(let standing):
-            let circle = standing.watch.circle
+        case .set(let status):
+            let circle = status.watch.circle
             let shape = "\(DistanceText.text(circle.radius)) around \(PositionText.degrees(circle.centre))"
-            let since = "since \(time(standing.watch.set))"
-            return [standing.state, standing.distanceText, shape, since].compactMap { $0 }.joined(separator: ", ")
+            let since = "since \(localTime(status.watch.set))"
+            return [status.state, status.distanceText, shape, since].compactMap { $0 }.joined(separator: ", ")
         }
     }
 
@@ -92,10 +92,11 @@ extension AnchorLookup {
         switch self {
         case .unreadable: return nil
         case .damaged(let reason): return "ANCHOR NOT WATCHED: \(reason)"
-        case .set(let standing):
-            guard standing.alarm != nil else { return nil }
-            let allowed = "\(DistanceText.text(standing.watch.circle.radius)) allowed"
-            return ["ANCHOR \(standing.state)", standing.distanceText, allowed].compactMap { $0 }.joined(separator: ", ")
+        case .set(let status):
+            guard status.alarm != nil else { return nil }
+            let allowed = "\(DistanceText.text(status.watch.circle.radius)) allowed"
+            return ["ANCHOR \(status.state)", status.distanceText, allowed].compactMap { $0 }.joined(
+                separator: ", ")
         }
     }
 }
@@ -104,7 +105,7 @@ extension AnchorStatus {
     fileprivate var state: String {
         switch alarm {
         case nil: "holds"
-        case .dragging: answer.daemonRuns ? "DRAGGING" : "DRAGGING and not watched: \(DaemonError.noDaemon)"
+        case .dragging: current.daemonRuns ? "DRAGGING" : "DRAGGING and not watched: \(DaemonError.noDaemon)"
         case .unwatched(let reason): "NOT WATCHED: \(reason)"
         }
     }

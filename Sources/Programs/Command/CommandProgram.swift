@@ -17,7 +17,9 @@ public enum CommandProgram {
             let (subcommand, rest) = try Subcommand.find(in: spelledOut(arguments))
             let options = try (subcommand ?? .last).table.parse(rest)
             if options.contains(.help) { return CommandResult(text: subcommand?.table.help ?? help, code: .success) }
-            if options.contains(.version) { return CommandResult(text: "whereismy \(Product.version)\n", code: .success) }
+            if options.contains(.version) {
+                return CommandResult(text: "whereismy \(Product.version)\n", code: .success)
+            }
             return try (subcommand ?? .last).run(options, in: context)
         } catch let error as UsageError {
             return CommandResult(diagnostics: error.description, code: .usage)
@@ -51,17 +53,17 @@ extension CommandProgram {
     public static func main(_ arguments: [String]) -> Int32 {
         // Otherwise SIGPIPE ends the program before it can report the error.
         SignalFD.ignoreBrokenPipes()
-        let outcome = run(arguments, in: .system())
-        var code = outcome.code
+        let result = run(arguments, in: .system())
+        var code = result.code
         do {
-            if !outcome.output.isEmpty { try StandardStream.output.write(outcome.output) }
+            if !result.output.isEmpty { try StandardStream.output.write(result.output) }
         } catch  where error.isBrokenPipe {
             // The reader closed the pipe on purpose.
         } catch {
             printDiagnostics(error.description)
             code = .failure
         }
-        printDiagnostics(outcome.diagnostics)
+        printDiagnostics(result.diagnostics)
         return code.rawValue
     }
 

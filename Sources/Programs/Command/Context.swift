@@ -27,7 +27,8 @@ public struct Context: Sendable {
     /// Returns true if a process holds the lock at a path.
     public var isLocked: @Sendable (_ path: String) -> Bool
     /// Writes a file that only this user can read, to the directory or a new private one; returns its path.
-    public var writePrivateFile: @Sendable (_ directory: String?, _ name: String, _ bytes: [UInt8]) throws(SystemError) -> String
+    public var writePrivateFile:
+        @Sendable (_ directory: String?, _ name: String, _ bytes: [UInt8]) throws(SystemError) -> String
     /// Launches a program with a user interface; returns its exit code, or nil while it is still running.
     public var launch: @Sendable (_ program: String, _ arguments: [String]) throws(SystemError) -> Int32?
     /// Replaces this process with a program; returns only on failure.
@@ -79,7 +80,9 @@ public struct Context: Sendable {
             follow: { path, follower throws(SystemError) in try FollowLoop(path).run(&follower) },
             columns: { StandardStream.output.isTerminal ? StandardStream.output.columns ?? 80 : nil },
             isLocked: { DirectoryLock.isHeld($0) },
-            writePrivateFile: { directory, name, bytes throws(SystemError) in try writePrivateFile(bytes, name: name, in: directory) },
+            writePrivateFile: { directory, name, bytes throws(SystemError) in
+                try writePrivateFile(bytes, name: name, in: directory)
+            },
             launch: { program, arguments throws(SystemError) in
                 // A browser may stay in the foreground; a failure is immediate.
                 try Subprocess(starting: program, arguments).exitCode(within: .seconds(2))

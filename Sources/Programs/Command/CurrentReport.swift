@@ -60,8 +60,9 @@ extension Report {
         return report
     }
 
-    /// A clock set back does not make a fix younger than at the time of writing. A clock before the fix yields no age,
-    /// if none was written.
+    /// The current age, at least the written one, because setting the clock back does not make a fix younger.
+    ///
+    /// Nil if the clock is before the fix and no age was written.
     private func age(at now: Timestamp) -> Duration? {
         guard fix != nil, let received else { return nil }
         let elapsed = now - received

@@ -19,8 +19,8 @@ enum DoctorCommand {
             return CommandResult(diagnostics: error.description, code: .faulty)
         }
         let diagnosis = Diagnosis(of: FactCollector(settings: settings, context: context.doctor).collect())
-        let answer = DiagnosisReport(diagnosis: diagnosis)
-        let output = format == .json ? answer.json : Array(answer.text(columns: context.columns()).utf8)
+        let result = DiagnosisReport(diagnosis: diagnosis)
+        let output = format == .json ? result.json : Array(result.text(columns: context.columns()).utf8)
         return CommandResult(output: output, code: diagnosis.code)
     }
 }

@@ -34,7 +34,7 @@ enum ExplainCommand {
         let settings = try options.settings(environment: context.environment, files: context.files)
         do throws(DaemonError) {
             let records = try records(selection, settings, in: context)
-            guard !records.isEmpty else { return CommandResult(diagnostics: nothing(selection), code: .success) }
+            guard !records.isEmpty else { return CommandResult(diagnostics: emptyMessage(selection), code: .success) }
             return CommandResult(output: bytes(records, format), code: .success)
         } catch {
             return CommandResult(diagnostics: error.description, code: error.code)
@@ -66,7 +66,7 @@ enum ExplainCommand {
         }
     }
 
-    private static func nothing(_ selection: VerdictQuery) -> String {
+    private static func emptyMessage(_ selection: VerdictQuery) -> String {
         let what = selection.rejectedOnly ? "no fix was rejected" : "no decisions"
         return selection.since.map { "\(what) since \($0.iso8601)" } ?? "\(what) yet"
     }
@@ -75,7 +75,8 @@ enum ExplainCommand {
         switch format {
         case .json: return records.flatMap { EpochJSON.encode($0) + [0x0A] }
         case .text:
-            let forgotten = records.first?.discardedUntil.map { ["rejections up to \($0.iso8601) were discarded"] } ?? []
+            let forgotten =
+                records.first?.discardedUntil.map { ["rejections up to \($0.iso8601) were discarded"] } ?? []
             let lines = records.map { record in
                 ([VerdictText.line(record)] + VerdictText.reasons(record)).joined(separator: "\n    ")
             }

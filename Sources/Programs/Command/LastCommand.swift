@@ -27,39 +27,41 @@ enum LastCommand {
         try options.requireNoOperands()
         let format: Format = try options.choice(of: format) ?? .text
         let settings = try options.settings(environment: context.environment, files: context.files)
-        let answer = try context.currentReport(settings)
-        let alarm = format == .text ? context.anchorLookup(settings, answer)?.alarm : nil
-        return outcome(of: answer, alarm, format: format)
+        let current = try context.currentReport(settings)
+        let alarm = format == .text ? context.anchorLookup(settings, current)?.alarm : nil
+        return result(of: current, alarm, format: format)
     }
 
-    private static func outcome(of answer: CurrentReport, _ alarm: String?, format: Format) -> CommandResult {
+    private static func result(of current: CurrentReport, _ alarm: String?, format: Format) -> CommandResult {
         switch format {
         case .text:
-            return CommandResult(text: text(of: answer, alarm), code: answer.code)
+            return CommandResult(text: text(of: current, alarm), code: current.code)
         case .json:
-            return json(answer)
+            return json(current)
         case .geo:
-            let uri = answer.fix.flatMap { MapLink.url(.geo, for: $0) }.map { $0 + "\n" }
-            let complaint = answer.code == .success ? "" : answer.summary
-            return CommandResult(text: uri ?? "", diagnostics: complaint, code: answer.code)
+            let uri = current.fix.flatMap { MapLink.url(.geo, for: $0) }.map { $0 + "\n" }
+            let diagnostics = current.code == .success ? "" : current.summary
+            return CommandResult(text: uri ?? "", diagnostics: diagnostics, code: current.code)
         }
     }
 
     /// Encodes the report with its current age and state, for programs.
-    static func json(_ answer: CurrentReport) -> CommandResult {
-        guard var report = answer.report else { return CommandResult(diagnostics: answer.summary, code: answer.code) }
+    static func json(_ current: CurrentReport) -> CommandResult {
+        guard var report = current.report else {
+            return CommandResult(diagnostics: current.summary, code: current.code)
+        }
         // The detail of the last report does not explain why no newer report exists.
-        if !answer.daemonRuns { report.detail = DaemonError.noDaemon }
-        return CommandResult(output: ReportJSON.encode(report) + [UInt8(ascii: "\n")], code: answer.code)
+        if !current.daemonRuns { report.detail = DaemonError.noDaemon }
+        return CommandResult(output: ReportJSON.encode(report) + [UInt8(ascii: "\n")], code: current.code)
     }
 
-    private static func text(of answer: CurrentReport, _ alarm: String?) -> String {
-        var lines = [answer.summary]
-        if let fix = answer.fix, let coordinate = fix.coordinate {
-            let place = answer.report.flatMap(PlaceText.headline)
+    private static func text(of current: CurrentReport, _ alarm: String?) -> String {
+        var lines = [current.summary]
+        if let fix = current.fix, let coordinate = fix.coordinate {
+            let place = current.report.flatMap(PlaceText.headline)
             let position = [place, PositionText.text(coordinate, accuracy: fix.horizontalAccuracy)].compactMap { $0 }
             // The state comes first if the position is not current.
-            lines.insert(contentsOf: position, at: answer.code == .success ? 0 : 1)
+            lines.insert(contentsOf: position, at: current.code == .success ? 0 : 1)
             if let url = MapLink.url(.openstreetmap, for: fix) { lines.append(url) }
         }
         if let alarm { lines.insert(PrintableText.sanitized(alarm), at: 0) }

@@ -19,27 +19,27 @@ enum OpenCommand {
         let provider: MapProvider? = try options.choice(of: provider)
         let settings = try options.settings(environment: context.environment, files: context.files)
         let browser = options.contains(print) ? nil : Browser(context)
-        if let provider { return try map(provider, settings, browser, in: context) }
+        if let provider { return try map(provider, settings: settings, browser: browser, in: context) }
         do throws(DaemonError) {
             let link = try SignInLink.make(DaemonClient(settings, in: context))
             return CommandResult(text: browser?.signIn(by: link) ?? false ? "" : link.url + "\n", code: .success)
         } catch {
-            var outcome = try map(.openstreetmap, settings, browser, in: context)
+            var result = try map(.openstreetmap, settings: settings, browser: browser, in: context)
             let why = "no live page: \(error)"
-            outcome.diagnostics = outcome.diagnostics.isEmpty ? why : "\(why)\n\(outcome.diagnostics)"
-            return outcome
+            result.diagnostics = result.diagnostics.isEmpty ? why : "\(why)\n\(result.diagnostics)"
+            return result
         }
     }
 
     private static func map(
-        _ provider: MapProvider, _ settings: Settings, _ browser: Browser?, in context: Context
+        _ provider: MapProvider, settings: Settings, browser: Browser?, in context: Context
     ) throws -> CommandResult {
-        let answer = try context.currentReport(settings)
-        let complaint = answer.code == .success ? "" : answer.summary
-        guard let url = answer.fix.flatMap({ MapLink.url(provider, for: $0) }) else {
-            return CommandResult(diagnostics: complaint, code: answer.code)
+        let current = try context.currentReport(settings)
+        let diagnostics = current.code == .success ? "" : current.summary
+        guard let url = current.fix.flatMap({ MapLink.url(provider, for: $0) }) else {
+            return CommandResult(diagnostics: diagnostics, code: current.code)
         }
         let isShown = browser?.open(url) ?? false
-        return CommandResult(text: isShown ? "" : url + "\n", diagnostics: complaint, code: answer.code)
+        return CommandResult(text: isShown ? "" : url + "\n", diagnostics: diagnostics, code: current.code)
     }
 }

@@ -40,12 +40,12 @@ enum Operands {
     /// - Returns: the action and the name, empty for actions without one.
     /// - Throws: `UsageError`.
     static func read<Action: RawRepresentable<String> & CaseIterable & Equatable>(
-        _ type: Action.Type, from operands: [String], of subcommand: String, named: [Action], nameKind what: String
+        _ type: Action.Type, from operands: [String], of subcommand: String, named: [Action], nameKind: String
     ) throws(UsageError) -> (Action, name: String) {
         let (action, rest) = try action(type, from: operands, of: subcommand)
         let isNamed = named.contains(action)
         guard let name = rest.first else {
-            guard !isNamed else { throw UsageError("\(subcommand) \(action.rawValue) needs a \(what)") }
+            guard !isNamed else { throw UsageError("\(subcommand) \(action.rawValue) needs a \(nameKind)") }
             return (action, "")
         }
         if let odd = isNamed ? rest.dropFirst().first : name {

@@ -23,10 +23,10 @@ enum StatusCommand {
 
     /// The current report, and the daemon's status if it responds.
     private struct Status {
-        var answer: CurrentReport
+        var current: CurrentReport
         var document: StatusDocument?
         var bytes: [UInt8] = []
-        var complaint = ""
+        var diagnostics = ""
     }
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
@@ -34,14 +34,14 @@ enum StatusCommand {
         let format: Format = try options.choice(of: format) ?? .text
         let settings = try options.settings(environment: context.environment, files: context.files)
         let status = try status(settings, in: context)
-        var outcome =
+        var result =
             switch format {
-            case .json where status.document != nil: CommandResult(output: status.bytes, code: status.answer.code)
-            case .json: LastCommand.json(status.answer)
-            case .text: CommandResult(text: text(rows(status, settings, in: context)), code: status.answer.code)
+            case .json where status.document != nil: CommandResult(output: status.bytes, code: status.current.code)
+            case .json: LastCommand.json(status.current)
+            case .text: CommandResult(text: text(rows(status, settings, in: context)), code: status.current.code)
             }
-        if !status.complaint.isEmpty { outcome.diagnostics = status.complaint }
-        return outcome
+        if !status.diagnostics.isEmpty { result.diagnostics = status.diagnostics }
+        return result
     }
 
     private static func status(_ settings: Settings, in context: Context) throws -> Status {
@@ -54,32 +54,33 @@ enum StatusCommand {
             } catch {
                 throw DaemonError(client.path, damaged: error)
             }
-            let answer = CurrentReport(report: report, daemonRuns: true, now: context.now(), staleAfter: settings.staleAfter)
-            return Status(answer: answer, document: document, bytes: bytes)
+            let current = CurrentReport(
+                report: report, daemonRuns: true, now: context.now(), staleAfter: settings.staleAfter)
+            return Status(current: current, document: document, bytes: bytes)
         } catch {
-            let answer = try context.currentReport(settings)
+            let current = try context.currentReport(settings)
             // The written report is usable too, and a row says that the daemon is not running.
-            return Status(answer: answer, complaint: answer.daemonRuns ? error.description : "")
+            return Status(current: current, diagnostics: current.daemonRuns ? error.description : "")
         }
     }
 
     private static func rows(
         _ status: Status, _ settings: Settings, in context: Context
-    ) -> [(name: String, words: String)] {
-        let anchor = context.anchorLookup(settings, status.answer)?.summary { context.localTime($0) }
+    ) -> [(name: String, text: String)] {
+        let anchor = context.anchorLookup(settings, status.current)?.summary { context.localTime($0) }
         let rows = StatusRows(
-            status.answer, now: context.now(), satellites: status.document?.inView ?? [], anchor: anchor
+            status.current, now: context.now(), satellites: status.document?.inView ?? [], anchor: anchor
         ).rows
         guard let document = status.document else { return rows }
         return rows + DaemonRows(document) { context.localTime(iso8601: $0) }.rows
     }
 
-    private static func text(_ rows: [(name: String, words: String)]) -> String {
+    private static func text(_ rows: [(name: String, text: String)]) -> String {
         let width = rows.reduce(0) { max($0, $1.name.count) } + 2
         return rows.map { row in
             // The file may come from anywhere and this is printed to a terminal.
-            let words = PrintableText.sanitized(row.words)
-            return row.name + String(repeating: " ", count: width - row.name.count) + words + "\n"
+            let text = PrintableText.sanitized(row.text)
+            return row.name + String(repeating: " ", count: width - row.name.count) + text + "\n"
         }.joined()
     }
 }

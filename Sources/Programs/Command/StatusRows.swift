@@ -11,26 +11,26 @@ struct StatusRows {
     private let inView: [StatusDocument.Satellite]
     private let anchor: String?
 
-    init(_ answer: CurrentReport, now: Timestamp, satellites: [StatusDocument.Satellite] = [], anchor: String? = nil) {
-        self.current = answer
+    init(_ current: CurrentReport, now: Timestamp, satellites: [StatusDocument.Satellite] = [], anchor: String? = nil) {
+        self.current = current
         self.now = now
         inView = satellites
         self.anchor = anchor
     }
 
     /// The rows, the state first.
-    var rows: [(name: String, words: String)] {
-        let first: [(name: String, words: String?)] = [
+    var rows: [(name: String, text: String)] {
+        let first: [(name: String, text: String?)] = [
             ("state", state), ("position", position), ("place", place), ("anchor", anchor),
             ("receiver", receiver), ("satellites", satellites),
         ]
-        let bars = SatelliteRows(inView).rows.map { (name: "", words: Optional($0)) }
-        let rest: [(name: String, words: String?)] = [
+        let bars = SatelliteRows(inView).rows.map { (name: "", text: Optional($0)) }
+        let rest: [(name: String, text: String?)] = [
             ("motion", current.report?.motion.flatMap(MotionText.text)),
             ("odometer", current.report?.odometer.map(DistanceText.text)), ("rejected", rejected),
             ("fault", current.report?.receiverFault?.explanation), ("cure", current.report?.receiverFault?.remedy),
         ]
-        return (first + bars + rest).compactMap { row in row.words.map { (row.name, $0) } }
+        return (first + bars + rest).compactMap { row in row.text.map { (row.name, $0) } }
     }
 
     private var state: String {
@@ -48,9 +48,9 @@ struct StatusRows {
     private var place: String? { current.report.flatMap(PlaceText.text).map(dated) }
 
     /// Appends the age to a text about the position.
-    private func dated(_ words: String) -> String {
+    private func dated(_ text: String) -> String {
         let last = current.code == .success ? [] : ["last known"]
-        return (last + [words, current.report?.age.map(AgeText.text) ?? "age unknown"]).joined(separator: ", ")
+        return (last + [text, current.report?.age.map(AgeText.text) ?? "age unknown"]).joined(separator: ", ")
     }
 
     private var receiver: String? {
@@ -64,8 +64,8 @@ struct StatusRows {
         guard let sky = current.report?.satellites else { return nil }
         let counts = [sky.used.map { "\($0) used" }, sky.visible.map { "\($0) in view" }]
         let dilution = sky.hdop.map { "hdop \(FixedDecimalText.text($0, decimals: 1))" }
-        let words = (counts + [dilution]).compactMap { $0 }
-        return words.isEmpty ? nil : words.joined(separator: ", ")
+        let text = (counts + [dilution]).compactMap { $0 }
+        return text.isEmpty ? nil : text.joined(separator: ", ")
     }
 
     private var rejected: String? {
@@ -86,12 +86,12 @@ struct DaemonRows {
         self.localTime = localTime
     }
 
-    var rows: [(name: String, words: String)] {
-        let rows: [(name: String, words: String?)] = [
+    var rows: [(name: String, text: String)] {
+        let rows: [(name: String, text: String?)] = [
             ("daemon", daemon), ("gpsd", document.gpsd?.address), ("history", history),
         ]
-        let listeners = (document.listeners ?? []).map { (name: "listener", words: text($0)) }
-        return rows.compactMap { row in row.words.map { (row.name, $0) } } + listeners
+        let listeners = (document.listeners ?? []).map { (name: "listener", text: text($0)) }
+        return rows.compactMap { row in row.text.map { (row.name, $0) } } + listeners
     }
 
     private var daemon: String? {

@@ -128,7 +128,9 @@ extension Subcommand {
     /// end themselves.
     private static func withNumbersLast(_ arguments: [String]) -> [String] {
         guard !arguments.contains("--") else { return arguments }
-        var (others, numbers, isAfterNumber) = ([String](), [String](), false)
+        var others: [String] = []
+        var numbers: [String] = []
+        var isAfterNumber = false
         for argument in arguments {
             isAfterNumber = argument.isNegativeNumber || isAfterNumber && argument.first?.isNumber ?? false
             if isAfterNumber { numbers.append(argument) } else { others.append(argument) }

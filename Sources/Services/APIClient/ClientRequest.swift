@@ -34,8 +34,10 @@ public struct ClientRequest: Hashable, Sendable {
         return Array((lines + ["", ""]).joined(separator: "\r\n").utf8) + (content ?? [])
     }
 
+    /// Compares the serialised requests.
     public static func == (left: ClientRequest, right: ClientRequest) -> Bool { left.bytes == right.bytes }
 
+    /// Hashes the serialised request.
     public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 }
 

@@ -41,10 +41,10 @@ public struct DaemonClient {
         } catch {
             throw DaemonError(error, daemonRuns: isLocked(settings.lockFile))
         }
-        let reply: DaemonResponse
-        do throws(ResponseError) { reply = try DaemonResponse(bytes) } catch { throw DaemonError(path, error) }
-        if let refusal = reply.error { throw DaemonError(refusal) }
-        return reply
+        let response: DaemonResponse
+        do throws(ResponseError) { response = try DaemonResponse(bytes) } catch { throw DaemonError(path, error) }
+        if let errorResponse = response.error { throw DaemonError(errorResponse) }
+        return response
     }
 
     /// Requests a document.
@@ -54,8 +54,8 @@ public struct DaemonClient {
     public func document<Document: Decodable>(
         _ type: Document.Type, _ request: ClientRequest
     ) throws(DaemonError) -> (document: Document, bytes: [UInt8]) {
-        guard let answer = try optionalDocument(type, request) else { throw DaemonError(path, .notHTTP) }
-        return answer
+        guard let document = try optionalDocument(type, request) else { throw DaemonError(path, .notHTTP) }
+        return document
     }
 
     /// Requests an optional document; nil if the response has no content.
@@ -64,10 +64,10 @@ public struct DaemonClient {
     public func optionalDocument<Document: Decodable>(
         _ type: Document.Type, _ request: ClientRequest
     ) throws(DaemonError) -> (document: Document, bytes: [UInt8])? {
-        let reply = try send(request)
-        guard !reply.content.isEmpty else { return nil }
+        let response = try send(request)
+        guard !response.content.isEmpty else { return nil }
         do {
-            return (try SafeJSON.decode(type, from: reply.content), reply.content)
+            return (try SafeJSON.decode(type, from: response.content), response.content)
         } catch {
             throw DaemonError(path, .notHTTP)
         }
@@ -90,29 +90,35 @@ public struct DaemonError: Error, Hashable, CustomStringConvertible {
     public init(_ error: SystemError, daemonRuns: Bool) {
         let subject = "\(error.subject): \(error.reason)"
         if error.isPermissionDenied {
-            (description, code) = ("\(subject), members of the group whereismy have access", .failure)
+            description = "\(subject), members of the group whereismy have access"
+            code = .failure
         } else if daemonRuns {
-            (description, code) = ("the daemon is running but does not respond: \(subject)", .unreachable)
+            description = "the daemon is running but does not respond: \(subject)"
+            code = .unreachable
         } else {
-            (description, code) = (Self.noDaemon, .unreachable)
+            description = Self.noDaemon
+            code = .unreachable
         }
     }
 
     /// The response is malformed.
     public init(_ path: String, _ error: ResponseError) {
-        (description, code) = ("\(path): \(error)", .failure)
+        description = "\(path): \(error)"
+        code = .failure
     }
 
     /// The report in the response is malformed.
     public init(_ path: String, damaged error: ReportJSONError) {
-        (description, code) = ("\(path): \(error)", .failure)
+        description = "\(path): \(error)"
+        code = .failure
     }
 
     /// The daemon returned an error.
-    public init(_ refusal: ErrorResponse) {
+    public init(_ errorResponse: ErrorResponse) {
         // The detail is printed to a terminal, as one line.
-        (description, code) = (PrintableText.sanitized(refusal.detail, limit: 1000), .failure)
-        problemCode = refusal.code
+        description = PrintableText.sanitized(errorResponse.detail, limit: 1000)
+        code = .failure
+        problemCode = errorResponse.code
     }
 
     /// The same error, with `--replace` suggested if a place of that name exists.

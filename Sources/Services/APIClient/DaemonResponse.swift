@@ -19,6 +19,7 @@ public struct DaemonResponse: Hashable, Sendable {
         self.head = head
     }
 
+    /// Creates a response.
     public init(head: ResponseHead, content: [UInt8]) {
         self.head = head
         self.content = content
@@ -29,7 +30,9 @@ public struct DaemonResponse: Hashable, Sendable {
         guard !(200...299).contains(head.status) else { return nil }
         guard head["content-type"] == "application/problem+json",
             let problem = try? SafeJSON.decode(Problem.self, from: content)
-        else { return ErrorResponse(status: head.status, code: "", detail: "the daemon returned status \(head.status)") }
+        else {
+            return ErrorResponse(status: head.status, code: "", detail: "the daemon returned status \(head.status)")
+        }
         return ErrorResponse(
             status: head.status, code: problem.code ?? "", detail: problem.detail ?? problem.title ?? "refused")
     }

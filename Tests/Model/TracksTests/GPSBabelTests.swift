@@ -4,7 +4,7 @@ import Testing
 import Tracks
 
 /// gpsbabel, an independent reader, finds the same number of points at the same times and places in exported tracks.
-@Suite(.enabled(if: OutsideTool.gpsbabel.isPresent, "there is no gpsbabel here (Debian: gpsbabel)"))
+@Suite(.enabled(if: ExternalTool.gpsbabel.isPresent, "there is no gpsbabel here (Debian: gpsbabel)"))
 struct GPSBabelTests {
     /// Drives in several places with gaps between them, one across the antimeridian and one near a pole.
     private func points() throws -> [TrackPoint] {
@@ -24,7 +24,7 @@ struct GPSBabelTests {
     private func converted(_ bytes: [UInt8], from format: String) throws -> String {
         let folder = try ScratchFolder()
         let file = try folder.file("track", bytes)
-        return try OutsideTool.gpsbabel.run(
+        return try ExternalTool.gpsbabel.run(
             ["-t", "-i", format, "-f", file, "-o", "gpx,gpxver=1.1", "-F", "-"], in: folder.path)
     }
 
@@ -55,7 +55,9 @@ struct GPSBabelTests {
         try check(NMEAEncoder(), as: "nmea", within: 0.01)
     }
 
-    @Test("GeoJSON has the same places, and an additional point on each side of each cut; gpsbabel 1.8 does not read its times")
+    @Test(
+        "GeoJSON has the same places, and an additional point on each side of each cut; gpsbabel 1.8 does not read its times"
+    )
     func geojson() throws {
         let points = try points()
         let found = try converted(Sample.export(points, to: GeoJSONEncoder()), from: "geojson")

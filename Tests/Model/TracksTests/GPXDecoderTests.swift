@@ -10,8 +10,8 @@ struct GPXDecoderTests {
         let points = ["0001", "1969", "1970", "9999"].map {
             "<trkpt lat='1' lon='2'><time>\($0)-06-01T00:00:00Z</time></trkpt>"
         }
-        let harvest = Sample.read("<gpx><trk><trkseg>\(points.joined())</trkseg></trk></gpx>")
-        #expect(harvest.count == 2 && harvest.skipped == [.strangeTime: 2])
+        let track = Sample.read("<gpx><trk><trkseg>\(points.joined())</trkseg></trk></gpx>")
+        #expect(track.count == 2 && track.skipped == [.strangeTime: 2])
     }
 
     private func read(_ body: String) -> ParsedTrack {
@@ -19,9 +19,9 @@ struct GPXDecoderTests {
     }
 
     private func point(_ children: String, lat: String = "1.5", lon: String = "2.5") throws -> TrackPoint {
-        let harvest = read("<trkpt lat='\(lat)' lon='\(lon)'><time>2026-01-01T00:00:00Z</time>\(children)</trkpt>")
-        #expect(harvest.skipped.isEmpty && harvest.error == nil)
-        return try #require(harvest.points.first)
+        let track = read("<trkpt lat='\(lat)' lon='\(lon)'><time>2026-01-01T00:00:00Z</time>\(children)</trkpt>")
+        #expect(track.skipped.isEmpty && track.error == nil)
+        return try #require(track.points.first)
     }
 
     @Test("speed and course are read from GPX 1.0 and from any extension")
@@ -60,7 +60,7 @@ struct GPXDecoderTests {
 
     @Test("a skipped element is counted with its line and reason")
     func skipped() throws {
-        let harvest = read(
+        let track = read(
             """
             <trkpt lat='1' lon='2'><ele>1</ele></trkpt>
             <trkpt lat='1' lon='2'><time>yesterday</time></trkpt>
@@ -71,10 +71,10 @@ struct GPXDecoderTests {
             <trkpt lat='1' lon='180.0'><time>2026-01-01T00:00:00Z</time></trkpt>
 
             """)
-        #expect(harvest.skipped == [.noTime: 1, .badTime: 1, .badPosition: 3, .notTrack: 1])
-        #expect(harvest.issues.map(\.line) == [4, 5, 6, 7, 8, 9])
-        #expect(harvest.count == 1 && harvest.error == nil)
-        #expect(harvest.issues.first?.description == "line 4: no time")
+        #expect(track.skipped == [.noTime: 1, .badTime: 1, .badPosition: 3, .notTrack: 1])
+        #expect(track.issues.map(\.line) == [4, 5, 6, 7, 8, 9])
+        #expect(track.count == 1 && track.error == nil)
+        #expect(track.issues.first?.description == "line 4: no time")
     }
 
     @Test("impossible numbers are unknown")
@@ -89,9 +89,9 @@ struct GPXDecoderTests {
     @Test("a broken file keeps its valid points and reports the position of the error")
     func broken() {
         let whole = "<trkpt lat='1' lon='2'><time>2026-01-01T00:00:00Z</time></trkpt>\n"
-        let harvest = read(whole + whole + "<trkpt lat='1' lon='2'><time>2026-01-01T00:00</trkpt>\n" + whole)
-        #expect(harvest.count == 2)
-        #expect(harvest.error?.description == "line 6: mismatched tag")
+        let track = read(whole + whole + "<trkpt lat='1' lon='2'><time>2026-01-01T00:00</trkpt>\n" + whole)
+        #expect(track.count == 2)
+        #expect(track.error?.description == "line 6: mismatched tag")
         let cut = Sample.read("<gpx><trk><trkseg>\n" + whole + "<trkpt lat='1'")
         #expect(cut.count == 1 && cut.error?.line == 3)
     }

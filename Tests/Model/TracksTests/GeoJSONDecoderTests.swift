@@ -18,12 +18,12 @@ struct GeoJSONDecoderTests {
         ]
         for feature in features {
             for text in [feature, #"{"type":"FeatureCollection","features":[\#(feature)]}"#] {
-                let harvest = Sample.read(text, piece: 5)
+                let track = Sample.read(text, chunkSize: 5)
                 #expect(
-                    harvest.points.map(\.timestamp.milliseconds) == [0, 1000].map { Sample.start.milliseconds + $0 })
-                #expect(harvest.points.first?.coordinate == Coordinate(latitude: 1, longitude: 2))
-                #expect(harvest.points.map(\.fix.ellipsoidalAltitude) == [50, nil])
-                #expect(harvest.skipped.isEmpty && harvest.error == nil)
+                    track.points.map(\.timestamp.milliseconds) == [0, 1000].map { Sample.start.milliseconds + $0 })
+                #expect(track.points.first?.coordinate == Coordinate(latitude: 1, longitude: 2))
+                #expect(track.points.map(\.fix.ellipsoidalAltitude) == [50, nil])
+                #expect(track.skipped.isEmpty && track.error == nil)
             }
         }
     }
@@ -34,8 +34,8 @@ struct GeoJSONDecoderTests {
             {"type":"Feature","geometry":{"type":"MultiLineString","coordinates":[[[1,2],[3,4]],[[5,6],[7,8]]]},
              "properties":{"coordTimes":[\#(times),["2026-01-01T00:01:00Z",null]]}}
             """#
-        let harvest = Sample.read(text)
-        #expect(harvest.points.map(\.coordinate.longitude) == [1, 3, 5] && harvest.skipped == [.noTime: 1])
+        let track = Sample.read(text)
+        #expect(track.points.map(\.coordinate.longitude) == [1, 3, 5] && track.skipped == [.noTime: 1])
     }
 
     @Test("a single time for a line applies to none of its points")
@@ -43,8 +43,8 @@ struct GeoJSONDecoderTests {
         let text =
             #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[[1,2],[3,4]]},"#
             + #""properties":{"time":"2026-01-01T00:00:00Z"}}"#
-        let harvest = Sample.read(text)
-        #expect(harvest.points.isEmpty && harvest.skipped == [.noTime: 2])
+        let track = Sample.read(text)
+        #expect(track.points.isEmpty && track.skipped == [.noTime: 2])
     }
 
     @Test("an invalid number in a position does not shift the following ones", arguments: ["null", "true", "\"1\""])
@@ -52,8 +52,8 @@ struct GeoJSONDecoderTests {
         let text =
             #"{"type":"Feature","geometry":{"type":"Point","coordinates":[\#(word),10,20]},"#
             + #""properties":{"time":"2026-01-01T00:00:00Z"}}"#
-        let harvest = Sample.read(text)
-        #expect(harvest.points.isEmpty && harvest.skipped == [.badPosition: 1])
+        let track = Sample.read(text)
+        #expect(track.points.isEmpty && track.skipped == [.badPosition: 1])
     }
 
     @Test("a collection of geometries is read or counted")
@@ -73,8 +73,8 @@ struct GeoJSONDecoderTests {
              {"timestamp":"2026-01-01T00:00:00Z","altitude":45,"speed":3.5,"course":90,"horizontal_accuracy":12,
               "vertical_accuracy":4,"device":"caf\u00e9 \ud83d\ude00 \ud800","motion":["driving"],"wifi":null}}
             """#
-        let harvest = Sample.read(text)
-        let fix = try #require(harvest.points.first).fix
+        let track = Sample.read(text)
+        let fix = try #require(track.points.first).fix
         #expect(fix.altitude == 45 && fix.speed == 3.5 && fix.course == 90 && fix.verticalAccuracy == 4)
         #expect(fix.horizontalAccuracy?.radius == 12 && fix.mode == .threeDimensional)
         #expect(fix.device == "café 😀 \u{FFFD}" || fix.device == "café 😀 ")
@@ -92,10 +92,10 @@ struct GeoJSONDecoderTests {
              {"type":"Feature","geometry":{"type":"Point","coordinates":[1,0]},"properties":{"time":true}},
              {"type":"Feature","geometry":{"type":"Point","coordinates":[1,0]},"properties":{"time":"noon"}}]}
             """#
-        let harvest = Sample.read(text)
-        #expect(harvest.count == 0 && harvest.error == nil)
-        #expect(harvest.skipped == [.notTrack: 4, .noTime: 2, .badPosition: 2, .badTime: 2])
-        #expect(harvest.issues.map(\.line) == [2, 2, 2, 2, 3, 3, 5, 6, 7, 8])
+        let track = Sample.read(text)
+        #expect(track.count == 0 && track.error == nil)
+        #expect(track.skipped == [.notTrack: 4, .noTime: 2, .badPosition: 2, .badTime: 2])
+        #expect(track.issues.map(\.line) == [2, 2, 2, 2, 3, 3, 5, 6, 7, 8])
     }
 
     @Test("a broken document keeps the features before the error and reports its position")
@@ -112,9 +112,9 @@ struct GeoJSONDecoderTests {
             (String(repeating: "[", count: 40), "JSON nested deeper than 32 levels"),
         ]
         for (rest, words) in cases {
-            let harvest = Sample.read(head + rest)
-            #expect(harvest.count == 1)
-            #expect(harvest.error == TrackError(line: 3, words))
+            let track = Sample.read(head + rest)
+            #expect(track.count == 1)
+            #expect(track.error == TrackError(line: 3, words))
         }
     }
 

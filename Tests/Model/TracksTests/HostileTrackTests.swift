@@ -40,9 +40,9 @@ struct HostileTrackTests {
         let bytes = try Self.sources()[source]
         let calendar = Timestamp(milliseconds: 0)..<Timestamp(milliseconds: 253_402_300_800_000)
         for _ in 0..<300 {
-            let harvest = Sample.read(mutate(bytes, &generator), piece: Int.random(in: 1...5000, using: &generator))
-            #expect(harvest.points.count == harvest.count)
-            for point in harvest.points {
+            let track = Sample.read(mutate(bytes, &generator), chunkSize: Int.random(in: 1...5000, using: &generator))
+            #expect(track.points.count == track.count)
+            for point in track.points {
                 #expect(calendar.contains(point.timestamp))
                 #expect(point.fix.speed.map { $0 >= 0 && $0.isFinite } != false)
                 #expect(point.fix.course.map { (0..<360).contains($0) } != false)
@@ -69,8 +69,8 @@ struct HostileTrackTests {
 
     @Test("a million issues are counted, and twenty of them stored")
     func manyProblems() {
-        var harvest = ParsedTrack()
-        for line in 1...1_000_000 { harvest.skip(.unreadable, line: line) }
-        #expect(harvest.skipped == [.unreadable: 1_000_000] && harvest.issues.count == 20)
+        var track = ParsedTrack()
+        for line in 1...1_000_000 { track.skip(.unreadable, line: line) }
+        #expect(track.skipped == [.unreadable: 1_000_000] && track.issues.count == 20)
     }
 }

@@ -5,9 +5,9 @@ import Tracks
 
 /// Interpolated positions and their accuracy.
 struct InterpolationTests {
-    private func known(_ whereabouts: TrackPosition) throws -> InterpolatedPosition {
-        guard case .interpolated(let position) = whereabouts else {
-            return try #require(nil as InterpolatedPosition?, "not interpolated: \(whereabouts)")
+    private func known(_ trackPosition: TrackPosition) throws -> InterpolatedPosition {
+        guard case .interpolated(let position) = trackPosition else {
+            return try #require(nil as InterpolatedPosition?, "not interpolated: \(trackPosition)")
         }
         return position
     }

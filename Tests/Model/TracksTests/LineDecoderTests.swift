@@ -19,10 +19,10 @@ struct LineDecoderTests {
         let gsa = "GPGSA,A,3,01,02,03,,,,,,,,,,1.5,0.9,1.2"
         let vtg = "GPVTG,91.5,T,,M,20.0,N,37.0,K,D"
         for order in [[gga, gsa, rmc, vtg], [rmc, vtg, gga, gsa]] {
-            let harvest = Sample.read(order.map(sentence).joined())
-            #expect(harvest.skipped.isEmpty)
-            try #require(harvest.count == 1)
-            let point = harvest.points[0]
+            let track = Sample.read(order.map(sentence).joined())
+            #expect(track.skipped.isEmpty)
+            try #require(track.count == 1)
+            let point = track.points[0]
             #expect(point.timestamp.iso8601 == "2026-01-01T00:00:01.000Z")
             #expect(point.coordinate.distance(to: try Sample.coordinate(-37.81, 144.9625)) < 1e-6)
             #expect(point.fix.mode == .threeDimensional && point.fix.differential == .dgps)
@@ -39,9 +39,9 @@ struct LineDecoderTests {
             gga, "GPRMC,000001,A,3748.6,S,14457.75,E,,,010126,,,A", "GPGSA,A,3,01,02,03,,,,,,,,,,1.5,0.9,1.2",
             "GLGSA,A,1,,,,,,,,,,,,,99.99,99.99,99.99",
         ]
-        let harvest = Sample.read(lines.map(sentence).joined())
-        let fix = try #require(harvest.points.first).fix
-        #expect(harvest.skipped.isEmpty && fix.mode == .threeDimensional)
+        let track = Sample.read(lines.map(sentence).joined())
+        let fix = try #require(track.points.first).fix
+        #expect(track.skipped.isEmpty && fix.mode == .threeDimensional)
         #expect(fix.horizontalAccuracy?.radius == 0.9 * HorizontalAccuracy.errorPerDilutionDifferential)
     }
 
@@ -52,14 +52,14 @@ struct LineDecoderTests {
             "GPGGA,235959,0000.0,N,00000.6,E,1,05,1,1,M,,M,,", "GPGGA,000000.5,0000.0,N,00000.6,E,1,05,1,1,M,,M,,",
             "GPRMC,000002,A,0000.0,N,00000.6,E,,,010126,,,A", "GPRMC,000003,A,0000.0,N,00000.6,E,,,010199,,,A",
         ]
-        let harvest = Sample.read(lines.map(sentence).joined())
+        let track = Sample.read(lines.map(sentence).joined())
         #expect(
-            harvest.points.map(\.timestamp.iso8601) == [
+            track.points.map(\.timestamp.iso8601) == [
                 "2025-12-31T23:59:58.000Z", "2025-12-31T23:59:59.000Z", "2026-01-01T00:00:00.500Z",
                 "2026-01-01T00:00:02.000Z",
                 "1999-01-01T00:00:03.000Z",
             ])
-        #expect(harvest.skipped.isEmpty)
+        #expect(track.skipped.isEmpty)
     }
 
     @Test("epochs before the first date are dated backwards, also past midnight; without any date they have no time")
@@ -67,7 +67,7 @@ struct LineDecoderTests {
         let lines = ["235958", "235959.5", "000000"].map { "GPGGA,\($0),0000.0,N,00000.6,E,1,05,1,1,M,,M,," }
         let empty = "GPGGA,235957,,,,,0,00,,,M,,M,,"
         let date = "GPRMC,000001,A,0000.0,N,00000.6,E,,,010126,,,A"
-        let dated = Sample.read((lines + [empty, date]).map(sentence).joined(), piece: 7)
+        let dated = Sample.read((lines + [empty, date]).map(sentence).joined(), chunkSize: 7)
         #expect(
             dated.points.map(\.timestamp.iso8601) == [
                 "2025-12-31T23:59:58.000Z", "2025-12-31T23:59:59.500Z", "2026-01-01T00:00:00.000Z",
@@ -85,11 +85,11 @@ struct LineDecoderTests {
             "GPGLL,3748.6,S,14457.75,E,000002.00,V,N", "GPGLL,3748.6,S,14457.75,E", "GPGLL,,,,,,V,N",
             "GPGLL,3748.6,S,14457.75,E,000003,A",
         ]
-        let harvest = Sample.read(lines.map(sentence).joined())
-        #expect(harvest.points.map(\.timestamp.iso8601) == ["2026-01-01T00:00:01.000Z", "2026-01-01T00:00:03.000Z"])
+        let track = Sample.read(lines.map(sentence).joined())
+        #expect(track.points.map(\.timestamp.iso8601) == ["2026-01-01T00:00:01.000Z", "2026-01-01T00:00:03.000Z"])
         let place = try Sample.coordinate(-37.81, 144.9625)
-        #expect(harvest.points.allSatisfy { $0.coordinate.distance(to: place) < 1e-6 })
-        #expect(harvest.skipped == [.noPosition: 1])
+        #expect(track.points.allSatisfy { $0.coordinate.distance(to: place) < 1e-6 })
+        #expect(track.skipped == [.noPosition: 1])
     }
 
     @Test("damaged sentences and epochs without a position are counted")
@@ -101,10 +101,10 @@ struct LineDecoderTests {
             sentence("GPGGA,000005,,,,,0,00,,,M,,M,,"), sentence("GPRMC,000006,A,9900.0,N,00000.6,E,,,010126,,,A"),
             "\u{1}$\u{2}ju$nk*" + sentence("GPRMC,000007,A,0000.0,N,00000.6,E,,,010126,,,A"), sentence("GPGSV,1,1,00"),
         ]
-        let harvest = Sample.read(lines.joined())
-        #expect(harvest.count == 2)
-        #expect(harvest.skipped == [.badChecksum: 2, .noPosition: 2, .badPosition: 1])
-        #expect(harvest.issues.map(\.line) == [2, 3, 6, 7, 8])
+        let track = Sample.read(lines.joined())
+        #expect(track.count == 2)
+        #expect(track.skipped == [.badChecksum: 2, .noPosition: 2, .badPosition: 1])
+        #expect(track.issues.map(\.line) == [2, 3, 6, 7, 8])
     }
 
     @Test("an OwnTracks record is a point at the time of its fix; other messages are not")
@@ -119,14 +119,14 @@ struct LineDecoderTests {
             head + #"{"_type":"location","lat":1,"#, "nothing", head + #"{"_type":"location","lat":1,"tst":5}"#,
             head + #"{"_type":"location","lat":1,"lon":2,"tst":1e300}"#,
         ]
-        let harvest = Sample.read(lines.joined(separator: "\n"))
-        #expect(harvest.skipped == [.notTrack: 1, .noTime: 1, .unreadable: 2, .noPosition: 1, .badTime: 1])
-        try #require(harvest.count == 2)
-        let fix = harvest.points[0].fix
+        let track = Sample.read(lines.joined(separator: "\n"))
+        #expect(track.skipped == [.notTrack: 1, .noTime: 1, .unreadable: 2, .noPosition: 1, .badTime: 1])
+        try #require(track.count == 2)
+        let fix = track.points[0].fix
         #expect(fix.timestamp == Sample.start && fix.coordinate == Coordinate(latitude: -37.81, longitude: 144.96))
         #expect(fix.altitude == 45 && fix.verticalAccuracy == 3 && fix.speed == 10 && fix.course == 90)
         #expect(fix.horizontalAccuracy == HorizontalAccuracy(radius: 12, origin: .receiver))
-        #expect(harvest.points[1].coordinate.latitude == 1.5)
+        #expect(track.points[1].coordinate.latitude == 1.5)
     }
 
     @Test("CSV is read by its column names, in any order, among other columns")
@@ -145,19 +145,19 @@ struct LineDecoderTests {
             ,144.96,-37.81
             ,144.96,-37.81,2026-01-01T00:00:00Z,fast
             """
-        let harvest = Sample.read(text)
-        #expect(harvest.points.map(\.timestamp.milliseconds) == [0, 1000].map { Sample.start.milliseconds + $0 })
-        #expect(harvest.points.last?.fix.speed == 3.5)
-        #expect(harvest.skipped == [.badPosition: 2, .noPosition: 1, .noTime: 1, .badTime: 1, .unreadable: 2])
-        #expect(harvest.issues.first?.line == 6)
+        let track = Sample.read(text)
+        #expect(track.points.map(\.timestamp.milliseconds) == [0, 1000].map { Sample.start.milliseconds + $0 })
+        #expect(track.points.last?.fix.speed == 3.5)
+        #expect(track.skipped == [.badPosition: 2, .noPosition: 1, .noTime: 1, .badTime: 1, .unreadable: 2])
+        #expect(track.issues.first?.line == 6)
     }
 
     @Test("an endless line costs no memory, and only that line is lost")
     func endless() {
         let good = sentence("GPRMC,000002,A,0000.0,N,00000.6,E,,,010126,,,A")
-        let harvest = Sample.read(
+        let track = Sample.read(
             good + String(repeating: "x", count: 1_000_000) + "\r\n" + good)
-        #expect(harvest.skipped == [.tooLong: 1])
+        #expect(track.skipped == [.tooLong: 1])
         let csv =
             "timestamp,latitude,longitude\n\"" + String(repeating: "x\n", count: 100_000) + "2026-01-01T00:00:00Z,1,2\n"
         #expect(Sample.read(csv).points.count == 1)

@@ -4,7 +4,7 @@ import Testing
 import Tracks
 
 /// Python's own JSON reader finds all points in exported GeoJSON; gpsbabel 1.8 does not read its times.
-@Suite(.enabled(if: OutsideTool.python.isPresent, "there is no python3 here"))
+@Suite(.enabled(if: ExternalTool.python.isPresent, "there is no python3 here"))
 struct PythonTests {
     /// Prints a line per measured position: its time, longitude and latitude; cut points have no time.
     private static let script = """
@@ -36,7 +36,7 @@ struct PythonTests {
         let folder = try ScratchFolder()
         let script = try folder.file("read.py", Array(Self.script.utf8))
         let file = try folder.file("track", Sample.export(drives, to: GeoJSONEncoder()))
-        let lines = try OutsideTool.python.run([script, file], in: folder.path).split(separator: "\n")
+        let lines = try ExternalTool.python.run([script, file], in: folder.path).split(separator: "\n")
         try #require(lines.count == drives.count)
         for (line, point) in zip(lines, drives) {
             let parts = line.split(separator: " ")

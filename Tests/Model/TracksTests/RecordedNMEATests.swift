@@ -40,8 +40,8 @@ struct RecordedNMEATests {
     @Test("recordings have the expected points", arguments: recordings)
     func counts(recording: Recording) throws {
         let path = try #require(SharedMaterial.folder) + "/corpus/gpsd-3.22/\(recording.name).log"
-        let harvest = Sample.read(Array(try Data(contentsOf: URL(fileURLWithPath: path))))
-        #expect(harvest.count == recording.count)
-        #expect(harvest.points.first?.timestamp.iso8601 == recording.first)
+        let track = Sample.read(Array(try Data(contentsOf: URL(fileURLWithPath: path))))
+        #expect(track.count == recording.count)
+        #expect(track.points.first?.timestamp.iso8601 == recording.first)
     }
 }

@@ -75,27 +75,29 @@ enum Sample {
     }
 
     /// Decodes bytes in chunks of a size.
-    static func read(_ bytes: [UInt8], piece: Int = 65_536, device: String = "import") -> ParsedTrack {
-        var harvest = ParsedTrack()
+    static func read(_ bytes: [UInt8], chunkSize: Int = 65_536, device: String = "import") -> ParsedTrack {
+        var track = ParsedTrack()
         let reader = TrackReader(device: device) { NoDecoder() }
         var start = 0
         while start < bytes.count {
-            let end = min(start + piece, bytes.count)
-            reader.feed(bytes.span.extracting(start..<end), into: &harvest)
+            let end = min(start + chunkSize, bytes.count)
+            reader.feed(bytes.span.extracting(start..<end), into: &track)
             start = end
         }
-        reader.finish(into: &harvest)
-        return harvest
+        reader.finish(into: &track)
+        return track
     }
 
-    static func read(_ text: String, piece: Int = 65_536) -> ParsedTrack { read(Array(text.utf8), piece: piece) }
+    static func read(_ text: String, chunkSize: Int = 65_536) -> ParsedTrack {
+        read(Array(text.utf8), chunkSize: chunkSize)
+    }
 }
 
 /// A stand-in for gpsd's decoder, which another module implements; counts lines as skipped.
 final class NoDecoder: TrackDecoder {
-    func feed(_ bytes: Span<UInt8>, into harvest: inout ParsedTrack) {
-        for index in bytes.indices where bytes[index] == 0x0A { harvest.skip(.notTrack, line: 1) }
+    func feed(_ bytes: Span<UInt8>, into track: inout ParsedTrack) {
+        for index in bytes.indices where bytes[index] == 0x0A { track.skip(.notTrack, line: 1) }
     }
 
-    func finish(into harvest: inout ParsedTrack) {}
+    func finish(into track: inout ParsedTrack) {}
 }

@@ -6,13 +6,13 @@ import Tracks
 /// GPX validated against its schema by libxml2.
 @Suite(
     .enabled(if: SharedMaterial.isPresent, "WHEREISMY_SHARED is not set: no GPX schema"),
-    .enabled(if: OutsideTool.xmllint.isPresent, "there is no xmllint here (Debian: libxml2-utils)"))
+    .enabled(if: ExternalTool.xmllint.isPresent, "there is no xmllint here (Debian: libxml2-utils)"))
 struct SchemaTests {
     private func validate(_ points: [TrackPoint]) throws {
         let schema = try #require(SharedMaterial.folder) + "/conformance/schemas/gpx-1.1.xsd"
         let folder = try ScratchFolder()
         let file = try folder.file("track.gpx", Sample.export(points, to: GPXEncoder()))
-        _ = try OutsideTool.xmllint.run(["--noout", "--schema", schema, file], in: folder.path)
+        _ = try ExternalTool.xmllint.run(["--noout", "--schema", schema, file], in: folder.path)
     }
 
     @Test("a drive with all values is valid GPX 1.1")

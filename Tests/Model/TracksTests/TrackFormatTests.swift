@@ -26,9 +26,9 @@ struct TrackFormatTests {
         "unknown formats are rejected with a list of the known ones",
         arguments: ["<kml><Document>", "<html>", "hello", "{\"a\":1}", "latitude,longitude\n1,2"])
     func unknown(text: String) {
-        let fault = Sample.read(text).error
+        let error = Sample.read(text).error
         #expect(
-            fault?.reason
+            error?.reason
                 == "unknown format; supported: GPX, GeoJSON, NMEA 0183, gpsd JSON, OwnTracks .rec, CSV")
     }
 
@@ -39,8 +39,8 @@ struct TrackFormatTests {
             ([0x28, 0xB5, 0x2F, 0xFD], "zstd"), ([0x50, 0x4B, 3, 4], "zip"),
         ])
     func compressed(bytes: [UInt8], name: String) {
-        let fault = Sample.read(bytes).error
-        #expect(fault?.reason == "the file is compressed (\(name)); fix: unpack it")
+        let error = Sample.read(bytes).error
+        #expect(error?.reason == "the file is compressed (\(name)); fix: unpack it")
     }
 
     @Test(
@@ -53,10 +53,10 @@ struct TrackFormatTests {
             "timestamp,latitude,longitude\n2026-01-01T00:00:00Z,1,2",
         ])
     func byteOrderMark(text: String) throws {
-        let harvest = Sample.read("\u{FEFF}" + text, piece: 2)
-        #expect(harvest.error == nil && harvest.skipped.isEmpty)
-        #expect(harvest.points.map(\.timestamp) == [Sample.start])
-        #expect(harvest.points.map(\.coordinate) == [try Sample.coordinate(1, 2)])
+        let track = Sample.read("\u{FEFF}" + text, chunkSize: 2)
+        #expect(track.error == nil && track.skipped.isEmpty)
+        #expect(track.points.map(\.timestamp) == [Sample.start])
+        #expect(track.points.map(\.coordinate) == [try Sample.coordinate(1, 2)])
     }
 
     @Test(
@@ -83,6 +83,6 @@ struct TrackFormatTests {
 
     @Test("gpsd's JSON is decoded by the caller's decoder")
     func gpsd() {
-        #expect(Sample.read("{\"class\":\"TPV\"}\n{\"class\":\"TPV\"}\n", piece: 3).skipped == [.notTrack: 2])
+        #expect(Sample.read("{\"class\":\"TPV\"}\n{\"class\":\"TPV\"}\n", chunkSize: 3).skipped == [.notTrack: 2])
     }
 }

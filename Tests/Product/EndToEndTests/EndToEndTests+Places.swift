@@ -29,7 +29,7 @@ extension EndToEndTests {
         #expect(visits.code == .exited(1), "that place is no more")
         daemon.send(SIGTERM)
         #expect(daemon.wait(atMost: .seconds(2)) == .exited(0))
-        let dead = try installation.complaint("place", "add", "Hut", "1,2")
+        let dead = try installation.diagnostics("place", "add", "Hut", "1,2")
         #expect(dead.code == .exited(5) && dead.words == "whereismy: the daemon is not running\n")
     }
 

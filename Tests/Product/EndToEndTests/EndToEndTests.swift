@@ -37,7 +37,9 @@ struct EndToEndTests {
         let isShown = installation.holds(within: .seconds(5)) {
             guard let place = installation.report?.fix?.coordinate else { return false }
             let page = installation.page
-            return [place.latitude, place.longitude].allSatisfy { page.contains(FixedDecimalText.text($0, decimals: 6)) }
+            return [place.latitude, place.longitude].allSatisfy {
+                page.contains(FixedDecimalText.text($0, decimals: 6))
+            }
         }
         #expect(isShown)
         let last = try installation.command("last")

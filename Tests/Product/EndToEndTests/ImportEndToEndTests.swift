@@ -35,8 +35,8 @@ struct ImportEndToEndTests {
         let second = try run(broken, good, "--device", "bike")
         #expect(second.code == .exited(1))
         #expect(second.output == "\(good): GPX, 1 points read, 0 added, 1 not new\n")
-        let complaint = "\(broken): GPX, 1 points read, 1 added; broken at line 1: "
-        #expect(second.errors.hasPrefix(complaint), "\(second.errors)")
+        let diagnostics = "\(broken): GPX, 1 points read, 1 added; broken at line 1: "
+        #expect(second.errors.hasPrefix(diagnostics), "\(second.errors)")
         var devices: [String] = []
         _ = try history.forEachPoint(.all) { devices.append($0.fix.device) }
         #expect(devices.sorted() == ["bike", "import:good.gpx"])

@@ -67,14 +67,14 @@ final class Installation {
     /// Starts the command with its output in files; returns the process and a closure that reads them.
     func startCommand(
         _ arguments: String..., as name: String
-    ) throws -> (child: ChildProcess, said: () -> (output: String, complaint: String)) {
+    ) throws -> (child: ChildProcess, readOutput: () -> (output: String, diagnostics: String)) {
         try startCommand(arguments, as: name)
     }
 
     /// Starts the command with an array of arguments.
     func startCommand(
         _ arguments: [String], as name: String
-    ) throws -> (child: ChildProcess, said: () -> (output: String, complaint: String)) {
+    ) throws -> (child: ChildProcess, readOutput: () -> (output: String, diagnostics: String)) {
         let (output, errors) = ("\(place)/\(name).out", "\(place)/\(name).err")
         let child = try ChildProcess(
             programs + "/whereismy", arguments + directories, output: output, errors: errors)
@@ -83,7 +83,7 @@ final class Installation {
     }
 
     /// Runs the command in a time zone; returns its exit code and error output.
-    func complaint(_ arguments: String..., zone: String = "UTC") throws -> (code: ProcessExitStatus?, words: String) {
+    func diagnostics(_ arguments: String..., zone: String = "UTC") throws -> (code: ProcessExitStatus?, words: String) {
         let file = place + "/complaint"
         try? FileManager.default.removeItem(atPath: file)
         let child = try ChildProcess(

@@ -12,12 +12,12 @@ struct SupervisionTests {
     func life() throws {
         let watched = try WatchedDaemon()
         let daemon = try watched.start(watchdog: 800)
-        #expect(watched.systemd.receives("READY=1", within: .seconds(10)), "\(watched.complaints)")
+        #expect(watched.systemd.receives("READY=1", within: .seconds(10)), "\(watched.log)")
         let names = Set(try ["run", "state"].flatMap { try DirectoryListing.names(in: watched.directory.file($0)) })
         #expect(names.isSuperset(of: ["api.sock", "fix.json", "index.html", "starts", "history.db"]), "\(names)")
         #expect(
             watched.holds(within: .seconds(5)) { watched.systemd.all.contains { $0.hasPrefix("STATUS=no-gpsd: ") } })
-        #expect((6...14).contains(watched.pulses(within: .seconds(2))))
+        #expect((6...14).contains(watched.watchdogNotifications(within: .seconds(2))))
         daemon.send(SIGHUP)
         #expect(watched.holds(within: .seconds(5)) { watched.systemd.all.contains { $0.hasPrefix("RELOADING=1\n") } })
         #expect(watched.systemd.receives("READY=1", within: .seconds(5)))
@@ -34,8 +34,8 @@ struct SupervisionTests {
         let watched = try WatchedDaemon()
         try watched.directory.write("state/history.db", Array(repeating: 0x78, count: 8192))
         let daemon = try watched.start()
-        #expect(watched.systemd.receives("READY=1", within: .seconds(10)), "\(watched.complaints)")
-        #expect(watched.complaints.contains("history: fixes are kept in memory"), "\(watched.complaints)")
+        #expect(watched.systemd.receives("READY=1", within: .seconds(10)), "\(watched.log)")
+        #expect(watched.log.contains("history: fixes are kept in memory"), "\(watched.log)")
         daemon.send(SIGTERM)
         #expect(daemon.wait(atMost: .seconds(2)) == .exited(0))
     }
@@ -46,8 +46,8 @@ struct SupervisionTests {
         let daemon = try watched.start(watchdog: 400)
         #expect(watched.systemd.receives("WATCHDOG=1", within: .seconds(10)))
         daemon.send(SIGSTOP)
-        _ = watched.pulses(within: .milliseconds(100))
-        #expect(watched.pulses(within: .seconds(1)) == 0)
+        _ = watched.watchdogNotifications(within: .milliseconds(100))
+        #expect(watched.watchdogNotifications(within: .seconds(1)) == 0)
         daemon.send(SIGCONT)
         #expect(watched.systemd.receives("WATCHDOG=1", within: .seconds(2)))
         daemon.send(SIGTERM)
@@ -66,7 +66,7 @@ struct SupervisionTests {
             client.handshake(devices: [])
             client.waitForEnd()
         }
-        #expect(watched.holds(within: .seconds(10)) { watched.pulses(within: .seconds(1)) == 0 })
+        #expect(watched.holds(within: .seconds(10)) { watched.watchdogNotifications(within: .seconds(1)) == 0 })
         lock.release()
         #expect(watched.systemd.receives("WATCHDOG=1", within: .seconds(2)))
         daemon.send(SIGTERM)
@@ -105,14 +105,14 @@ struct SupervisionTests {
         #expect(watched.holds(within: .seconds(10)) { isWaiting(daemon) })
         daemon.send(signal)
         #expect(daemon.wait(atMost: .seconds(10)) == .killed(signal))
-        let lines = watched.complaints.split(separator: "\n").drop { !$0.hasPrefix("crashed: SIG") }
-        #expect(lines.first?.contains(" in thread whereismyd; ") == true, "\(watched.complaints)")
+        let lines = watched.log.split(separator: "\n").drop { !$0.hasPrefix("crashed: SIG") }
+        #expect(lines.first?.contains(" in thread whereismyd; ") == true, "\(watched.log)")
         #expect(lines.contains { $0.hasPrefix("whereismyd+0x") })
         // The watchdog's SIGABRT makes the other threads print traces too.
         let others = ["reader", "writer", "history", "http"].filter { name in
             lines.contains { $0.hasPrefix("thread \(name); ") }
         }
-        #expect(others.count == (signal == SIGABRT ? 4 : 0), "\(watched.complaints)")
+        #expect(others.count == (signal == SIGABRT ? 4 : 0), "\(watched.log)")
     }
 
     /// Returns true if a process is waiting (proc(5)).

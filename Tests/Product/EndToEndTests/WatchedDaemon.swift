@@ -20,7 +20,7 @@ final class WatchedDaemon {
     }
 
     /// The daemon's standard error.
-    var complaints: String {
+    var log: String {
         String(decoding: (try? FileContents.read(directory.file("log"))) ?? [], as: UTF8.self)
     }
 
@@ -39,7 +39,7 @@ final class WatchedDaemon {
     }
 
     /// Returns the number of watchdog notifications within a duration.
-    func pulses(within time: Duration) -> Int {
+    func watchdogNotifications(within time: Duration) -> Int {
         systemd.clear()
         _ = Poll.wait([], timeout: time)
         return systemd.all.count { $0 == "WATCHDOG=1" }

@@ -111,7 +111,8 @@ struct CurrentReportTests {
     func unknownArrival() {
         var report = SampleReport.report(.live)
         report.received = nil
-        let answer = CurrentReport(report: report, daemonRuns: true, now: SampleReport.received, staleAfter: .seconds(10))
+        let answer = CurrentReport(
+            report: report, daemonRuns: true, now: SampleReport.received, staleAfter: .seconds(10))
         #expect(answer.code == .lastKnownOnly)
     }
 }

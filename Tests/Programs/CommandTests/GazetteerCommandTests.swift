@@ -16,16 +16,16 @@ struct GazetteerCommandTests {
         """
 
     private let directory: ScratchDirectory
-    private let world: FakeWorld
+    private let system: FakeSystem
 
     init() throws {
         directory = try ScratchDirectory()
-        world = FakeWorld(files: [FakeWorld.report: SampleReport.file()])
+        system = FakeSystem(files: [FakeSystem.report: SampleReport.file()])
         try directory.write("postcodes.csv", Array(Self.postcodes.utf8))
     }
 
     private func run(_ arguments: String...) -> CommandResult {
-        world.run(arguments + ["--state-directory", directory.path])
+        system.run(arguments + ["--state-directory", directory.path])
     }
 
     private func fill() {
@@ -70,20 +70,20 @@ struct GazetteerCommandTests {
     @Test("no place within the distance is reported")
     func none() {
         fill()
-        let outcome = run("nearest", "0,0")
-        #expect(outcome.diagnostics == "no place within 11.1 km of 0.000000, 0.000000")
-        #expect(outcome.text.isEmpty && outcome.code == .nothingKnown)
+        let result = run("nearest", "0,0")
+        #expect(result.diagnostics == "no place within 11.1 km of 0.000000, 0.000000")
+        #expect(result.text.isEmpty && result.code == .nothingKnown)
         #expect(run("nearest", "0,0", "--format", "json").text == "[]\n")
     }
 
     @Test("the maximum distance comes from the configuration, unless given as an option")
     func limit() {
         let file = "/etc/whereismy/whereismy.conf"
-        let world = FakeWorld(files: [file: Array("[places]\nnearest-within = 300m\n".utf8)])
+        let system = FakeSystem(files: [file: Array("[places]\nnearest-within = 300m\n".utf8)])
         fill()
         let arguments = ["nearest", "-37.81,144.97", "--state-directory", directory.path]
-        #expect(world.run(arguments).diagnostics == "no place within 300 m of -37.810000, 144.970000")
-        #expect(world.run(arguments + ["--within", "0.6km"]).text.hasPrefix("MELBOURNE"))
+        #expect(system.run(arguments).diagnostics == "no place within 300 m of -37.810000, 144.970000")
+        #expect(system.run(arguments + ["--within", "0.6km"]).text.hasPrefix("MELBOURNE"))
     }
 
     @Test("places are found by name, and opened on a map")
@@ -149,34 +149,34 @@ struct GazetteerCommandTests {
             ),
         ])
     func usage(arguments: [String], words: String) {
-        let outcome = world.run(arguments)
-        #expect(outcome.code == .usage && outcome.diagnostics == words)
+        let result = system.run(arguments)
+        #expect(result.code == .usage && result.diagnostics == words)
     }
 
     @Test("a file that is not a table is reported with the reason")
     func noTable() throws {
         try directory.write("x.csv", Array("name,lat\na,1\n".utf8))
-        let outcome = run("gazetteer", "import", directory.file("x.csv"))
-        #expect(outcome.diagnostics.hasPrefix("\(directory.file("x.csv")): no column \"longitude\" in the first line"))
-        #expect(outcome.code == .failure)
+        let result = run("gazetteer", "import", directory.file("x.csv"))
+        #expect(result.diagnostics.hasPrefix("\(directory.file("x.csv")): no column \"longitude\" in the first line"))
+        #expect(result.code == .failure)
     }
 
     @Test("a missing gazetteer is reported with the command that creates it")
     func absent() {
-        let outcome = run("search", "x")
-        #expect(outcome.code == .failure)
+        let result = run("search", "x")
+        #expect(result.code == .failure)
         #expect(
-            outcome.diagnostics
+            result.diagnostics
                 == "\(directory.file("places.db")): no gazetteer there; whereismy gazetteer import makes one")
     }
 
     /// Imports cities from a script that prints two files; returns the result of the command.
     private func importCities(_ mark: String?, _ cities: String, _ options: String...) throws -> CommandResult {
         try directory.write("cities", Array(cities.utf8))
-        let told = mark.map { "echo '\($0)'" } ?? "exit 1"
+        let response = mark.map { "echo '\($0)'" } ?? "exit 1"
         let script = """
             #!/bin/sh
-            if [ "$1" = --mark ]; then \(told); else cat '\(directory.file("cities"))'; fi
+            if [ "$1" = --mark ]; then \(response); else cat '\(directory.file("cities"))'; fi
             """
         try directory.write("script", Array(script.utf8))
         // Another process writes the script: a process started by a parallel test could inherit the open file and keep
@@ -184,7 +184,7 @@ struct GazetteerCommandTests {
         let arguments = ["-m", "755", directory.file("script"), directory.file("whereismy-geonames")]
         let copy = try ChildProcess("/usr/bin/install", arguments)
         #expect(copy.wait(atMost: .seconds(20)) == .exited(0))
-        return FakeWorld(programDirectory: directory.path).run(
+        return FakeSystem(programDirectory: directory.path).run(
             ["gazetteer", "import"] + options + ["--state-directory", directory.path])
     }
 
@@ -233,9 +233,9 @@ struct GazetteerCommandTests {
 
     @Test("a missing city program is reported with the fix")
     func noCities() {
-        let outcome = run("gazetteer", "import")
+        let result = run("gazetteer", "import")
         #expect(
-            outcome.diagnostics
+            result.diagnostics
                 == "no whereismy-geonames next to this program; fix: import your own table, see --help")
     }
 }

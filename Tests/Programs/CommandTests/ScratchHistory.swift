@@ -28,12 +28,12 @@ struct ScratchHistory {
             "UPDATE segment SET blob = zeroblob(length(blob)) WHERE id = (SELECT min(id) FROM segment)")
     }
 
-    func run(_ arguments: String..., in world: FakeWorld = FakeWorld(clock: .berlin)) -> CommandResult {
-        run(arguments, in: world)
+    func run(_ arguments: String..., in system: FakeSystem = FakeSystem(clock: .berlin)) -> CommandResult {
+        run(arguments, in: system)
     }
 
-    func run(_ arguments: [String], in world: FakeWorld) -> CommandResult {
-        world.run(arguments + ["--state-directory", directory.path])
+    func run(_ arguments: [String], in system: FakeSystem) -> CommandResult {
+        system.run(arguments + ["--state-directory", directory.path])
     }
 
     /// Points at an interval in seconds, each further north.

@@ -6,15 +6,15 @@ import Testing
 struct SimulateCommandTests {
     @Test("without a scenario all are listed, a line each")
     func list() {
-        let outcome = FakeWorld().run("simulate")
-        #expect(outcome.code == .success)
-        let names = outcome.text.split(separator: "\n").map { $0.prefix { $0 != " " } }
+        let result = FakeSystem().run("simulate")
+        #expect(result.code == .success)
+        let names = result.text.split(separator: "\n").map { $0.prefix { $0 != " " } }
         #expect(names == Scenario.all.map { Substring($0.name) })
     }
 
     @Test("the same seed yields the same output, another seed a different one", arguments: ["gpsd", "nmea", "truth"])
     func seed(format: String) {
-        let print = { FakeWorld().run("simulate", "city", "--rate", "0.1", "--format", format, "--seed", $0).output }
+        let print = { FakeSystem().run("simulate", "city", "--rate", "0.1", "--format", format, "--seed", $0).output }
         #expect(print("7") == print("7"))
         #expect(print("7") != print("8"))
         #expect(print("7").count > 5000)
@@ -22,18 +22,18 @@ struct SimulateCommandTests {
 
     @Test("a long journey is written in chunks, with the rest at the end")
     func streaming() {
-        let world = FakeWorld()
-        let outcome = world.run("simulate", "parked", "--format", "truth", "--rate", "1")
-        #expect(world.written.count > 10)
-        #expect(world.written.allSatisfy { $0.count < 100_000 })
-        let lines = (world.written.joined() + outcome.output).count { $0 == 0x0A }
+        let system = FakeSystem()
+        let result = system.run("simulate", "parked", "--format", "truth", "--rate", "1")
+        #expect(system.written.count > 10)
+        #expect(system.written.allSatisfy { $0.count < 100_000 })
+        let lines = (system.written.joined() + result.output).count { $0 == 0x0A }
         #expect(lines == 4 * 3600)
     }
 
     @Test("a closed pipe ends the output without failure")
     func brokenPipe() {
-        let outcome = FakeWorld(readerIsGone: true).run("simulate", "parked")
-        #expect(outcome == CommandResult(code: .success))
+        let result = FakeSystem(readerIsGone: true).run("simulate", "parked")
+        #expect(result == CommandResult(code: .success))
     }
 
     @Test(
@@ -44,9 +44,9 @@ struct SimulateCommandTests {
             (["city", "--format", "xml"], "gpsd"),
         ])
     func usage(arguments: [String], hint: String) {
-        let outcome = FakeWorld().run(["simulate"] + arguments)
-        #expect(outcome.code == .usage)
-        #expect(outcome.diagnostics.contains(hint))
-        #expect(outcome.output.isEmpty)
+        let result = FakeSystem().run(["simulate"] + arguments)
+        #expect(result.code == .usage)
+        #expect(result.diagnostics.contains(hint))
+        #expect(result.output.isEmpty)
     }
 }

@@ -11,18 +11,18 @@ extension DoctorEnvironment {
     static let unexpected = DoctorEnvironment(
         status: { path throws(SystemError) in
             Issue.record("\(path) was examined")
-            throw SystemError("stat", path, code: FakeWorld.absent)
+            throw SystemError("stat", path, code: FakeSystem.absent)
         },
-        space: { path throws(SystemError) in throw SystemError("statvfs", path, code: FakeWorld.absent) },
+        space: { path throws(SystemError) in throw SystemError("statvfs", path, code: FakeSystem.absent) },
         run: { program, _ throws(SystemError) in
             Issue.record("\(program) was started")
-            throw SystemError("posix_spawn", program, code: FakeWorld.absent)
+            throw SystemError("posix_spawn", program, code: FakeSystem.absent)
         },
         probeGPSD: { address, _ in
             Issue.record("\(address) was probed")
             return GPSDFacts()
         },
-        exchangeLocally: { path, _ throws(SystemError) in throw SystemError("connect", path, code: FakeWorld.absent) },
+        exchangeLocally: { path, _ throws(SystemError) in throw SystemError("connect", path, code: FakeSystem.absent) },
         exchange: { host, _, _ throws(TCPError) in throw TCPError(reason: "\(host): no listener") },
         history: { _, _ in .absent }, gazetteer: { _ in .absent }, storedPlaces: { _ in .places(0) },
         configuredPlaces: { ConfiguredPlaces($0) }, isClockSynchronised: { true }, progress: { _ in })

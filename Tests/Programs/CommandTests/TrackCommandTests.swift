@@ -9,7 +9,7 @@ import Testing
 struct TrackCommandTests {
     /// The afternoon of 30 March in Berlin.
     private static let now = Timestamp(CivilTime(year: 2026, month: 3, day: 30, hour: 12))
-    private let world = FakeWorld(now: now, clock: .berlin)
+    private let system = FakeSystem(now: now, clock: .berlin)
 
     /// Five days around a clock change, with a fix every ten minutes.
     private func history() throws -> ScratchHistory {
@@ -26,20 +26,20 @@ struct TrackCommandTests {
             ("today", "2026-03-29T22:00:00.000Z", "2026-03-30T21:50:00.000Z", 144),
         ])
     func day(name: String, first: String, last: String, count: Int) throws {
-        let outcome = try history().run("track", "--day", name, "--format", "json", in: world)
-        let times = outcome.values(of: "timestamp")
+        let result = try history().run("track", "--day", name, "--format", "json", in: system)
+        let times = result.values(of: "timestamp")
         #expect(times.count == count)
         #expect(times.first == first)
         #expect(times.last == last)
-        #expect(outcome.code == .success)
+        #expect(result.code == .success)
     }
 
     @Test("the default period is today; with only an end it is everything before")
     func spans() throws {
         let history = try history()
-        #expect(history.run("track", in: world) == history.run("track", "--day", "today", in: world))
-        #expect(history.run("track", "--to", "2026-03-27T01:00Z", in: world).lines.count == 7)
-        #expect(history.run("track", "--from", "-2h", "--to", "now", in: world).lines.count == 13)
+        #expect(history.run("track", in: system) == history.run("track", "--day", "today", in: system))
+        #expect(history.run("track", "--to", "2026-03-27T01:00Z", in: system).lines.count == 7)
+        #expect(history.run("track", "--from", "-2h", "--to", "now", in: system).lines.count == 13)
     }
 
     @Test("parallel receivers have a line each, and lists are chronological")
@@ -48,27 +48,27 @@ struct TrackCommandTests {
             ["/dev/a", "/dev/b"].flatMap {
                 try ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 50, every: 1, device: $0)
             })
-        let gpx = history.run("track", "--format", "gpx", in: world).text
+        let gpx = history.run("track", "--format", "gpx", in: system).text
         #expect(
             gpx.split(separator: "<trk>", omittingEmptySubsequences: false).count == 3
                 && gpx.split(separator: "<trkseg>", omittingEmptySubsequences: false).count == 3)
         #expect(gpx.split(separator: "<trkpt ", omittingEmptySubsequences: false).count == 101)
-        let geojson = history.run("track", "--format", "geojson", in: world).text
+        let geojson = history.run("track", "--format", "geojson", in: system).text
         #expect(
             geojson.split(separator: "LineString", omittingEmptySubsequences: false).count == 3
                 && !geojson.contains("\"Point\""))
-        #expect(history.run("track", "--simplify", "1", in: world).lines.count < 10)
-        let times = history.run("track", "--format", "json", in: world).values(of: "timestamp")
+        #expect(history.run("track", "--simplify", "1", in: system).lines.count < 10)
+        let times = history.run("track", "--format", "json", in: system).values(of: "timestamp")
         #expect(times.count == 100 && times == times.sorted())
-        let one = history.run("track", "--format", "gpx", "--device", "/dev/b", in: world).text
+        let one = history.run("track", "--format", "gpx", "--device", "/dev/b", in: system).text
         #expect(one.split(separator: "<trkpt ", omittingEmptySubsequences: false).count == 51)
     }
 
     @Test("text and JSON have the same fixes")
     func agreement() throws {
         let history = try history()
-        let text = history.run("track", "--day", "2026-03-29", in: world).lines
-        let times = history.run("track", "--day", "2026-03-29", "--format", "json", in: world).values(of: "timestamp")
+        let text = history.run("track", "--day", "2026-03-29", in: system).lines
+        let times = history.run("track", "--day", "2026-03-29", "--format", "json", in: system).values(of: "timestamp")
         #expect(text.count == times.count)
         #expect(text.first?.hasPrefix("2026-03-29 00:00:00  48.028200,11.000000") ?? false)
         #expect(text.dropFirst(12).first?.hasPrefix("2026-03-29 03:00:00") ?? false)
@@ -82,9 +82,9 @@ struct TrackCommandTests {
         ])
     func formats(format: String, mark: String) throws {
         let history = try ScratchHistory(ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 5, every: 1))
-        let outcome = history.run("track", "--format", format, in: world)
-        #expect(outcome.code == .success)
-        let parts = outcome.text.split(separator: mark, omittingEmptySubsequences: false)
+        let result = history.run("track", "--format", format, in: system)
+        #expect(result.code == .success)
+        let parts = result.text.split(separator: mark, omittingEmptySubsequences: false)
         #expect(parts.count - 1 == 5)
     }
 
@@ -94,10 +94,10 @@ struct TrackCommandTests {
             try ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 10, every: 1, device: $0)
         }
         let history = try ScratchHistory(points)
-        #expect(history.run("track", in: world).lines.count == 20)
-        #expect(history.run("track", "--device", "/dev/b", in: world).lines.count == 10)
-        #expect(history.run("track", "--within", "48.00015,10,49,12", in: world).lines.count == 16)
-        #expect(history.run("track", "--device", "/dev/a", "--simplify", "1", in: world).lines.count == 2)
+        #expect(history.run("track", in: system).lines.count == 20)
+        #expect(history.run("track", "--device", "/dev/b", in: system).lines.count == 10)
+        #expect(history.run("track", "--within", "48.00015,10,49,12", in: system).lines.count == 16)
+        #expect(history.run("track", "--device", "/dev/a", "--simplify", "1", in: system).lines.count == 2)
     }
 
     @Test(
@@ -117,17 +117,17 @@ struct TrackCommandTests {
             (["--format", "gpz"], "--format: unknown value \"gpz\", did you mean gpx?"),
         ])
     func usage(arguments: [String], message: String) {
-        let outcome = world.run(["track"] + arguments)
-        #expect(outcome.diagnostics == message)
-        #expect(outcome.code == .usage)
+        let result = system.run(["track"] + arguments)
+        #expect(result.diagnostics == message)
+        #expect(result.code == .usage)
     }
 
     @Test("no fixes are no failure, no history is one")
     func nothing() throws {
-        let outcome = try history().run("track", "--day", "2026-01-01", in: world)
-        #expect(outcome.diagnostics == "no fix between 2026-01-01 00:00:00 and 2026-01-01 23:59:59")
-        #expect(outcome.code == .success)
-        let absent = world.run("track", "--state-directory", "/nowhere")
+        let result = try history().run("track", "--day", "2026-01-01", in: system)
+        #expect(result.diagnostics == "no fix between 2026-01-01 00:00:00 and 2026-01-01 23:59:59")
+        #expect(result.code == .success)
+        let absent = system.run("track", "--state-directory", "/nowhere")
         #expect(absent.diagnostics.hasPrefix("/nowhere/history.db: no history there"))
         #expect(absent.code == .failure)
     }
@@ -136,21 +136,21 @@ struct TrackCommandTests {
     func damage() throws {
         let history = try history()
         try history.damage()
-        let outcome = history.run("track", "--to", "2026-03-27T23:59:59Z", "--format", "json", in: world)
-        #expect(outcome.values(of: "timestamp").count + 6 == 144)
-        #expect(outcome.diagnostics.hasPrefix("unreadable: segment of /dev/ttyUSB0 from 2026-03-27T00:00:00.000Z to "))
-        #expect(outcome.code == .failure)
+        let result = history.run("track", "--to", "2026-03-27T23:59:59Z", "--format", "json", in: system)
+        #expect(result.values(of: "timestamp").count + 6 == 144)
+        #expect(result.diagnostics.hasPrefix("unreadable: segment of /dev/ttyUSB0 from 2026-03-27T00:00:00.000Z to "))
+        #expect(result.code == .failure)
     }
 
     @Test("a closed pipe ends the output silently")
     func brokenPipe() throws {
         let history = try ScratchHistory(ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 2000, every: 1))
-        let gone = FakeWorld(readerIsGone: true, now: Self.now, clock: .berlin)
-        let outcome = history.run("track", in: gone)
-        #expect(outcome.code == .success)
-        #expect(outcome.diagnostics == "")
-        _ = history.run("track", in: world)
-        #expect(world.written.count > 1)
+        let gone = FakeSystem(readerIsGone: true, now: Self.now, clock: .berlin)
+        let result = history.run("track", in: gone)
+        #expect(result.code == .success)
+        #expect(result.diagnostics == "")
+        _ = history.run("track", in: system)
+        #expect(system.written.count > 1)
     }
 
     @Test("NMEA, which cannot name receivers, has one after the other")
@@ -158,7 +158,7 @@ struct TrackCommandTests {
         let points = try ["/dev/a", "/dev/b"].flatMap {
             try ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 3, every: 1, device: $0)
         }
-        let text = try ScratchHistory(points).run("track", "--format", "nmea", in: world).text
+        let text = try ScratchHistory(points).run("track", "--format", "nmea", in: system).text
         let lines = text.split(whereSeparator: \.isNewline)
         let times = lines.filter { $0.hasPrefix("$GPRMC") }.map { $0.split(separator: ",")[1] }
         #expect(times == ["080000.000", "080001.000", "080002.000", "080000.000", "080001.000", "080002.000"])
@@ -169,8 +169,8 @@ struct TrackCommandTests {
         let history = try ScratchHistory(
             ScratchHistory.points(from: "2026-03-30T08:00:00Z", count: 480, every: 1), sealedBefore: Self.now)
         let zone = "[privacy-zone home]\nlatitude = 48.03\nlongitude = 11\nradius = 200m\n"
-        let other = FakeWorld(files: ["/zones.conf": Array(zone.utf8)], now: Self.now, clock: .berlin)
-        let whole = history.run("track", "--format", "csv", in: world)
+        let other = FakeSystem(files: ["/zones.conf": Array(zone.utf8)], now: Self.now, clock: .berlin)
+        let whole = history.run("track", "--format", "csv", in: system)
         #expect(whole.text.contains("48.0301") && whole.text.contains("ttyUSB0"))
         for format in ["csv", "geojson"] {
             let seen = history.run(

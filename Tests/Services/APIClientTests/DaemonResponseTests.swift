@@ -74,7 +74,8 @@ struct DaemonResponseTests {
     }
 
     private static func reply(_ content: String, status: Int, type: String) -> [UInt8] {
-        let head = "HTTP/1.1 \(status) Some Words\r\nContent-Type: \(type)\r\nContent-Length: \(content.utf8.count)\r\n\r\n"
+        let head =
+            "HTTP/1.1 \(status) Some Words\r\nContent-Type: \(type)\r\nContent-Length: \(content.utf8.count)\r\n\r\n"
         return Array((head + content).utf8)
     }
 

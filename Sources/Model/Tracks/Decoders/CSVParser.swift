@@ -15,30 +15,30 @@ struct CSVParser: LineParser {
         self.device = device
     }
 
-    mutating func parse(_ line: Span<UInt8>, number: Int, into harvest: inout ParsedTrack) {
-        guard harvest.error == nil, !line.trimmedRange.isEmpty else { return }
+    mutating func parse(_ line: Span<UInt8>, number: Int, into track: inout ParsedTrack) {
+        guard track.error == nil, !line.trimmedRange.isEmpty else { return }
         let fields = CSVFields(line)
-        guard let columns else { return parseHeader(names: fields, of: line, number: number, into: &harvest) }
-        guard fields.count == columns.count else { return harvest.skip(.unreadable, line: number) }
+        guard let columns else { return parseHeader(names: fields, of: line, number: number, into: &track) }
+        guard fields.count == columns.count else { return track.skip(.unreadable, line: number) }
         var record = CSVRecord(device: device)
         for (index, column) in columns.enumerated() {
             guard let column else { continue }
             let isReadable = fields.withField(index, of: line) { record.set(column, to: $0) }
-            guard isReadable else { return harvest.skip(CSVRecord.skipReason(for: column), line: number) }
+            guard isReadable else { return track.skip(CSVRecord.skipReason(for: column), line: number) }
         }
-        record.finish(line: number, into: &harvest)
+        record.finish(line: number, into: &track)
     }
 
     private mutating func parseHeader(
-        names: CSVFields, of line: Span<UInt8>, number: Int, into harvest: inout ParsedTrack
+        names: CSVFields, of line: Span<UInt8>, number: Int, into track: inout ParsedTrack
     ) {
         let found = (0..<names.count).map { index in
             CSVColumn(rawValue: names.withField(index, of: line) { $0.string }.filter { $0 != "\u{FEFF}" && $0 != " " })
         }
         let needed: [CSVColumn] = [.timestamp, .latitude, .longitude]
         guard needed.allSatisfy(found.contains) else {
-            let words = "the first line must name the columns, including timestamp, latitude and longitude"
-            return harvest.fail(TrackError(line: number, words))
+            let message = "the first line must name the columns, including timestamp, latitude and longitude"
+            return track.fail(TrackError(line: number, message))
         }
         columns = found
     }
@@ -51,7 +51,8 @@ struct CSVFields {
     init(_ line: Span<UInt8>) {
         fields.reserveCapacity(CSVColumn.allCases.count)
         let end = line.count > 0 && line[line.count - 1] == 0x0D ? line.count - 1 : line.count
-        var (start, isQuoted) = (0, false)
+        var start = 0
+        var isQuoted = false
         for index in 0..<end {
             if line[index] == UInt8(ascii: "\"") { isQuoted.toggle() }
             guard line[index] == UInt8(ascii: ","), !isQuoted else { continue }
@@ -74,7 +75,9 @@ struct CSVFields {
 
     /// Returns a field's text with its quotation marks removed; two quotation marks in a row stand for one.
     private static func unquoted(_ field: Span<UInt8>) -> [UInt8] {
-        var (text, isQuoted, isAfterEnd) = ([UInt8](), false, false)
+        var text: [UInt8] = []
+        var isQuoted = false
+        var isAfterEnd = false
         for index in field.indices {
             guard field[index] == UInt8(ascii: "\"") else {
                 text.append(field[index])

@@ -42,15 +42,15 @@ struct CSVRecord {
     }
 
     /// Adds the finished point to a track, or the reason for skipping it.
-    func finish(line: Int, into harvest: inout ParsedTrack) {
-        guard let latitude, let longitude else { return harvest.skip(.noPosition, line: line) }
+    func finish(line: Int, into track: inout ParsedTrack) {
+        guard let latitude, let longitude else { return track.skip(.noPosition, line: line) }
         guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
-            return harvest.skip(.badPosition, line: line)
+            return track.skip(.badPosition, line: line)
         }
         var fix = fix
         fix.coordinate = coordinate
         fix.horizontalAccuracy = radius.flatMap { HorizontalAccuracy(radius: $0, origin: origin) }
-        harvest.add(fix, motion: motion, satellitesUsed: satellites, line: line)
+        track.add(fix, motion: motion, satellitesUsed: satellites, line: line)
     }
 
     private mutating func set(_ column: CSVColumn, number: Double) -> Bool {

@@ -18,22 +18,22 @@ final class GPXDecoder: TrackDecoder {
     }
 
     /// Decodes a chunk of the document.
-    func feed(_ bytes: Span<UInt8>, into harvest: inout ParsedTrack) {
-        guard harvest.error == nil else { return }
+    func feed(_ bytes: Span<UInt8>, into track: inout ParsedTrack) {
+        guard track.error == nil else { return }
         do throws(XMLError) {
-            try parser.feed(bytes) { content.parse($0, into: &harvest) }
+            try parser.feed(bytes) { content.parse($0, into: &track) }
         } catch {
-            harvest.fail(TrackError(error))
+            track.fail(TrackError(error))
         }
     }
 
     /// Ends the document.
-    func finish(into harvest: inout ParsedTrack) {
-        guard harvest.error == nil else { return }
+    func finish(into track: inout ParsedTrack) {
+        guard track.error == nil else { return }
         do throws(XMLError) {
-            try parser.finish { content.parse($0, into: &harvest) }
+            try parser.finish { content.parse($0, into: &track) }
         } catch {
-            harvest.fail(TrackError(error))
+            track.fail(TrackError(error))
         }
     }
 }
@@ -67,28 +67,28 @@ struct GPXParser {
         self.device = device
     }
 
-    mutating func parse(_ events: XMLEvents, into harvest: inout ParsedTrack) {
+    mutating func parse(_ events: XMLEvents, into track: inout ParsedTrack) {
         let bytes = events.bytes.span
         for event in events.events {
             let name = event.name.map { Self.names[$0] }
             switch event.kind {
-            case .start: start(name, line: event.line, &harvest)
+            case .start: start(name, line: event.line, &track)
             case .attribute: attribute(name, bytes.extracting(event.value))
             case .text: text(bytes.extracting(event.value))
-            case .end: end(&harvest)
+            case .end: end(&track)
             }
         }
     }
 
-    private mutating func start(_ name: GPXName?, line: Int, _ harvest: inout ParsedTrack) {
+    private mutating func start(_ name: GPXName?, line: Int, _ track: inout ParsedTrack) {
         depth += 1
         field = nil
         if depth == 1, name != .gpx {
-            harvest.fail(TrackError(line: line, "not GPX: the root element is not <gpx>"))
+            track.fail(TrackError(line: line, "not GPX: the root element is not <gpx>"))
         }
         switch name {
-        case .trkpt where point == nil && harvest.error == nil: open(line)
-        case .wpt where point == nil, .rtept where point == nil: harvest.skip(.notTrack, line: line)
+        case .trkpt where point == nil && track.error == nil: open(line)
+        case .wpt where point == nil, .rtept where point == nil: track.skip(.notTrack, line: line)
         case .trk: source = nil
         case .src where depth == 3 && point == nil: collect(.src)
         case .extensions where point != nil && extensionsDepth == nil: extensionsDepth = depth
@@ -102,17 +102,17 @@ struct GPXParser {
         point?.set(name, to: value)
     }
 
-    private mutating func text(_ piece: Span<UInt8>) {
+    private mutating func text(_ chunk: Span<UInt8>) {
         guard field != nil else { return }
-        for index in piece.indices.prefix(Self.maxValueLength - text.count) { text.append(piece[index]) }
+        for index in chunk.indices.prefix(Self.maxValueLength - text.count) { text.append(chunk[index]) }
     }
 
-    private mutating func end(_ harvest: inout ParsedTrack) {
+    private mutating func end(_ track: inout ParsedTrack) {
         if let field { set(field) }
         field = nil
         if depth == extensionsDepth { extensionsDepth = nil }
         if depth == pointDepth {
-            point?.finish(into: &harvest)
+            point?.finish(into: &track)
             point = nil
             pointDepth = 0
         }

@@ -39,18 +39,19 @@ struct GPXPoint {
     }
 
     /// Adds the finished point to a track, or the reason for skipping it.
-    func finish(into harvest: inout ParsedTrack) {
-        guard fix.mode != .none else { return harvest.skip(.noPosition, line: line) }
+    func finish(into track: inout ParsedTrack) {
+        guard fix.mode != .none else { return track.skip(.noPosition, line: line) }
         guard let latitude, let longitude, let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
-            return harvest.skip(.badPosition, line: line)
+            return track.skip(.badPosition, line: line)
         }
-        guard !hasBadTime else { return harvest.skip(.badTime, line: line) }
+        guard !hasBadTime else { return track.skip(.badTime, line: line) }
         var fix = fix
         fix.coordinate = coordinate
         if let altitude = fix.altitude, let geoidHeight { fix.ellipsoidalAltitude = altitude + geoidHeight }
-        fix.horizontalAccuracy = fix.horizontalAccuracy ?? HorizontalAccuracy(hdop: hdop, differential: fix.differential)
+        fix.horizontalAccuracy =
+            fix.horizontalAccuracy ?? HorizontalAccuracy(hdop: hdop, differential: fix.differential)
         fix.inferMode()
-        harvest.add(fix, satellitesUsed: Int(satellites: satellites), line: line)
+        track.add(fix, satellitesUsed: Int(satellites: satellites), line: line)
     }
 
     /// Sets the mode and the corrections from GPX's `fix`, which combines both.
@@ -99,5 +100,7 @@ enum GPXName: String, CaseIterable, Sendable {
     }
 
     /// All names, by which the parser identifies elements and attributes.
-    static let vocabulary = allCases.map { XMLName($0.rawValue, hasText: $0 == .src || $0.isPointChild || $0.isExtensionValue) }
+    static let vocabulary = allCases.map {
+        XMLName($0.rawValue, hasText: $0 == .src || $0.isPointChild || $0.isExtensionValue)
+    }
 }

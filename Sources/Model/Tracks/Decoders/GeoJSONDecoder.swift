@@ -19,17 +19,17 @@ final class GeoJSONDecoder: TrackDecoder {
         content = GeoJSONParser(device: device)
     }
 
-    func feed(_ bytes: Span<UInt8>, into harvest: inout ParsedTrack) {
-        guard harvest.error == nil else { return }
-        withTrack(&harvest) { scanner, content throws(TrackError) in
+    func feed(_ bytes: Span<UInt8>, into track: inout ParsedTrack) {
+        guard track.error == nil else { return }
+        withTrack(&track) { scanner, content throws(TrackError) in
             try scanner.feed(bytes, into: &content)
             content.flush(atMost: Self.maxPointsPerFlush)
         }
     }
 
-    func finish(into harvest: inout ParsedTrack) {
-        guard harvest.error == nil else { return }
-        withTrack(&harvest) { scanner, content throws(TrackError) in
+    func finish(into track: inout ParsedTrack) {
+        guard track.error == nil else { return }
+        withTrack(&track) { scanner, content throws(TrackError) in
             try scanner.finish(into: &content)
             content.flush()
             guard content.hasSeenObject else { throw TrackError(line: scanner.line, "no GeoJSON object found") }
@@ -38,16 +38,16 @@ final class GeoJSONDecoder: TrackDecoder {
 
     /// Lends the track to the parser while the scanner feeds it tokens.
     private func withTrack(
-        _ harvest: inout ParsedTrack,
+        _ track: inout ParsedTrack,
         _ read: (inout JSONScanner, inout GeoJSONParser) throws(TrackError) -> Void
     ) {
-        swap(&harvest, &content.track)
+        swap(&track, &content.track)
         do throws(TrackError) {
             try read(&scanner, &content)
         } catch {
             content.flushAfterError()
             content.track.fail(error)
         }
-        swap(&harvest, &content.track)
+        swap(&track, &content.track)
     }
 }

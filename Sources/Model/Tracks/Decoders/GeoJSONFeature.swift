@@ -71,12 +71,12 @@ struct GeoJSONFeature {
     /// Adds up to a number of points to a track, or the reasons for skipping them.
     ///
     /// - Returns: the number of positions processed, at least 1.
-    mutating func flush(atMost limit: Int, device: String, into harvest: inout ParsedTrack) -> Int {
+    mutating func flush(atMost limit: Int, device: String, into track: inout ParsedTrack) -> Int {
         let end = min(flushed + min(limit, positions.count), positions.count)
-        for index in flushed..<end { add(positions[index], self.time(of: index), device, &harvest) }
+        for index in flushed..<end { add(positions[index], time: self.time(of: index), device: device, to: &track) }
         defer { flushed = end }
         if end == positions.count {
-            for _ in 0..<droppedCount { harvest.skip(.beyondLine, line: line) }
+            for _ in 0..<droppedCount { track.skip(.beyondLine, line: line) }
         }
         return max(end - flushed, 1)
     }
@@ -91,23 +91,23 @@ struct GeoJSONFeature {
     }
 
     private func add(
-        _ position: GeoJSONPosition, _ time: GeoJSONTime?, _ device: String, _ harvest: inout ParsedTrack
+        _ position: GeoJSONPosition, time: GeoJSONTime?, device: String, to track: inout ParsedTrack
     ) {
-        guard !isArea else { return harvest.skip(.notTrack, line: line) }
+        guard !isArea else { return track.skip(.notTrack, line: line) }
         guard let coordinate = Coordinate(latitude: position.latitude, longitude: position.longitude) else {
-            return harvest.skip(.badPosition, line: line)
+            return track.skip(.badPosition, line: line)
         }
         var fix = Fix(device: self.device ?? device)
         fix.coordinate = coordinate
         switch time {
         case .known(let timestamp): fix.timestamp = timestamp
-        case .bad: return harvest.skip(.badTime, line: line)
-        case nil: return harvest.skip(.noTime, line: line)
+        case .bad: return track.skip(.badTime, line: line)
+        case nil: return track.skip(.noTime, line: line)
         }
         fix.ellipsoidalAltitude = position.altitude
         if positions.count == 1 { addProperties(to: &fix) }
         fix.inferMode()
-        harvest.add(fix, line: line)
+        track.add(fix, line: line)
     }
 
     private func addProperties(to fix: inout Fix) {

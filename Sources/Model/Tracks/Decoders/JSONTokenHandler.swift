@@ -11,7 +11,8 @@ extension JSONScanner {
     /// Scans a chunk and passes its tokens to a handler.
     ///
     /// - Throws: ``TrackError``; scanning must not continue after it.
-    mutating func feed<Content: JSONTokenHandler>(_ bytes: Span<UInt8>, into content: inout Content) throws(TrackError) {
+    mutating func feed<Content: JSONTokenHandler>(_ bytes: Span<UInt8>, into content: inout Content) throws(TrackError)
+    {
         var index = 0
         do throws(JSONSyntaxError) {
             while let token = try next(in: bytes, at: &index) { content.handle(token, text: text.span, line: line) }

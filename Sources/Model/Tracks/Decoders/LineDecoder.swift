@@ -1,6 +1,6 @@
 /// Splits bytes into lines for line-based formats.
 final class LineDecoder<Content: LineParser>: TrackDecoder {
-    /// Bytes; longer lines are skipped. Valid lines need less than a tenth of it.
+    /// Bytes; longer lines are skipped, and valid lines need less than a tenth of it.
     private static var maxLineLength: Int { 65_536 }
 
     private var content: Content
@@ -16,7 +16,7 @@ final class LineDecoder<Content: LineParser>: TrackDecoder {
         self.content = content
     }
 
-    func feed(_ bytes: Span<UInt8>, into harvest: inout ParsedTrack) {
+    func feed(_ bytes: Span<UInt8>, into track: inout ParsedTrack) {
         var from = 0
         for index in bytes.indices {
             let byte = bytes[index]
@@ -25,41 +25,43 @@ final class LineDecoder<Content: LineParser>: TrackDecoder {
             number += 1
             // A line that is too long ends at its first line ending, because its quotation mark may be a stray one.
             guard !isInQuotes || isTooLong else { continue }
-            end(bytes.extracting(from..<index), &harvest)
+            end(bytes.extracting(from..<index), &track)
             from = index + 1
         }
         buffer(bytes.extracting(from..<bytes.count))
     }
 
-    func finish(into harvest: inout ParsedTrack) {
-        if !partialLine.isEmpty || isTooLong { end([UInt8]().span, &harvest) }
-        content.finish(into: &harvest)
+    func finish(into track: inout ParsedTrack) {
+        if !partialLine.isEmpty || isTooLong { end([UInt8]().span, &track) }
+        content.finish(into: &track)
     }
 
-    private func end(_ rest: Span<UInt8>, _ harvest: inout ParsedTrack) {
+    private func end(_ rest: Span<UInt8>, _ track: inout ParsedTrack) {
         defer {
             partialLine.removeAll(keepingCapacity: true)
-            (start, isInQuotes, isTooLong) = (number, false, false)
+            start = number
+            isInQuotes = false
+            isTooLong = false
         }
         guard partialLine.isEmpty, !isTooLong else {
             buffer(rest)
-            guard !isTooLong else { return harvest.skip(.tooLong, line: start) }
+            guard !isTooLong else { return track.skip(.tooLong, line: start) }
             let line = partialLine
-            return content.parse(line.span, number: start, into: &harvest)
+            return content.parse(line.span, number: start, into: &track)
         }
-        guard rest.count <= Self.maxLineLength else { return harvest.skip(.tooLong, line: start) }
-        content.parse(rest, number: start, into: &harvest)
+        guard rest.count <= Self.maxLineLength else { return track.skip(.tooLong, line: start) }
+        content.parse(rest, number: start, into: &track)
     }
 
-    private func buffer(_ piece: Span<UInt8>) {
+    private func buffer(_ chunk: Span<UInt8>) {
         guard !isTooLong else { return }
-        guard partialLine.count + piece.count <= Self.maxLineLength else {
+        guard partialLine.count + chunk.count <= Self.maxLineLength else {
             isTooLong = true
             partialLine.removeAll(keepingCapacity: true)
             return
         }
-        partialLine.append(addingCapacity: piece.count) { output in
-            for index in piece.indices { output.append(piece[index]) }
+        partialLine.append(addingCapacity: chunk.count) { output in
+            for index in chunk.indices { output.append(chunk[index]) }
         }
     }
 }
@@ -70,14 +72,14 @@ protocol LineParser {
     static var allowsQuotedNewlines: Bool { get }
 
     /// Parses a line without its line ending; lines are numbered from 1.
-    mutating func parse(_ line: Span<UInt8>, number: Int, into harvest: inout ParsedTrack)
+    mutating func parse(_ line: Span<UInt8>, number: Int, into track: inout ParsedTrack)
 
     /// Ends the track.
-    mutating func finish(into harvest: inout ParsedTrack)
+    mutating func finish(into track: inout ParsedTrack)
 }
 
 extension LineParser {
     static var allowsQuotedNewlines: Bool { false }
 
-    mutating func finish(into harvest: inout ParsedTrack) {}
+    mutating func finish(into track: inout ParsedTrack) {}
 }

@@ -88,10 +88,10 @@ struct NMEAEpoch {
     }
 
     /// Adds the epoch's point on a day to a track, or the reason for skipping it.
-    func finish(day: Timestamp?, into harvest: inout ParsedTrack) {
-        guard hasPosition else { return harvest.skip(.noPosition, line: line) }
+    func finish(day: Timestamp?, into track: inout ParsedTrack) {
+        guard hasPosition else { return track.skip(.noPosition, line: line) }
         guard let latitude, let longitude, let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
-            return harvest.skip(.badPosition, line: line)
+            return track.skip(.badPosition, line: line)
         }
         var fix = fix
         fix.coordinate = coordinate
@@ -99,14 +99,18 @@ struct NMEAEpoch {
         if let altitude = fix.altitude, let geoidHeight { fix.ellipsoidalAltitude = altitude + geoidHeight }
         fix.horizontalAccuracy = HorizontalAccuracy(hdop: hdop, differential: fix.differential)
         fix.inferMode()
-        harvest.add(fix, satellitesUsed: Int(satellites: satellites), line: line)
+        track.add(fix, satellitesUsed: Int(satellites: satellites), line: line)
     }
 
     /// Sets the position from the first sentence that has one: GGA has more decimals in some receivers, RMC in others.
     private mutating func parse(position field: Int, fields: NMEAFields, line: Span<UInt8>) {
         guard latitude == nil || longitude == nil else { return }
-        latitude = Self.angle(line.extracting(fields[field]), line.extracting(fields[field + 1]), "N", "S")
-        longitude = Self.angle(line.extracting(fields[field + 2]), line.extracting(fields[field + 3]), "E", "W")
+        latitude = Self.angle(
+            line.extracting(fields[field]), hemisphere: line.extracting(fields[field + 1]), positive: "N", negative: "S"
+        )
+        longitude = Self.angle(
+            line.extracting(fields[field + 2]), hemisphere: line.extracting(fields[field + 3]), positive: "E",
+            negative: "W")
     }
 
     private mutating func parse(knots: Range<Int>, course: Range<Int>, line: Span<UInt8>) {
@@ -116,7 +120,7 @@ struct NMEAEpoch {
 
     /// Parses degrees and minutes combined in one number, `3748.59813`.
     private static func angle(
-        _ text: Span<UInt8>, _ hemisphere: Span<UInt8>, _ positive: String, _ negative: String
+        _ text: Span<UInt8>, hemisphere: Span<UInt8>, positive: String, negative: String
     ) -> Double? {
         guard let number = Double(decimal: text), (0..<100_000).contains(number) else { return nil }
         let degrees = (number / 100).rounded(.down)

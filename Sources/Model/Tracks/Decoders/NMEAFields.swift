@@ -15,9 +15,12 @@ struct NMEAFields {
     ///
     /// - Throws: ``SentenceError`` if the line has no sentence, or its checksum is wrong or missing.
     init(_ line: Span<UInt8>) throws(SentenceError) {
-        guard let dollar = line.indices.last(where: { line[$0] == UInt8(ascii: "$") }), Self.hasAddress(line, dollar + 1)
+        guard let dollar = line.indices.last(where: { line[$0] == UInt8(ascii: "$") }),
+            Self.hasAddress(line, dollar + 1)
         else { throw .noSentence }
-        var (fields, start, sum): ([Range<Int>], Int, UInt8) = ([], dollar + 1, 0)
+        var fields: [Range<Int>] = []
+        var start: Int = dollar + 1
+        var sum: UInt8 = 0
         fields.reserveCapacity(20)
         var index = dollar + 1
         while index < line.count, line[index] != UInt8(ascii: "*") {
@@ -30,12 +33,12 @@ struct NMEAFields {
         }
         fields.append(start..<index)
         guard Self.checksum(line, index + 1) == sum else { throw .badChecksum }
-        name = Self.name(line[dollar + 3], line[dollar + 4], line[dollar + 5])
+        name = Self.name((line[dollar + 3], line[dollar + 4], line[dollar + 5]))
         self.fields = fields
     }
 
-    static func name(_ first: UInt8, _ second: UInt8, _ third: UInt8) -> UInt32 {
-        UInt32(first) << 16 | UInt32(second) << 8 | UInt32(third)
+    static func name(_ letters: (UInt8, UInt8, UInt8)) -> UInt32 {
+        UInt32(letters.0) << 16 | UInt32(letters.1) << 8 | UInt32(letters.2)
     }
 
     /// Returns the range of a field, from 1; empty if absent.

@@ -7,12 +7,12 @@ import Location
 /// date. An epoch without one is on the day of the epoch before, or on the next day if its time of day is more than
 /// half a day earlier. Epochs before the first date are buffered and dated backwards from it.
 struct NMEAParser: LineParser {
-    private static let gga = NMEAFields.name(0x47, 0x47, 0x41)
-    private static let gll = NMEAFields.name(0x47, 0x4C, 0x4C)
-    private static let rmc = NMEAFields.name(0x52, 0x4D, 0x43)
-    private static let gsa = NMEAFields.name(0x47, 0x53, 0x41)
-    private static let vtg = NMEAFields.name(0x56, 0x54, 0x47)
-    private static let zda = NMEAFields.name(0x5A, 0x44, 0x41)
+    private static let gga = NMEAFields.name((0x47, 0x47, 0x41))
+    private static let gll = NMEAFields.name((0x47, 0x4C, 0x4C))
+    private static let rmc = NMEAFields.name((0x52, 0x4D, 0x43))
+    private static let gsa = NMEAFields.name((0x47, 0x53, 0x41))
+    private static let vtg = NMEAFields.name((0x56, 0x54, 0x47))
+    private static let zda = NMEAFields.name((0x5A, 0x44, 0x41))
     private static let halfDay = 43_200_000
     /// The maximum number of buffered epochs: an hour at 1 Hz.
     private static let maxUndated = 3600
@@ -28,63 +28,65 @@ struct NMEAParser: LineParser {
         self.device = device
     }
 
-    mutating func parse(_ line: Span<UInt8>, number: Int, into harvest: inout ParsedTrack) {
+    mutating func parse(_ line: Span<UInt8>, number: Int, into track: inout ParsedTrack) {
         guard !line.trimmedRange.isEmpty else { return }
         do throws(NMEAFields.SentenceError) {
-            parse(try NMEAFields(line), line: line, number: number, into: &harvest)
+            parse(try NMEAFields(line), line: line, number: number, into: &track)
         } catch {
             switch error {
-            case .badChecksum: harvest.skip(.badChecksum, line: number)
+            case .badChecksum: track.skip(.badChecksum, line: number)
             // Other sentences, such as AIS, and comments are ignored.
             case .noSentence: break
             }
         }
     }
 
-    mutating func finish(into harvest: inout ParsedTrack) {
-        endEpoch(&harvest)
-        for epoch in undated { epoch.finish(day: nil, into: &harvest) }
+    mutating func finish(into track: inout ParsedTrack) {
+        endEpoch(&track)
+        for epoch in undated { epoch.finish(day: nil, into: &track) }
         undated = []
     }
 
-    private mutating func endEpoch(_ harvest: inout ParsedTrack) {
+    private mutating func endEpoch(_ track: inout ParsedTrack) {
         guard let epoch else { return }
         self.epoch = nil
         let day = day(of: epoch)
         if let day {
-            dateUndated(from: day, time: epoch.time, into: &harvest)
+            dateUndated(from: day, time: epoch.time, into: &track)
         } else if epoch.hasPosition, undated.count < Self.maxUndated {
             return undated.append(epoch)
         }
-        epoch.finish(day: day, into: &harvest)
+        epoch.finish(day: day, into: &track)
     }
 
     /// Dates the buffered epochs backwards from the first date.
-    private mutating func dateUndated(from day: Timestamp, time: Int, into harvest: inout ParsedTrack) {
+    private mutating func dateUndated(from day: Timestamp, time: Int, into track: inout ParsedTrack) {
         guard !undated.isEmpty else { return }
-        var (day, time, days): (Timestamp, Int, [Timestamp]) = (day, time, [])
+        var day: Timestamp = day
+        var time: Int = time
+        var days: [Timestamp] = []
         for epoch in undated.reversed() {
             if epoch.time - time > Self.halfDay { day = day + .seconds(-86_400) }
             time = epoch.time
             days.append(day)
         }
-        for (epoch, day) in zip(undated, days.reversed()) { epoch.finish(day: day, into: &harvest) }
+        for (epoch, day) in zip(undated, days.reversed()) { epoch.finish(day: day, into: &track) }
         undated = []
     }
 
     private mutating func parse(
-        _ fields: NMEAFields, line: Span<UInt8>, number: Int, into harvest: inout ParsedTrack
+        _ fields: NMEAFields, line: Span<UInt8>, number: Int, into track: inout ParsedTrack
     ) {
         switch fields.name {
         case Self.gga, Self.rmc, Self.zda:
             guard let time = Self.timeOfDay(line.extracting(fields[1])) else {
-                return harvest.skip(.noTime, line: number)
+                return track.skip(.noTime, line: number)
             }
-            begin(time, number, &harvest)
+            begin(time: time, number: number, into: &track)
         case Self.gll:
             // Old receivers omit the time; the epoch's other sentences have it.
             guard let time = Self.timeOfDay(line.extracting(fields[5])) else { return }
-            begin(time, number, &harvest)
+            begin(time: time, number: number, into: &track)
         default: break
         }
         switch fields.name {
@@ -99,9 +101,9 @@ struct NMEAParser: LineParser {
     }
 
     /// Continues the epoch with that time, or ends it and begins a new one.
-    private mutating func begin(_ time: Int, _ number: Int, _ harvest: inout ParsedTrack) {
+    private mutating func begin(time: Int, number: Int, into track: inout ParsedTrack) {
         guard epoch?.time != time else { return }
-        endEpoch(&harvest)
+        endEpoch(&track)
         epoch = NMEAEpoch(time: time, line: number, device: device)
     }
 

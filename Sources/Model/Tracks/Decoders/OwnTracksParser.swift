@@ -13,19 +13,19 @@ struct OwnTracksParser: LineParser {
         self.device = device
     }
 
-    mutating func parse(_ line: Span<UInt8>, number: Int, into harvest: inout ParsedTrack) {
+    mutating func parse(_ line: Span<UInt8>, number: Int, into track: inout ParsedTrack) {
         guard !line.trimmedRange.isEmpty else { return }
         guard let first = line.firstIndex(of: 0x09, from: 0), let second = line.firstIndex(of: 0x09, from: first + 1)
-        else { return harvest.skip(.unreadable, line: number) }
+        else { return track.skip(.unreadable, line: number) }
         var message = OwnTracksMessage()
         var scanner = JSONScanner()
         do throws(TrackError) {
             try scanner.feed(line.extracting((second + 1)..<line.count), into: &message)
             try scanner.finish(into: &message)
         } catch {
-            return harvest.skip(.unreadable, line: number)
+            return track.skip(.unreadable, line: number)
         }
-        message.finish(device: device, line: number, into: &harvest)
+        message.finish(device: device, line: number, into: &track)
     }
 }
 
@@ -55,27 +55,29 @@ private struct OwnTracksMessage: JSONTokenHandler {
         if token != .key, depth <= 1 { key = nil }
     }
 
-    func finish(device: String, line: Int, into harvest: inout ParsedTrack) {
-        guard isLocation else { return harvest.skip(.notTrack, line: line) }
+    func finish(device: String, line: Int, into track: inout ParsedTrack) {
+        guard isLocation else { return track.skip(.notTrack, line: line) }
         guard let latitude = numbers[.lat], let longitude = numbers[.lon] else {
-            return harvest.skip(.noPosition, line: line)
+            return track.skip(.noPosition, line: line)
         }
         guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
-            return harvest.skip(.badPosition, line: line)
+            return track.skip(.badPosition, line: line)
         }
         var fix = Fix(device: device)
         fix.coordinate = coordinate
         if let seconds = numbers[.tst] {
             fix.timestamp = Timestamp(secondsSince1970: seconds)
-            guard fix.timestamp != nil else { return harvest.skip(.badTime, line: line) }
+            guard fix.timestamp != nil else { return track.skip(.badTime, line: line) }
         }
         fix.altitude = numbers[.alt]?.validAltitude
-        fix.horizontalAccuracy = numbers[.acc]?.validAccuracy.flatMap { HorizontalAccuracy(radius: $0, origin: .receiver) }
+        fix.horizontalAccuracy = numbers[.acc]?.validAccuracy.flatMap {
+            HorizontalAccuracy(radius: $0, origin: .receiver)
+        }
         fix.verticalAccuracy = numbers[.vac]?.validAccuracy
         // km/h to m/s.
         fix.speed = numbers[.vel].flatMap { ($0 / 3.6).validSpeed }
         fix.course = numbers[.cog]?.validCourse
         fix.inferMode()
-        harvest.add(fix, line: line)
+        track.add(fix, line: line)
     }
 }

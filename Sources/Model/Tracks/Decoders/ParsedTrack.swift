@@ -46,8 +46,8 @@ public struct ParsedTrack: Sendable {
     }
 
     /// Records the error that ended the decoding; only the first counts.
-    public mutating func fail(_ fault: TrackError) {
-        self.error = self.error ?? fault
+    public mutating func fail(_ error: TrackError) {
+        self.error = self.error ?? error
     }
 }
 
@@ -99,9 +99,10 @@ public struct TrackError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The reason, for people.
     public let reason: String
 
-    public init(line: Int, _ words: String) {
+    /// Creates an error.
+    public init(line: Int, _ reason: String) {
         self.line = line
-        self.reason = words
+        self.reason = reason
     }
 
     /// One line: the place and the reason.

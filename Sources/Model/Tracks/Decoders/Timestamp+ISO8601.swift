@@ -3,7 +3,8 @@ import Location
 
 extension Timestamp {
     /// The supported years, 1 to 9999.
-    private static let calendar = Timestamp(year: 1, month: 1, day: 1).milliseconds..<Timestamp(year: 10_000, month: 1, day: 1).milliseconds
+    private static let calendar =
+        Timestamp(year: 1, month: 1, day: 1).milliseconds..<Timestamp(year: 10_000, month: 1, day: 1).milliseconds
 
     /// Creates the start of a day.
     init(year: Int, month: Int, day: Int) {
@@ -28,7 +29,7 @@ extension Timestamp {
             [UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: " ")].contains(text[start + 10])
         else { return nil }
         var next = start + 19
-        guard let fraction = Self.fraction(text, &next, range.upperBound),
+        guard let fraction = Self.fraction(text, from: &next, to: range.upperBound),
             let offset = Self.offset(text, next..<range.upperBound)
         else { return nil }
         let milliseconds = day.milliseconds + Int64(time - offset) * 1000 + fraction
@@ -63,11 +64,12 @@ extension Timestamp {
     }
 
     /// Parses a fraction of any length into milliseconds, truncated; 0 if there is none.
-    private static func fraction(_ text: Span<UInt8>, _ next: inout Int, _ end: Int) -> Int64? {
+    private static func fraction(_ text: Span<UInt8>, from next: inout Int, to end: Int) -> Int64? {
         guard next < end, text[next] == UInt8(ascii: ".") || text[next] == UInt8(ascii: ",") else { return 0 }
         next += 1
         let start = next
-        var (milliseconds, weight): (Int64, Int64) = (0, 100)
+        var milliseconds: Int64 = 0
+        var weight: Int64 = 100
         while next < end, case let digit = text[next] &- 48, digit < 10 {
             milliseconds += Int64(digit) * weight
             weight /= 10
@@ -79,7 +81,8 @@ extension Timestamp {
     /// Parses a zone into seconds east of UTC: none and `Z` are 0, otherwise `+02:00`, `+0200` or `+02`.
     private static func offset(_ text: Span<UInt8>, _ range: Range<Int>) -> Int? {
         guard let first = range.first, range.count > 1 || text[first] | 0x20 != UInt8(ascii: "z") else { return 0 }
-        let (sign, start) = (text[range.lowerBound], range.lowerBound + 1)
+        let sign = text[range.lowerBound]
+        let start = range.lowerBound + 1
         guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"), range.count >= 3,
             let hours = text.wholeNumber(start..<(start + 2)), hours < 24
         else { return nil }

@@ -23,31 +23,31 @@ public final class TrackReader: TrackDecoder {
     }
 
     /// Decodes a chunk, and buffers the first ones until the format is detected.
-    public func feed(_ bytes: Span<UInt8>, into harvest: inout ParsedTrack) {
-        guard harvest.error == nil else { return }
-        if let decoder { return decoder.feed(bytes, into: &harvest) }
+    public func feed(_ bytes: Span<UInt8>, into track: inout ParsedTrack) {
+        guard track.error == nil else { return }
+        if let decoder { return decoder.feed(bytes, into: &track) }
         head.append(addingCapacity: bytes.count) { output in
             for index in bytes.indices { output.append(bytes[index]) }
         }
-        if head.count >= TrackFormat.maxHeadLength { begin(&harvest) }
+        if head.count >= TrackFormat.maxHeadLength { begin(&track) }
     }
 
     /// Ends the file.
-    public func finish(into harvest: inout ParsedTrack) {
-        if decoder == nil { begin(&harvest) }
-        decoder?.finish(into: &harvest)
+    public func finish(into track: inout ParsedTrack) {
+        if decoder == nil { begin(&track) }
+        decoder?.finish(into: &track)
     }
 
-    private func begin(_ harvest: inout ParsedTrack) {
-        guard harvest.error == nil else { return }
+    private func begin(_ track: inout ParsedTrack) {
+        guard track.error == nil else { return }
         if head.starts(with: [0xEF, 0xBB, 0xBF]) { head.removeFirst(3) }
         guard let format = TrackFormat(head: head.span), format.canDecode(head: head) else {
-            harvest.fail(TrackError(line: 1, TrackFormat.rejectionReason(for: head)))
+            track.fail(TrackError(line: 1, TrackFormat.rejectionReason(for: head)))
             return head.removeAll()
         }
         self.format = format
         let decoder = decoder(for: format)
-        decoder.feed(head.span, into: &harvest)
+        decoder.feed(head.span, into: &track)
         self.decoder = decoder
         head = []
     }
@@ -70,14 +70,14 @@ public final class TrackReader: TrackDecoder {
 /// preserved. A decoder holds the state of reading one file, so it is a class.
 public protocol TrackDecoder: AnyObject {
     /// Decodes a chunk; adds points and issues to the track, from which the caller may remove points at any time.
-    func feed(_ bytes: Span<UInt8>, into harvest: inout ParsedTrack)
+    func feed(_ bytes: Span<UInt8>, into track: inout ParsedTrack)
 
     /// True while buffered points are due with the next chunk or an empty one, as for long lines with too many points
     /// for one delivery.
     var hasPendingPoints: Bool { get }
 
     /// Ends the track.
-    func finish(into harvest: inout ParsedTrack)
+    func finish(into track: inout ParsedTrack)
 }
 
 extension TrackDecoder {

@@ -131,12 +131,13 @@ struct AntimeridianCut {
 
     /// Nil if the shorter path does not cross the antimeridian.
     init?(from: TrackPoint, to: TrackPoint) {
-        let (west, east) = (from.coordinate.longitude, to.coordinate.longitude)
+        let west = from.coordinate.longitude
+        let east = to.coordinate.longitude
         let step = east - west
         guard step.magnitude > 180 else { return nil }
         let edge: Double = step < 0 ? 180 : -180
-        let way = 360 - step.magnitude
-        let share = way > 0 ? (edge - west).magnitude / way : 0
+        let span = 360 - step.magnitude
+        let share = span > 0 ? (edge - west).magnitude / span : 0
         let latitude = from.coordinate.latitude + share * (to.coordinate.latitude - from.coordinate.latitude)
         var altitude: Double?
         if let before = from.fix.ellipsoidalAltitude, let after = to.fix.ellipsoidalAltitude {

@@ -24,7 +24,8 @@ public struct TextEncoder: TrackEncoder {
     public mutating func add(_ point: TrackPoint, into bytes: inout [UInt8]) {
         let isOther = device != nil && device != point.fix.device
         if isAfterGap, !isOther { bytes.append("\n") }
-        (device, isAfterGap) = (point.fix.device, false)
+        device = point.fix.device
+        isAfterGap = false
         bytes.append(localTime(point.timestamp))
         bytes.append("  ")
         bytes.append(fixed: point.coordinate.latitude)
@@ -56,7 +57,9 @@ extension [UInt8] {
     }
 
     fileprivate mutating func append(wordsOf point: TrackPoint) {
-        append(prefix: "  within ", value: point.fix.horizontalAccuracy.map { $0.radius.rounded(.up) }, decimals: 0, suffix: " m")
+        append(
+            prefix: "  within ", value: point.fix.horizontalAccuracy.map { $0.radius.rounded(.up) }, decimals: 0,
+            suffix: " m")
         append(prefix: "  altitude ", value: point.fix.altitude, decimals: 0, suffix: " m")
         append(prefix: "  ", value: point.fix.speed, decimals: 1, suffix: " m/s")
         append(prefix: " towards ", value: point.fix.course.map { $0 >= 359.5 ? 0 : $0 }, decimals: 0, suffix: "")

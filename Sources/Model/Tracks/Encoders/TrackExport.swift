@@ -8,7 +8,7 @@ public struct TrackExport: Sendable {
     public private(set) var count = 0
 
     private var encoder: any TrackEncoder
-    private var segments: GapDetector
+    private var gapDetector: GapDetector
     /// True while a line is open.
     private var hasBegun = false
     private var simplifier: SegmentSimplifier?
@@ -21,22 +21,22 @@ public struct TrackExport: Sendable {
     ///   - tolerance: metres of error allowed in a simplified line; nil for all points.
     public init(to encoder: any TrackEncoder, rule: GapRule = GapRule(), tolerance: Double? = nil) {
         self.encoder = encoder
-        segments = GapDetector(rule: rule)
+        gapDetector = GapDetector(rule: rule)
         simplifier = tolerance.map(SegmentSimplifier.init)
         self.encoder.begin(into: &bytes)
     }
 
     /// Adds the next point; points must be in chronological order.
     public mutating func add(_ point: TrackPoint) {
-        if segments.hasGap(before: point) { breakLine() }
+        if gapDetector.hasGap(before: point) { breakLine() }
         addToLine(point)
     }
 
     /// Adds a point without detecting gaps; ``breakLine()`` marks the known ones.
     public mutating func addToLine(_ point: TrackPoint) {
         hasBegun = true
-        guard let ready = simplifier?.add(point) else { return write(point) }
-        for point in ready { write(point) }
+        guard let points = simplifier?.add(point) else { return write(point) }
+        for point in points { write(point) }
     }
 
     /// Breaks the line before the next point, where points were left out.
@@ -101,9 +101,9 @@ public struct SegmentSimplifier: Sendable {
         run.append(point)
         guard run.count == Self.maxRunLength else { return [] }
         // The last point is the first of the next run, which returns it.
-        let kept = simplified().dropLast()
+        let needed = simplified().dropLast()
         run = [point]
-        return Array(kept)
+        return Array(needed)
     }
 
     /// Ends a segment and returns its remaining points.

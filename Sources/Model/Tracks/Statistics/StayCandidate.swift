@@ -87,7 +87,8 @@ enum TrackStep: Sendable {
             self = .standing(time)
         } else {
             let metres = from.coordinate.distance(to: to.coordinate)
-            let isMoving = from.motion == .moving && to.motion == .moving || metres > rule.maxStandingSpeed * time.inSeconds
+            let isMoving =
+                from.motion == .moving && to.motion == .moving || metres > rule.maxStandingSpeed * time.inSeconds
             self = isMoving ? .moving(time, metres) : .standing(time)
         }
     }

@@ -14,13 +14,13 @@ public import Location
 /// - For ascent and descent see ``ElevationGain``.
 public struct TrackStatistics: Sendable {
     private let rule: StayRule
-    private var segments: GapDetector
+    private var gapDetector: GapDetector
     private var summary = TrackSummary()
-    private var leg: StayCandidate?
+    private var candidate: StayCandidate?
     private var climb = ElevationGain()
     private var top = TopSpeed()
     /// The values at the start of the candidate, restored if it becomes a stay.
-    private var before = (climb: ElevationGain(), top: TopSpeed())
+    private var candidateStart = (climb: ElevationGain(), top: TopSpeed())
     private var hasAltitude = false
     /// The start of the open trip and its distance so far.
     private var trip: (start: TrackPoint, distance: Double)?
@@ -28,28 +28,28 @@ public struct TrackStatistics: Sendable {
     /// Creates statistics of an empty track.
     public init(rule: StayRule = StayRule(), gaps: GapRule = GapRule()) {
         self.rule = rule
-        segments = GapDetector(rule: gaps)
+        gapDetector = GapDetector(rule: gaps)
     }
 
     /// Adds the next point; points must be in chronological order.
     public mutating func add(_ point: TrackPoint) {
         summary.points += 1
-        let isGap = segments.hasGap(before: point)
-        guard let leg else { return begin(at: point) }
-        let step = TrackStep(from: leg.last, to: point, isGap: isGap, rule: rule)
-        if leg.contains(point, rule: rule) {
-            self.leg?.add(step, to: point)
-            measure(step, from: leg.last, to: point)
+        let isGap = gapDetector.hasGap(before: point)
+        guard let candidate else { return begin(at: point) }
+        let step = TrackStep(from: candidate.last, to: point, isGap: isGap, rule: rule)
+        if candidate.contains(point, rule: rule) {
+            self.candidate?.add(step, to: point)
+            measure(step, from: candidate.last, to: point)
         } else {
-            leave(leg, by: step, to: point)
+            leave(candidate, by: step, to: point)
         }
     }
 
     /// Returns the summary as if the track ended with the last point.
     public func finish() -> TrackSummary {
         var end = self
-        if let leg { end.close(leg) }
-        if let trip = end.trip, let leg { end.endTrip(trip, at: leg.last) }
+        if let candidate { end.close(candidate) }
+        if let trip = end.trip, let candidate { end.endTrip(trip, at: candidate.last) }
         end.summary.topSpeed = [end.top.value, end.summary.meanSpeed].compactMap { $0 }.max()
         end.summary.ascent = hasAltitude ? end.climb.ascent : nil
         end.summary.descent = hasAltitude ? end.climb.descent : nil
@@ -57,42 +57,44 @@ public struct TrackStatistics: Sendable {
     }
 
     private mutating func begin(at point: TrackPoint) {
-        leg = StayCandidate(at: point)
+        candidate = StayCandidate(at: point)
         trip = trip ?? (point, 0)
-        before = (climb, top)
+        candidateStart = (climb, top)
         measure(nil, from: point, to: point)
-        before.climb = climb
+        candidateStart.climb = climb
     }
 
     /// Closes the candidate after a point outside it and starts a new one.
-    private mutating func leave(_ leg: StayCandidate, by step: TrackStep, to point: TrackPoint) {
-        close(leg)
+    private mutating func leave(_ candidate: StayCandidate, by step: TrackStep, to point: TrackPoint) {
+        close(candidate)
         count(step)
-        if trip == nil { trip = (leg.last, 0) }
+        if trip == nil { trip = (candidate.last, 0) }
         if case .moving(_, let metres) = step { trip?.distance += metres }
-        measure(step, from: leg.last, to: point)
-        self.leg = StayCandidate(at: point)
-        before = (climb, top)
+        measure(step, from: candidate.last, to: point)
+        self.candidate = StayCandidate(at: point)
+        candidateStart = (climb, top)
     }
 
     /// Counts a candidate as a stay or as part of a trip.
-    private mutating func close(_ leg: StayCandidate) {
-        summary.unknown += leg.unknown
-        guard leg.duration >= rule.minDuration else {
-            summary.moving += leg.moving
-            summary.standing += leg.standing
-            summary.distance += leg.distance
-            trip?.distance += leg.distance
+    private mutating func close(_ candidate: StayCandidate) {
+        summary.unknown += candidate.unknown
+        guard candidate.duration >= rule.minDuration else {
+            summary.moving += candidate.moving
+            summary.standing += candidate.standing
+            summary.distance += candidate.distance
+            trip?.distance += candidate.distance
             return
         }
-        summary.standing += leg.covered
-        (climb, top) = before
+        summary.standing += candidate.covered
+        (climb, top) = candidateStart
         climb.resetLevel()
         top.reset()
-        if let trip { endTrip(trip, at: leg.anchor) }
+        if let trip { endTrip(trip, at: candidate.anchor) }
         trip = nil
         summary.stays.append(
-            Stay(coordinate: leg.centroid, from: leg.anchor.timestamp, to: leg.last.timestamp, seen: leg.covered))
+            Stay(
+                coordinate: candidate.centroid, from: candidate.anchor.timestamp, to: candidate.last.timestamp,
+                seen: candidate.covered))
     }
 
     /// A trip must cover or end more than a stay's radius away.

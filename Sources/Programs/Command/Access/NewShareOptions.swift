@@ -20,7 +20,8 @@ enum NewShareOptions {
     ///
     /// - Throws: `UsageError` listing the accepted forms.
     static func encode(_ options: ParsedOptions, in context: Context) throws(UsageError) -> [UInt8] {
-        let (life, delay) = (try span(lifetime, options), try span(delay, options))
+        let life = try span(lifetime, options)
+        let delay = try span(delay, options)
         let end = try end(options, in: context)
         if life != nil, end != nil { throw UsageError("--for and --until cannot be combined") }
         let since = try context.moment(of: since, in: options)

@@ -29,28 +29,28 @@ enum ShareCommand {
         if action != .add, let odd = NewShareOptions.options.first(where: options.contains) {
             throw UsageError("--\(odd.name) is only for a new share")
         }
-        let wish = try NewShareOptions.encode(options, in: context)
+        let content = try NewShareOptions.encode(options, in: context)
         let settings = try options.settings(environment: context.environment, files: context.files)
         let client = DaemonClient(settings, in: context)
         switch action {
-        case .add: return try add(wish, client, format, in: context)
+        case .add: return try add(content, client: client, format: format, in: context)
         case .list: return try list(client, format, in: context)
         case .revoke: return try Operands.revoke(in: "/v1/shares", name: id, client: client, format: format)
         }
     }
 
     private static func add(
-        _ wish: [UInt8], _ client: DaemonClient, _ format: OutputFormat, in context: Context
+        _ content: [UInt8], client: DaemonClient, format: OutputFormat, in context: Context
     ) throws(DaemonError) -> CommandResult {
-        let request = ClientRequest(method: .post, target: "/v1/shares", content: wish)
+        let request = ClientRequest(method: .post, target: "/v1/shares", content: content)
         let (made, bytes) = try client.document(SharedLink.self, request)
-        let complaint = made.reachabilityWarning ?? ""
-        guard format == .text else { return CommandResult(output: bytes, diagnostics: complaint, code: .success) }
+        let diagnostics = made.reachabilityWarning ?? ""
+        guard format == .text else { return CommandResult(output: bytes, diagnostics: diagnostics, code: .success) }
         let url = PrintableText.sanitized(made.url ?? "")
         let drawing = context.columns().flatMap { QRText.drawing(url, columns: $0) } ?? ""
         let end = "until \(context.localTime(iso8601: made.expires)), or: whereismy share revoke \(made.id)"
-        let words = context.columns() == nil ? "" : PrintableText.sanitized(end) + "\n"
-        return CommandResult(text: "\(url)\n\(drawing)\(words)", diagnostics: complaint, code: .success)
+        let message = context.columns() == nil ? "" : PrintableText.sanitized(end) + "\n"
+        return CommandResult(text: "\(url)\n\(drawing)\(message)", diagnostics: diagnostics, code: .success)
     }
 
     private struct Listed: Decodable {

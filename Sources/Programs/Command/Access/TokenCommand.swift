@@ -38,7 +38,7 @@ enum TokenCommand {
         let settings = try options.settings(environment: context.environment, files: context.files)
         let client = DaemonClient(settings, in: context)
         switch action {
-        case .add: return try add(name, scopes, client, format)
+        case .add: return try add(name, scopes: scopes, client: client, format: format)
         case .list: return try list(client, format, in: context)
         case .revoke:
             return try Operands.revoke(in: "/v1/tokens", name: name, client: client, format: format)
@@ -59,7 +59,7 @@ enum TokenCommand {
     }
 
     private static func add(
-        _ name: String, _ scopes: [String], _ client: DaemonClient, _ format: OutputFormat
+        _ name: String, scopes: [String], client: DaemonClient, format: OutputFormat
     ) throws(DaemonError) -> CommandResult {
         var json = JSONWriter()
         json.object { json in

@@ -5,7 +5,9 @@ enum FishScript {
     static var text: String {
         let lines = Subcommand.allCases.flatMap { subcommand -> [String] in
             subcommand.table.options.map { line($0, of: subcommand) } + (operand(of: subcommand).map { [$0] } ?? [])
-                + subcommand.table.secondOperands.compactMap { follower($0.candidates, of: subcommand, after: $0.first) }
+                + subcommand.table.secondOperands.compactMap {
+                    follower($0.candidates, of: subcommand, after: $0.first)
+                }
         }
         return functions + (firstWordLines + lines).map { "complete -c whereismy \($0)\n" }.joined()
     }

@@ -27,7 +27,8 @@ enum BrowseCommand {
             return CommandResult(text: context.openMap(at: page.entries.first?.coordinate), code: .success)
         }
         guard !page.entries.isEmpty else {
-            return CommandResult(text: format == .json ? "[]\n" : "", diagnostics: "no places found", code: .nothingKnown)
+            return CommandResult(
+                text: format == .json ? "[]\n" : "", diagnostics: "no places found", code: .nothingKnown)
         }
         return CommandResult(
             output: try PlaceList(format, from: store, options).output(page.entries), diagnostics: next, code: .success)

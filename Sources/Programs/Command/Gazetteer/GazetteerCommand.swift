@@ -16,7 +16,8 @@ enum GazetteerCommand {
     static let table = OptionTable(
         usage: "whereismy gazetteer [OPTION]... import [FILE]|list|remove NAME",
         summary: "Import, list and remove tables of places.",
-        options: TableImportOptions.all + [OutputFormat.option] + Option.historyOptions, operand: .each(of: Action.self),
+        options: TableImportOptions.all + [OutputFormat.option] + Option.historyOptions,
+        operand: .each(of: Action.self),
         secondOperands: [(Action.import.rawValue, .files)])
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {

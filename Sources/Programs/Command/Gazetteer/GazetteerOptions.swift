@@ -79,7 +79,7 @@ struct PlaceList {
         let name = [entry.name, entry.region, entry.country].compactMap { $0 }.joined(separator: ", ")
         let rest = [PositionText.degrees(entry.coordinate)] + (isMixed ? [entry.source] : [])
         guard let distance = place.distance else { return [name, entry.code ?? ""] + rest }
-        let way = [DistanceText.text(distance), place.bearing.map { CompassText.abbreviation($0) } ?? ""]
-        return [name, entry.code ?? "", way.filter { !$0.isEmpty }.joined(separator: " ")] + rest
+        let offset = [DistanceText.text(distance), place.bearing.map { CompassText.abbreviation($0) } ?? ""]
+        return [name, entry.code ?? "", offset.filter { !$0.isEmpty }.joined(separator: " ")] + rest
     }
 }

@@ -1,8 +1,8 @@
-import Queries
 import Configuration
 import Gazetteer
 import Location
 import Pages
+import Queries
 
 /// `whereismy nearest`: list the gazetteer places nearest to the current or a given position.
 enum NearestCommand {
@@ -17,26 +17,33 @@ enum NearestCommand {
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text
         let settings = try options.settings(environment: context.environment, files: context.files)
-        let (count, limit) = (try options.count(default: 1), try limit(options, settings))
-        let (here, answer) = try position(options, settings, in: context)
-        guard let here else { return CommandResult(diagnostics: answer?.summary ?? "", code: answer?.code ?? .nothingKnown) }
+        let count = try options.count(default: 1)
+        let limit = try limit(options, settings)
+        let (here, current) = try position(options, settings, in: context)
+        guard let here else {
+            return CommandResult(diagnostics: current?.summary ?? "", code: current?.code ?? .nothingKnown)
+        }
         let store = try context.gazetteer(options)
         let hits = try store.nearest(
             to: here, within: limit, count: count, source: options.value(of: .source))
         // An old position yields an old result; the exit code is that of `last`.
-        let code = answer?.code ?? .success
-        let about = code == .success ? "" : answer?.summary ?? ""
-        guard !hits.isEmpty else { return none(limit, here, about, format) }
+        let code = current?.code ?? .success
+        let warning = code == .success ? "" : current?.summary ?? ""
+        guard !hits.isEmpty else { return noResult(within: limit, of: here, warning: warning, format: format) }
         if options.contains(.open) {
-            return CommandResult(text: context.openMap(at: hits.first?.entry.coordinate), diagnostics: about, code: code)
+            return CommandResult(
+                text: context.openMap(at: hits.first?.entry.coordinate), diagnostics: warning, code: code)
         }
-        return CommandResult(output: try PlaceList(format, from: store, options).output(hits), diagnostics: about, code: code)
+        return CommandResult(
+            output: try PlaceList(format, from: store, options).output(hits), diagnostics: warning, code: code)
     }
 
-    private static func none(_ limit: Double, _ here: Coordinate, _ about: String, _ format: OutputFormat) -> CommandResult {
-        let words = "no place within \(DistanceText.text(limit)) of \(PositionText.degrees(here))"
-        let complaint = about.isEmpty ? words : "\(about)\n\(words)"
-        return CommandResult(text: format == .json ? "[]\n" : "", diagnostics: complaint, code: .nothingKnown)
+    private static func noResult(
+        within limit: Double, of here: Coordinate, warning: String, format: OutputFormat
+    ) -> CommandResult {
+        let message = "no place within \(DistanceText.text(limit)) of \(PositionText.degrees(here))"
+        let diagnostics = warning.isEmpty ? message : "\(warning)\n\(message)"
+        return CommandResult(text: format == .json ? "[]\n" : "", diagnostics: diagnostics, code: .nothingKnown)
     }
 
     /// Returns the given position, or the current one with its report.
@@ -44,8 +51,8 @@ enum NearestCommand {
         _ options: ParsedOptions, _ settings: Settings, in context: Context
     ) throws -> (Coordinate?, CurrentReport?) {
         guard !options.operands.isEmpty else {
-            let answer = try context.currentReport(settings)
-            return (answer.fix?.coordinate, answer)
+            let current = try context.currentReport(settings)
+            return (current.fix?.coordinate, current)
         }
         return (try Coordinate(operands: options.operands), nil)
     }

@@ -16,10 +16,12 @@ enum SearchCommand {
         let store = try context.gazetteer(options)
         let found = try store.search(text, count: count, source: options.value(of: .source))
         guard !found.isEmpty else {
-            let words = "no place found for \(String(text.prefix(80)).debugDescription)"
-            return CommandResult(text: format == .json ? "[]\n" : "", diagnostics: words, code: .nothingKnown)
+            let message = "no place found for \(String(text.prefix(80)).debugDescription)"
+            return CommandResult(text: format == .json ? "[]\n" : "", diagnostics: message, code: .nothingKnown)
         }
-        if options.contains(.open) { return CommandResult(text: context.openMap(at: found.first?.coordinate), code: .success) }
+        if options.contains(.open) {
+            return CommandResult(text: context.openMap(at: found.first?.coordinate), code: .success)
+        }
         return CommandResult(output: try PlaceList(format, from: store, options).output(found), code: .success)
     }
 }

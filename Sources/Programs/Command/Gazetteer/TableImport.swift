@@ -52,8 +52,8 @@ struct TableImport {
 
     func run(_ format: OutputFormat) throws -> CommandResult {
         if onlyIfChanged, let source = try upToDateSource() {
-            let told = "\(source.name): \(source.rows) places, unchanged\n"
-            return CommandResult(text: format == .json ? Self.json(source.rows, source.skipped) : told, code: .success)
+            let text = "\(source.name): \(source.rows) places, unchanged\n"
+            return CommandResult(text: format == .json ? Self.json(source.rows, source.skipped) : text, code: .success)
         }
         let input = try input()
         let store = try GazetteerStore(path: path, access: .readWrite)
@@ -62,17 +62,18 @@ struct TableImport {
         let summary: ImportSummary
         do {
             summary = try store.importSource(request) {
-                let piece = try input.read(upTo: Self.chunkSize)
-                progress.show(bytes: piece.count)
-                return piece
+                let chunk = try input.read(upTo: Self.chunkSize)
+                progress.show(bytes: chunk.count)
+                return chunk
             }
         } catch let error as GazetteerImportError {
             return CommandResult(diagnostics: "\(request.file): \(error)", code: .failure)
         }
         let lines = summary.issues.map(\.description)
         let rest = summary.skipped > 0 ? ["\(summary.skipped) rows are not places and were skipped"] : []
-        let told = "\(request.name): \(summary.rows) places\n"
-        let text = format == .json ? Self.json(summary.rows, summary.skipped) : told
+        let text =
+            format == .json
+            ? Self.json(summary.rows, summary.skipped) : "\(request.name): \(summary.rows) places\n"
         return CommandResult(text: text, diagnostics: (lines + rest).joined(separator: "\n"), code: .success)
     }
 

@@ -25,10 +25,10 @@ enum AtCommand {
         let history = try context.history(options)
         let search = PositionQuery(history: history, moment: moment)
         let (whereabouts, damaged) = try search.run(device: options.value(of: .device))
-        let answer = PositionResult(moment: moment, whereabouts: whereabouts)
+        let result = PositionResult(moment: moment, whereabouts: whereabouts)
         let damage = DamageReport(damaged: damaged)
-        let output = format == .json ? answer.json : answer.text(in: context)
-        return CommandResult(output: output, diagnostics: damage.message, code: damage.code(answer.code))
+        let output = format == .json ? result.json : result.text(in: context)
+        return CommandResult(output: output, diagnostics: damage.message, code: damage.code(result.code))
     }
 
     private static let times = [Period.from, Period.to, Period.day]
@@ -40,8 +40,8 @@ enum AtCommand {
         let isLimited = times.contains(where: options.contains)
         let period = isLimited ? try Period(options, in: context) : Period(first: nil, last: nil)
         let device = options.value(of: .device)
-        let (answer, damaged) = try VisitQuery(context.history(options), place).run(period, device: device)
-        return answer.result(damaged: damaged, format: format, hasSums: false, in: context)
+        let (result, damaged) = try VisitQuery(context.history(options), place).run(period, device: device)
+        return result.result(damaged: damaged, format: format, hasSums: false, in: context)
     }
 
     /// Parses a time given as one or two operands.

@@ -15,7 +15,8 @@ enum EventsCommand {
     static let table = OptionTable(
         usage: "whereismy events [OPTION]...",
         summary: "Show when your places were entered and left, and events of the anchor.",
-        options: [Period.from, Period.to, Period.day, PlaceOption.option, last, OutputFormat.option] + Option.historyOptions)
+        options: [Period.from, Period.to, Period.day, PlaceOption.option, last, OutputFormat.option]
+            + Option.historyOptions)
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         try options.requireNoOperands()
@@ -36,39 +37,39 @@ enum EventsCommand {
     }
 
     private static func bytes(
-        _ occurrences: some Sequence<PlaceEvent>, _ format: OutputFormat, in context: Context
+        _ events: some Sequence<PlaceEvent>, _ format: OutputFormat, in context: Context
     ) -> [UInt8] {
         switch format {
-        case .json: occurrences.flatMap { PlaceEventJSON.encode($0) + [0x0A] }
-        case .text: Array(TextTable.text(occurrences.map { row($0, in: context) }).utf8)
+        case .json: events.flatMap { PlaceEventJSON.encode($0) + [0x0A] }
+        case .text: Array(TextTable.text(events.map { row($0, in: context) }).utf8)
         }
     }
 
-    private static func row(_ occurrence: PlaceEvent, in context: Context) -> [String] {
-        let distance = occurrence.distance.map { "\(DistanceText.text($0)) from it" }
-        return [context.localTime(occurrence.since), occurrence.kind.words, occurrence.place, distance ?? ""]
+    private static func row(_ event: PlaceEvent, in context: Context) -> [String] {
+        let distance = event.distance.map { "\(DistanceText.text($0)) from it" }
+        return [context.localTime(event.since), event.kind.description, event.place, distance ?? ""]
     }
 
     /// The last elements of a sequence.
     private struct Tail {
         private let count: Int
-        private var kept: [PlaceEvent] = []
+        private var elements: [PlaceEvent] = []
 
         /// Creates an empty list of at most `count` elements; nil for all.
         init(_ count: Int?) { self.count = count ?? .max }
 
-        var items: ArraySlice<PlaceEvent> { kept.suffix(count) }
+        var items: ArraySlice<PlaceEvent> { elements.suffix(count) }
 
-        mutating func add(_ occurrence: PlaceEvent) {
-            kept.append(occurrence)
+        mutating func add(_ event: PlaceEvent) {
+            elements.append(event)
             // Removing elements in batches avoids shifting the array each time.
-            if kept.count / 2 > count { kept.removeFirst(kept.count - count) }
+            if elements.count / 2 > count { elements.removeFirst(elements.count - count) }
         }
     }
 }
 
 extension PlaceEvent.Kind {
-    fileprivate var words: String {
+    fileprivate var description: String {
         switch self {
         case .enter: "entered"
         case .leave: "left"

@@ -31,7 +31,8 @@ enum HistoryCommand {
         guard moment == nil || action == .prune else { throw UsageError("--before is only for prune") }
         let path = try context.historyFile(options)
         switch action {
-        case .info: return HistoryCommandOutput.info(try context.history(options).info(), path: path, format, in: context)
+        case .info:
+            return HistoryCommandOutput.info(try context.history(options).info(), path: path, format, in: context)
         case .verify: return HistoryCommandOutput.verification(try context.history(options).verify(), format)
         case .prune:
             guard let moment else { throw UsageError("prune needs a time: --before 2026-01-31") }
@@ -63,7 +64,8 @@ enum HistoryCommand {
         _ path: String, before moment: Timestamp, _ format: OutputFormat, in context: Context
     ) throws -> CommandResult {
         let history = try writable(path)
-        let (size, removed) = (try history.info().bytes, try history.prune(before: moment))
+        let size = try history.info().bytes
+        let removed = try history.prune(before: moment)
         let change = SizeChange(from: size, to: try history.info().bytes)
         return HistoryCommandOutput.pruned(removed, before: moment, size: change, format: format, in: context)
     }
@@ -81,19 +83,19 @@ enum HistoryCommandOutput {
     static func info(_ info: HistoryInfo, path: String, _ format: OutputFormat, in context: Context) -> CommandResult {
         guard format == .text else { return json { $0.members(of: info) } }
         let each = info.fixes > 0 ? FixedDecimalText.text(Double(info.bytes) / Double(info.fixes), decimals: 2) : nil
-        let rows: [(name: String, words: String?)] = [
+        let rows: [(name: String, text: String?)] = [
             ("file", path), ("fixes", "\(info.fixes), \(info.recent) of them not sealed yet"),
             ("events", "\(info.placeEvents)"), ("segments", "\(info.segments)"),
             ("size", "\(info.bytes) bytes" + (each.map { ", \($0) a fix" } ?? "") + ", \(info.freeBytes) of them free"),
             ("first", info.first.map(context.localTime)), ("last", info.last.map(context.localTime)),
         ]
-        let devices = info.devices.map { (name: "receiver", words: Optional($0)) }
+        let devices = info.devices.map { (name: "receiver", text: Optional($0)) }
         let gaps = info.gaps.map { gap in
             let span = "\(context.localTime(gap.from)) to \(context.localTime(gap.to))"
-            return (name: "gap", words: Optional("\(span), \(AgeText.span(gap.to - gap.from))"))
+            return (name: "gap", text: Optional("\(span), \(AgeText.span(gap.to - gap.from))"))
         }
         let lines = (rows + devices + gaps).compactMap { row in
-            row.words.map { row.name + String(repeating: " ", count: 10 - row.name.count) + PrintableText.sanitized($0) }
+            row.text.map { row.name + String(repeating: " ", count: 10 - row.name.count) + PrintableText.sanitized($0) }
         }
         return CommandResult(text: lines.map { $0 + "\n" }.joined(), code: .success)
     }

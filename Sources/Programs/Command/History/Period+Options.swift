@@ -34,8 +34,8 @@ extension Period {
 
     /// Returns the message for a period without fixes of a receiver or at a place; nil for any.
     func emptyMessage(device: String?, place: String? = nil, in context: Context) -> String {
-        let (whose, at) = (device.map { "of \($0) " }, place.map { "at \($0.debugDescription) " })
-        return "no fix \(whose ?? "")\(at ?? "")\(text(in: context))"
+        let (receiver, at) = (device.map { "of \($0) " }, place.map { "at \($0.debugDescription) " })
+        return "no fix \(receiver ?? "")\(at ?? "")\(text(in: context))"
     }
 
     /// A text for the period, such as `between 2026-01-31 10:30:00 and 2026-01-31 11:00:00`.
@@ -91,7 +91,7 @@ extension Period {
     ) throws(UsageError) -> LocalDay {
         if let day = LocalDay(text + ending, now: context.now(), clock: context.clock) { return day }
         let examples = option.name == month.name ? "2026-01, 2026-01-31, today" : "2026-01-31, today, yesterday"
-        let words = "is not a \(option.name == month.name ? "month" : "day"); accepted: \(examples)"
-        throw UsageError("--\(option.name): \(String(text.prefix(80)).debugDescription) \(words)")
+        let message = "is not a \(option.name == month.name ? "month" : "day"); accepted: \(examples)"
+        throw UsageError("--\(option.name): \(String(text.prefix(80)).debugDescription) \(message)")
     }
 }

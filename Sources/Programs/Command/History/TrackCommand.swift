@@ -31,19 +31,19 @@ enum TrackCommand {
         let query = PointQuery(
             from: period.first, to: period.last, device: options.value(of: .device),
             within: try AreaOption.area(options) ?? place.flatMap { Area(around: $0.shape) })
-        var answer = TrackQuery(query, isGroupedByReceiver: format.groupsByReceiver || options.contains(simplify))
-        answer.tolerance = try tolerance(options)
-        answer.usesOutlines = format.drawsLines
-        answer.transform = try view(options, place?.shape, in: context)
+        var result = TrackQuery(query, isGroupedByReceiver: format.groupsByReceiver || options.contains(simplify))
+        result.tolerance = try tolerance(options)
+        result.usesOutlines = format.drawsLines
+        result.transform = try view(options, place?.shape, in: context)
         let history = try context.history(options)
         do {
-            let (rest, count, damaged) = try answer.write(
+            let (rest, count, damaged) = try result.write(
                 from: history, by: format.encoder(in: context), to: context.write)
             let isEmpty = count == 0 && damaged.isEmpty
-            let nothing =
+            let emptyMessage =
                 isEmpty ? period.emptyMessage(device: query.device, place: place?.name.text, in: context) : ""
             let damage = DamageReport(damaged: damaged)
-            return CommandResult(output: rest, diagnostics: nothing + damage.message, code: damage.code())
+            return CommandResult(output: rest, diagnostics: emptyMessage + damage.message, code: damage.code())
         } catch let error as SystemError where error.isBrokenPipe {
             // The reader closed the pipe on purpose.
             return CommandResult(code: .success)

@@ -1,9 +1,9 @@
-import Queries
 import Basics
 import Configuration
 import History
 import Location
 import Pages
+import Queries
 
 extension VisitsResult {
     /// Formats visits, with their number and total duration if requested.
@@ -12,11 +12,12 @@ extension VisitsResult {
     ) -> CommandResult {
         let damage = DamageReport(damaged: damaged)
         let name = PrintableText.sanitized(place).debugDescription
-        let nothing = visits.isEmpty && damaged.isEmpty ? "no visit to \(name) \(period.text(in: context))" : ""
+        let emptyMessage = visits.isEmpty && damaged.isEmpty ? "no visit to \(name) \(period.text(in: context))" : ""
         let isUnknown = visits.isEmpty && !hasSums
         let output = format == .json ? json : Array(text(hasSums: hasSums, in: context).utf8)
         return CommandResult(
-            output: output, diagnostics: nothing + damage.message, code: damage.code(isUnknown ? .nothingKnown : .success))
+            output: output, diagnostics: emptyMessage + damage.message,
+            code: damage.code(isUnknown ? .nothingKnown : .success))
     }
 
     private func text(hasSums: Bool, in context: Context) -> String {

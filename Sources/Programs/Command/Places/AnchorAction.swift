@@ -20,15 +20,15 @@ struct AnchorAction {
 
     private let kind: Kind
     /// The current report, if the anchor is to be set at the current position.
-    private var answer: CurrentReport?
+    private var current: CurrentReport?
 
     /// Parses the operands.
     ///
     /// - Throws: `UsageError`, or `ReportFileError`.
-    init(_ options: ParsedOptions, operands rest: [String], currentReport here: () throws -> CurrentReport) throws {
-        if let word = rest.first, Self.names.contains(word) {
-            guard rest.count == 1 else {
-                throw UsageError("unexpected argument \(rest[1].debugDescription), see --help")
+    init(_ options: ParsedOptions, operands: [String], currentReport: () throws -> CurrentReport) throws {
+        if let word = operands.first, Self.names.contains(word) {
+            guard operands.count == 1 else {
+                throw UsageError("unexpected argument \(operands[1].debugDescription), see --help")
             }
             guard !options.contains(PlaceOptions.radius) else {
                 throw UsageError("--radius is not supported by place anchor \(word)")
@@ -37,9 +37,9 @@ struct AnchorAction {
             return
         }
         let radius = try PlaceOptions.radius(options) ?? AnchorWatch.defaultRadius
-        let position = rest.isEmpty ? nil : try Coordinate(operands: rest)
+        let position = operands.isEmpty ? nil : try Coordinate(operands: operands)
         kind = .set(radius: radius, at: position)
-        if position == nil { answer = try here() }
+        if position == nil { current = try currentReport() }
     }
 
     /// Executes the action.
@@ -47,8 +47,10 @@ struct AnchorAction {
     /// - Throws: ``DaemonError``.
     func run(_ client: DaemonClient, _ format: PlaceFormat, in context: Context) throws(DaemonError) -> CommandResult {
         switch kind {
-        case .set(let radius, let position): return try set(radius: radius, position: position, client: client, format: format, in: context)
-        case .show: return try show(request: ClientRequest(target: Self.target), client: client, format: format, in: context)
+        case .set(let radius, let position):
+            return try set(radius: radius, position: position, client: client, format: format, in: context)
+        case .show:
+            return try show(request: ClientRequest(target: Self.target), client: client, format: format, in: context)
         case .up:
             _ = try client.send(ClientRequest(method: .delete, target: Self.target))
             return CommandResult(text: format == .json ? "{}\n" : "", code: .success)
@@ -60,9 +62,9 @@ struct AnchorAction {
     private func set(
         radius: Double, position: Coordinate?, client: DaemonClient, format: PlaceFormat, in context: Context
     ) throws(DaemonError) -> CommandResult {
-        if let answer, answer.code != .success {
-            let words = "no current position for the anchor: \(answer.summary)"
-            return CommandResult(diagnostics: words, code: answer.code)
+        if let current, current.code != .success {
+            let message = "no current position for the anchor: \(current.summary)"
+            return CommandResult(diagnostics: message, code: current.code)
         }
         var json = JSONWriter()
         json.object { json in
@@ -85,7 +87,7 @@ struct AnchorAction {
         let lost: Bool?
 
         /// The alarm; nil while the anchor holds.
-        var alarm: (words: String, code: ExitCode)? {
+        var alarm: (text: String, code: ExitCode)? {
             if dragging { return ("the anchor is dragging", .failure) }
             return lost == true ? ("the anchor is not watched: no current position", .lastKnownOnly) : nil
         }
@@ -101,14 +103,14 @@ struct AnchorAction {
                 code: .failure)
         }
         let code = watch.alarm?.code ?? .success
-        let complaint = watch.alarm?.words ?? ""
+        let diagnostics = watch.alarm?.text ?? ""
         guard format == .text, let centre = Coordinate(latitude: watch.latitude, longitude: watch.longitude) else {
-            return CommandResult(output: bytes, diagnostics: complaint, code: code)
+            return CommandResult(output: bytes, diagnostics: diagnostics, code: code)
         }
         let start = "anchor: \(DistanceText.text(watch.radius)) around \(PositionText.degrees(centre))"
         let distance = watch.distance.map { "\(DistanceText.text($0)) from it" }
         let parts = [start, "since \(context.localTime(iso8601: watch.set))", distance].compactMap { $0 }
         return CommandResult(
-            text: PrintableText.sanitized(parts.joined(separator: ", ")) + "\n", diagnostics: complaint, code: code)
+            text: PrintableText.sanitized(parts.joined(separator: ", ")) + "\n", diagnostics: diagnostics, code: code)
     }
 }

@@ -1,11 +1,11 @@
 import APIClient
-import Queries
 import Basics
 import Configuration
 import Location
 import Pages
 import Places
 import PlacesFiles
+import Queries
 
 /// `whereismy place add`.
 struct NewPlace {
@@ -22,12 +22,12 @@ struct NewPlace {
     ///
     /// - Parameters:
     ///   - options: the command line.
-    ///   - operands: the name, and optionally the position.
+    ///   - rest: the name, and optionally the position.
     ///   - currentReport: reads the current report.
     ///   - now: the wall-clock time.
     /// - Throws: `UsageError`, an error of the polygon's file, or `ReportFileError`.
     init(
-        _ options: ParsedOptions, operands rest: [String], currentReport here: () throws -> CurrentReport, at now: Timestamp
+        _ options: ParsedOptions, operands rest: [String], currentReport: () throws -> CurrentReport, at now: Timestamp
     ) throws {
         guard Coordinate(rest[0]) == nil, Coordinate(rest.joined(separator: " ")) == nil else {
             throw UsageError("place add needs the name of a place before its position")
@@ -43,7 +43,7 @@ struct NewPlace {
         } else {
             let radius = try PlaceOptions.radius(options) ?? Self.defaultRadius
             let position = operands.isEmpty ? nil : try Coordinate(operands: operands)
-            current = position == nil ? try here() : nil
+            current = position == nil ? try currentReport() : nil
             let current = current?.code == .success ? current?.fix?.coordinate : nil
             let circle = (position ?? current).flatMap { PlaceCircle(centre: $0, radius: radius) }
             place = circle.flatMap { Place(name: name, shape: .circle($0), dwell: dwell, created: now) }
@@ -68,21 +68,23 @@ struct NewPlace {
     /// - Throws: ``DaemonError``.
     func add(_ client: DaemonClient, _ format: PlaceFormat) throws(DaemonError) -> CommandResult {
         guard let place else {
-            let words = current?.summary ?? "no position is known"
+            let text = current?.summary ?? "no position is known"
             return CommandResult(
-                diagnostics: "no current position for the place: \(words)", code: current?.code ?? .failure)
+                diagnostics: "no current position for the place: \(text)", code: current?.code ?? .failure)
         }
         let target = "/v1/places/own" + (replaces ? "?replace=yes" : "")
         let content = PlacesGeoJSON.feature(place)
-        let reply: DaemonResponse
+        let response: DaemonResponse
         do throws(DaemonError) {
-            reply = try client.send(ClientRequest(method: .post, target: target, content: content))
+            response = try client.send(ClientRequest(method: .post, target: target, content: content))
         } catch {
             throw error.suggestingReplace
         }
-        guard format == .text else { return CommandResult(output: reply.content, diagnostics: warning, code: .success) }
-        let words = PlaceDescription.shape(place.shape)
-        return CommandResult(text: "\(place.name): \(words)\n", diagnostics: warning, code: .success)
+        guard format == .text else {
+            return CommandResult(output: response.content, diagnostics: warning, code: .success)
+        }
+        let text = PlaceDescription.shape(place.shape)
+        return CommandResult(text: "\(place.name): \(text)\n", diagnostics: warning, code: .success)
     }
 
     /// A warning if the place is smaller than the accuracy of its position.

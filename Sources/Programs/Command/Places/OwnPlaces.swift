@@ -9,7 +9,7 @@ struct OwnPlaces {
     /// The places, sorted by name.
     var places: [OwnPlace]
     /// Entries of the daemon's response that were not understood, a line each.
-    var faults: [String] = []
+    var issues: [String] = []
 
     /// Loads the places from the daemon, or from its files if none is running.
     ///
@@ -65,17 +65,17 @@ extension OwnPlaces {
     /// - Throws: ``DaemonError``.
     static func fetch(from client: DaemonClient) throws(DaemonError) -> OwnPlaces {
         let (marks, bytes) = try client.document(PlaceMarks.self, ClientRequest(target: "/v1/places"))
-        let harvest: ParsedPlaces
-        do { harvest = try PlacesGeoJSON.decode(bytes) } catch { throw DaemonError(client.path, .notHTTP) }
+        let parsed: ParsedPlaces
+        do { parsed = try PlacesGeoJSON.decode(bytes) } catch { throw DaemonError(client.path, .notHTTP) }
         let properties = marks.features.compactMap { feature in
             feature.properties.flatMap { properties in properties.name.map { ($0, properties) } }
         }
         let byName = Dictionary(properties) { first, _ in first }
-        let places = harvest.places.map { place in
+        let places = parsed.places.map { place in
             let own = byName[place.name.text]
             return OwnPlace(place: place, isInside: own?.inside, isConfigured: own?.configured ?? false)
         }
-        return OwnPlaces(places: places, faults: harvest.issues.map(\.description))
+        return OwnPlaces(places: places, issues: parsed.issues.map(\.description))
     }
 }
 

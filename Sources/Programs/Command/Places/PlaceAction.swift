@@ -54,7 +54,9 @@ enum PlaceAction: String, CaseIterable {
     ///
     /// - Throws: `UsageError`.
     func validate(_ options: ParsedOptions, operands: [String]) throws(UsageError) {
-        guard operands.count >= self.operands.lowerBound else { throw UsageError("place \(rawValue) needs \(requirement)") }
+        guard operands.count >= self.operands.lowerBound else {
+            throw UsageError("place \(rawValue) needs \(requirement)")
+        }
         guard operands.count <= self.operands.upperBound else {
             throw UsageError("unexpected argument \(operands[self.operands.upperBound].debugDescription), see --help")
         }

@@ -12,7 +12,7 @@ enum PlacesInput {
         var description: String { "\(file): \(reason)" }
     }
 
-    private static let piece = 1 << 16
+    private static let chunkSize = 1 << 16
 
     /// Reads a file, or standard input for `-`.
     ///
@@ -21,9 +21,9 @@ enum PlacesInput {
         let input = try path == "-" ? FileDescriptor.standardInput() : FileDescriptor.open(path)
         var bytes: [UInt8] = []
         while true {
-            let part = try input.read(upTo: piece)
-            guard !part.isEmpty else { return bytes }
-            bytes += part
+            let chunk = try input.read(upTo: chunkSize)
+            guard !chunk.isEmpty else { return bytes }
+            bytes += chunk
             guard bytes.count <= PlacesFormatError.maxBytes else {
                 throw InputError(file: path, reason: PlacesFormatError.tooLarge(bytes: bytes.count).description)
             }
@@ -40,7 +40,7 @@ enum PlacesInput {
     static func places(_ path: String, usualRadius: Double?) throws -> ParsedPlaces {
         let bytes = try read(path)
         do throws(PlacesFormatError) {
-            if let harvest = try waypoints(bytes) { return harvest }
+            if let places = try waypoints(bytes) { return places }
             return try PlacesGeoJSON.decode(bytes, defaultRadius: usualRadius)
         } catch .unreadable {
             throw InputError(file: path, reason: "neither GeoJSON nor OwnTracks waypoints")

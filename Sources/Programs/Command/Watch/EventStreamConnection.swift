@@ -73,9 +73,9 @@ struct EventStreamConnection {
                 errorContent += content
                 return errorContent.count > ResponseHead.maxLength ? [.invalid(.notHTTP)] : []
             }
-            let news = try parser.consume(content).compactMap { Self.message(from: $0) }
-            if !news.isEmpty { pause = Self.minPause }
-            return news
+            let messages = try parser.consume(content).compactMap { Self.message(from: $0) }
+            if !messages.isEmpty { pause = Self.minPause }
+            return messages
         } catch {
             return [.invalid(error)]
         }

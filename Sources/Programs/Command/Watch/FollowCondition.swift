@@ -14,7 +14,7 @@ enum FollowCondition: Hashable {
     /// The condition in words.
     var description: String {
         switch self {
-        case .state(let goal): goal.rawValue
+        case .state(let until): until.rawValue
         case .inside(let place): "at \(place.name.text.debugDescription)"
         case .outside(let place): "away from \(place.name.text.debugDescription)"
         }
@@ -30,12 +30,12 @@ enum FollowCondition: Hashable {
     ///   - current: the current report.
     ///   - wasInside: true if a report on this connection listed the place.
     /// - Returns: true if the condition holds.
-    func isMet(by answer: CurrentReport, wasInside: Bool) -> Bool {
+    func isMet(by current: CurrentReport, wasInside: Bool) -> Bool {
         switch self {
-        case .state(let goal): goal.isMet(by: answer)
-        case .inside(let place): answer.isInside(place) == true && answer.isCertainlyInside(place) != false
+        case .state(let until): until.isMet(by: current)
+        case .inside(let place): current.isInside(place) == true && current.isCertainlyInside(place) != false
         case .outside(let place):
-            answer.isInside(place) == false && (wasInside || answer.isCertainlyInside(place) != true)
+            current.isInside(place) == false && (wasInside || current.isCertainlyInside(place) != true)
         }
     }
 
@@ -69,13 +69,13 @@ enum WatchUntil: String, CaseIterable {
     case stationary
 
     /// Returns true once the condition holds; a state of motion requires a current position.
-    func isMet(by answer: CurrentReport) -> Bool {
-        guard let report = answer.report else { return false }
+    func isMet(by current: CurrentReport) -> Bool {
+        guard let report = current.report else { return false }
         return switch self {
-        case .live: answer.code == .success
+        case .live: current.code == .success
         case .stale: report.state == .stale
-        case .moving: answer.code == .success && report.motion == .moving
-        case .stationary: answer.code == .success && report.motion == .stationary
+        case .moving: current.code == .success && report.motion == .moving
+        case .stationary: current.code == .success && report.motion == .stationary
         }
     }
 }

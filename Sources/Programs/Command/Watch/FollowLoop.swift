@@ -34,9 +34,11 @@ struct FollowLoop: ~Copyable {
             var interests: [Poll.Interest] = [.readable(signals.descriptor)]
             if let connection { interests.append(.readable(connection.descriptor)) }
             let ready = Poll.wait(interests, timeout: timeout)
-            if ready[0] {
+            let isSignalled = ready.first == true
+            let isReadable = connection != nil && ready.last == true
+            if isSignalled {
                 notify(.interrupted, &follower)
-            } else if ready.count > 1, ready[1] {
+            } else if isReadable {
                 read(&follower)
             }
             if let deadline = follower.deadline, SystemClock.uptime >= deadline { notify(.due, &follower) }
@@ -57,10 +59,10 @@ struct FollowLoop: ~Copyable {
     }
 
     private mutating func notify(_ event: FollowEvent, _ follower: inout any Follower) {
-        var news = [event]
-        while let event = news.popLast(), !follower.isDone {
+        var events = [event]
+        while let event = events.popLast(), !follower.isDone {
             for action in follower.handle(event, at: SystemClock.now()) {
-                if let consequence = perform(action) { news.append(consequence) }
+                if let resulting = perform(action) { events.append(resulting) }
             }
         }
     }

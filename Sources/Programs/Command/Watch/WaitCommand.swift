@@ -23,8 +23,9 @@ enum WaitCommand {
         let limit = try options.span(of: .timeout)
         let settings = try options.settings(environment: context.environment, files: context.files)
         let aim = try aim(options, places(options, settings, in: context))
-        let plan = WatchPlan(style: .silent, goal: aim, timeout: limit, staleAfter: settings.staleAfter)
-        let (isLocked, lock) = (context.isLocked, settings.lockFile)
+        let plan = WatchPlan(style: .silent, condition: aim, timeout: limit, staleAfter: settings.staleAfter)
+        let isLocked = context.isLocked
+        let lock = settings.lockFile
         var follower: any Follower = WatchSession(
             plan, daemonRuns: { isLocked(lock) }, lastKnown: { (try? context.currentReport(settings))?.report },
             clock: { context.localTime($0) })

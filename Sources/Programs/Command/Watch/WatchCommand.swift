@@ -18,9 +18,11 @@ enum WatchCommand {
         try options.requireNoOperands()
         let plan = try plan(options, in: context)
         let settings = try options.settings(environment: context.environment, files: context.files)
-        let (isLocked, lock) = (context.isLocked, settings.lockFile)
+        let isLocked = context.isLocked
+        let lock = settings.lockFile
         var follower: any Follower = WatchSession(
-            plan(settings), daemonRuns: { isLocked(lock) }, lastKnown: { (try? context.currentReport(settings))?.report },
+            plan(settings), daemonRuns: { isLocked(lock) },
+            lastKnown: { (try? context.currentReport(settings))?.report },
             clock: { context.localTime($0) })
         try context.follow(settings.apiSocket, &follower)
         return CommandResult(code: (follower as? WatchSession)?.code ?? .failure)
@@ -35,10 +37,11 @@ enum WatchCommand {
             case .json: .json
             case .text: context.columns().map { .terminal(columns: $0) } ?? .lines
             }
-        let goal: WatchUntil? = try options.choice(of: until)
+        let condition: WatchUntil? = try options.choice(of: until)
         let limit = try options.span(of: .timeout)
         return { settings in
-            WatchPlan(style: style, goal: goal.map { .state($0) }, timeout: limit, staleAfter: settings.staleAfter)
+            WatchPlan(
+                style: style, condition: condition.map { .state($0) }, timeout: limit, staleAfter: settings.staleAfter)
         }
     }
 }
@@ -66,15 +69,15 @@ struct WatchPlan: Hashable, Sendable {
     /// The display of reports.
     var style: WatchStyle
     /// The condition to wait for; nil to run until interrupted.
-    var goal: FollowCondition?
+    var condition: FollowCondition?
     /// The maximum duration; nil for none.
     var timeout: Duration?
     /// The maximum age of a current fix.
     var staleAfter: Duration
 
     /// The exit code for ending before the condition is met, or without one.
-    func code(for answer: CurrentReport) -> ExitCode {
-        goal != nil && answer.code == .success ? .failure : answer.code
+    func code(for current: CurrentReport) -> ExitCode {
+        condition != nil && current.code == .success ? .failure : current.code
     }
 }
 

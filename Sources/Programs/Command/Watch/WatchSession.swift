@@ -41,7 +41,7 @@ struct WatchSession: Follower {
             end = plan.timeout.map { moment.uptime + $0 }
             return [.connect(connection.open(at: moment.uptime))]
         case .bytes(let bytes): return receive(bytes, at: moment)
-        case .disconnected(let reason): return lose(reason, at: moment)
+        case .disconnected(let reason): return connectionLost(reason, at: moment)
         case .due: return isOver(at: moment) ? timeOut(at: moment) : refresh(at: moment)
         case .interrupted: return finish(plan.code(for: current(at: moment)))
         }
@@ -50,15 +50,16 @@ struct WatchSession: Follower {
     private func current(at moment: Moment) -> CurrentReport {
         // A stored report counts until the daemon sends one.
         let report = report ?? (connection.isOpen ? nil : lastKnown())
-        return CurrentReport(report: report, daemonRuns: connection.isOpen, now: moment.wallClock, staleAfter: plan.staleAfter)
+        return CurrentReport(
+            report: report, daemonRuns: connection.isOpen, now: moment.wallClock, staleAfter: plan.staleAfter)
     }
 
     private func isOver(at moment: Moment) -> Bool { end.map { $0 <= moment.uptime } ?? false }
 
     private mutating func receive(_ bytes: [UInt8], at moment: Moment) -> [FollowAction] {
         var actions: [FollowAction] = []
-        for news in connection.receive(bytes, at: moment.uptime) where !isDone {
-            switch news {
+        for message in connection.receive(bytes, at: moment.uptime) where !isDone {
+            switch message {
             case .report(let json): actions += show(json, at: moment)
             case .missed(let count): actions += printError("\(count) reports were missed")
             case .invalid(let error): actions += printError("\(error)") + finish(.failure)
@@ -69,13 +70,14 @@ struct WatchSession: Follower {
 
     private mutating func show(_ json: [UInt8], at moment: Moment) -> [FollowAction] {
         do throws(ReportJSONError) {
-            let news = try ReportJSON.decode(json)
-            wasInside = wasInside || plan.goal?.placeIsListed(in: news) == true
-            report = news
+            let decoded = try ReportJSON.decode(json)
+            wasInside = wasInside || plan.condition?.placeIsListed(in: decoded) == true
+            report = decoded
         } catch {
             return printError("\(error)") + finish(.failure)
         }
-        (hasConnected, hasReportedLoss) = (true, false)
+        hasConnected = true
+        hasReportedLoss = false
         guard plan.style == .json else { return show(at: moment) }
         // Line endings only occur between members, where a space is equivalent.
         return [.write(json.map { $0 == 0x0A ? 0x20 : $0 } + [0x0A])] + show(at: moment)
@@ -83,52 +85,53 @@ struct WatchSession: Follower {
 
     /// Displays the current report, and ends if it meets the condition.
     private mutating func show(at moment: Moment) -> [FollowAction] {
-        let answer = current(at: moment)
-        let actions = display.show(answer, at: moment)
+        let current = current(at: moment)
+        let actions = display.show(current, at: moment)
         // Requires a connection: a restarting daemon does not make a position stale.
-        guard connection.isOpen, let goal = plan.goal, goal.isMet(by: answer, wasInside: wasInside) else { return actions }
+        guard connection.isOpen, let condition = plan.condition, condition.isMet(by: current, wasInside: wasInside)
+        else { return actions }
         return actions + finish(.success)
     }
 
     private mutating func refresh(at moment: Moment) -> [FollowAction] {
         if connection.deadline <= moment.uptime {
             guard connection.isOpen else { return [.connect(connection.open(at: moment.uptime))] }
-            return [.disconnect] + lose(nil, at: moment)
+            return [.disconnect] + connectionLost(nil, at: moment)
         }
         return display.isOutdated(by: current(at: moment), at: moment) ? show(at: moment) : []
     }
 }
 
 extension WatchSession {
-    private mutating func lose(_ reason: SystemError?, at moment: Moment) -> [FollowAction] {
+    private mutating func connectionLost(_ reason: SystemError?, at moment: Moment) -> [FollowAction] {
         connection.close(at: moment.uptime)
         wasInside = false
         if let verdict = connection.error { return printError(verdict.description) + finish(verdict.code) }
         let runs = daemonRuns()
         let error = reason.map { DaemonError($0, daemonRuns: runs) }
         // `wait` may also wait for the daemon, but not for permission to connect.
-        if let error, error.code == .failure || !hasConnected && plan.goal == nil {
-            let isLeft = error.code == .unreachable && !runs
-            return printError(error.description) + (isLeft ? showLastKnown(at: moment) : finish(error.code))
+        if let error, error.code == .failure || !hasConnected && plan.condition == nil {
+            let showsStored = error.code == .unreachable && !runs
+            return printError(error.description) + (showsStored ? showLastKnown(at: moment) : finish(error.code))
         }
         guard !hasReportedLoss else { return [] }
         hasReportedLoss = true
-        let words = hasConnected ? "connection to the daemon lost" : error?.description ?? DaemonError.noDaemon
-        return printError("\(words), waiting for it") + (report == nil || plan.style == .json ? [] : show(at: moment))
+        let message = hasConnected ? "connection to the daemon lost" : error?.description ?? DaemonError.noDaemon
+        return printError("\(message), waiting for it") + (report == nil || plan.style == .json ? [] : show(at: moment))
     }
 
     /// Displays the stored report once, since there is no daemon to follow.
     private mutating func showLastKnown(at moment: Moment) -> [FollowAction] {
-        let answer = current(at: moment)
-        guard answer.code == .lastKnownOnly else { return finish(answer.code) }
-        guard plan.style == .json else { return display.show(answer, at: moment) + finish(answer.code) }
-        return [.write(LastCommand.json(answer).output)] + finish(answer.code)
+        let current = current(at: moment)
+        guard current.code == .lastKnownOnly else { return finish(current.code) }
+        guard plan.style == .json else { return display.show(current, at: moment) + finish(current.code) }
+        return [.write(LastCommand.json(current).output)] + finish(current.code)
     }
 
     private mutating func timeOut(at moment: Moment) -> [FollowAction] {
-        let answer = current(at: moment)
-        guard let goal = plan.goal else { return finish(plan.code(for: answer)) }
-        return printError("not \(goal.description) in time: \(answer.summary)") + finish(plan.code(for: answer))
+        let current = current(at: moment)
+        guard let condition = plan.condition else { return finish(plan.code(for: current)) }
+        return printError("not \(condition.description) in time: \(current.summary)") + finish(plan.code(for: current))
     }
 
     private func printError(_ text: String) -> [FollowAction] {

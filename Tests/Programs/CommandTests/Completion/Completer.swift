@@ -7,24 +7,24 @@ import Testing
 struct Completer {
     let shell: Shell
 
-    private var program: OutsideProgram { OutsideProgram(path: "/usr/bin/\(shell.rawValue)") }
+    private var program: ExternalProgram { ExternalProgram(path: "/usr/bin/\(shell.rawValue)") }
 
     var isPresent: Bool { program.isPresent }
 
     /// Returns the shell's candidates for each line typed after `whereismy` and a blank.
     func offers(_ lines: [String]) throws -> [Set<String>] {
         let directory = try ScratchDirectory()
-        let outcome = CommandProgram.run(["completion", shell.rawValue], in: .system())
-        try directory.write("script", outcome.output)
+        let result = CommandProgram.run(["completion", shell.rawValue], in: .system())
+        try directory.write("script", result.output)
         try directory.write("lines", Array(lines.map { $0 + "\n" }.joined().utf8))
         try directory.write(".zshrc", Array(Self.zshStart.utf8))
         try directory.write("harness", Array((Self.makeFolder + harness).utf8))
         let home = ["HOME", "ZDOTDIR", "XDG_CONFIG_HOME", "XDG_DATA_HOME"].map { ($0, directory.path) }
         let environment = Dictionary(uniqueKeysWithValues: home + [("TERM", "xterm"), ("LC_ALL", "C.UTF-8")])
         let text = try program.run([withoutStart, directory.file("harness")], environment: environment)
-        let answers = text.split(separator: "> ", omittingEmptySubsequences: false).dropFirst()
-        try #require(answers.count == lines.count, "\(text)")
-        return zip(lines, answers).map { line, answer in
+        let responses = text.split(separator: "> ", omittingEmptySubsequences: false).dropFirst()
+        try #require(responses.count == lines.count, "\(text)")
+        return zip(lines, responses).map { line, answer in
             Set(answer.drop { $0 != "\n" }.split(separator: "\n").compactMap { plain($0, typed: line) })
         }
     }

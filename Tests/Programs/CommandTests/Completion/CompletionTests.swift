@@ -17,11 +17,11 @@ struct CompletionTests {
 
     @Test(
         "the script for bash passes shellcheck",
-        .enabled(if: OutsideProgram.shellcheck.isPresent, "there is no shellcheck here (Debian: shellcheck)"))
+        .enabled(if: ExternalProgram.shellcheck.isPresent, "there is no shellcheck here (Debian: shellcheck)"))
     func sound() throws {
         let directory = try ScratchDirectory()
         try directory.write("script", Array(Shell.bash.script.utf8))
-        #expect(try OutsideProgram.shellcheck.run(["--shell=bash", directory.file("script")]).isEmpty)
+        #expect(try ExternalProgram.shellcheck.run(["--shell=bash", directory.file("script")]).isEmpty)
     }
 
     private func check(_ shell: Shell) throws {
@@ -101,8 +101,8 @@ struct CompletionTests {
             (["bash", "zsh"], "unexpected argument \"zsh\", see --help"),
         ])
     func usage(operands: [String], message: String) {
-        let outcome = CommandProgram.run(["completion"] + operands, in: .system())
-        #expect(outcome == CommandResult(diagnostics: message, code: .usage))
+        let result = CommandProgram.run(["completion"] + operands, in: .system())
+        #expect(result == CommandResult(diagnostics: message, code: .usage))
     }
 }
 

@@ -7,7 +7,7 @@ struct PlaceAddTests {
     /// The end of a place created now.
     private static let end = ",\"created\":\"2026-01-01T00:07:02.311Z\"}}"
 
-    private func world(runs: Bool = true) -> FakeWorld { PlaceSamples.world("{}\n", status: 201, runs: runs) }
+    private func system(runs: Bool = true) -> FakeSystem { PlaceSamples.system("{}\n", status: 201, runs: runs) }
 
     @Test(
         "the place is sent to the daemon",
@@ -24,38 +24,39 @@ struct PlaceAddTests {
             (["Gate", "1,2", "--dwell=2m"], "{\"name\":\"Gate\",\"radius\":100.0,\"dwell\":120.0"),
         ])
     func wish(arguments: [String], content: String) {
-        let world = world()
-        let outcome = world.run(["place", "add"] + arguments)
-        #expect(outcome.code == .success, "\(outcome)")
-        #expect(world.questions == ["POST /v1/places/own HTTP/1.0"])
-        #expect(world.content(of: 0).hasSuffix(content + Self.end), "\(world.content(of: 0))")
+        let system = system()
+        let result = system.run(["place", "add"] + arguments)
+        #expect(result.code == .success, "\(result)")
+        #expect(system.requestLines == ["POST /v1/places/own HTTP/1.0"])
+        #expect(system.content(of: 0).hasSuffix(content + Self.end), "\(system.content(of: 0))")
     }
 
     @Test("the stored place is printed, as the daemon's response for programs")
-    func told() {
-        #expect(world().run("place", "add", "Hut", "1,2").text == "Hut: 100 m around 1.000000, 2.000000\n")
-        #expect(world().run("place", "add", "Hut", "1,2", "--format", "json").text == "{}\n")
-        let world = world()
-        _ = world.run("place", "add", "Hut", "1,2", "--replace")
-        #expect(world.questions == ["POST /v1/places/own?replace=yes HTTP/1.0"])
+    func response() {
+        #expect(system().run("place", "add", "Hut", "1,2").text == "Hut: 100 m around 1.000000, 2.000000\n")
+        #expect(system().run("place", "add", "Hut", "1,2", "--format", "json").text == "{}\n")
+        let system = system()
+        _ = system.run("place", "add", "Hut", "1,2", "--replace")
+        #expect(system.requestLines == ["POST /v1/places/own?replace=yes HTTP/1.0"])
     }
 
     @Test("a place smaller than the accuracy of its position is created with a warning")
     func inaccurate() {
-        let outcome = world().run("place", "add", "Hut", "--radius", "5")
-        #expect(outcome.diagnostics == "the position is only known to ± 5.5 m, which is more than the radius of the place")
-        #expect(outcome.code == .success)
-        #expect(world().run("place", "add", "Hut", "1,2", "--radius", "5").diagnostics.isEmpty)
+        let result = system().run("place", "add", "Hut", "--radius", "5")
+        #expect(
+            result.diagnostics == "the position is only known to ± 5.5 m, which is more than the radius of the place")
+        #expect(result.code == .success)
+        #expect(system().run("place", "add", "Hut", "1,2", "--radius", "5").diagnostics.isEmpty)
     }
 
     @Test("only a current position is used, and no place is created from an old one")
     func old() {
-        let world = world(runs: false)
-        let outcome = world.run("place", "add", "Home")
+        let system = system(runs: false)
+        let result = system.run("place", "add", "Home")
         #expect(
-            outcome.diagnostics.hasPrefix("no current position for the place: the daemon is not running;"))
-        #expect(outcome.code == .lastKnownOnly && world.requests.isEmpty)
-        let nothing = FakeWorld()
+            result.diagnostics.hasPrefix("no current position for the place: the daemon is not running;"))
+        #expect(result.code == .lastKnownOnly && system.requests.isEmpty)
+        let nothing = FakeSystem()
         #expect(nothing.run("place", "add", "Home").code == .nothingKnown && nothing.requests.isEmpty)
     }
 
@@ -65,24 +66,24 @@ struct PlaceAddTests {
         let ring = "[[[1,2],[1.1,2],[1.1,2.1],[1,2]]]"
         try directory.write("a.json", Array("{\"type\":\"Polygon\",\"coordinates\":\(ring)}".utf8))
         try directory.write("b.json", Array("{\"type\":\"Point\",\"coordinates\":[1,2]}".utf8))
-        let world = world()
-        let outcome = world.run("place", "add", "Field", "--polygon", directory.file("a.json"))
-        #expect(outcome.text.hasPrefix("Field: 3 corners around 2.0333") && outcome.code == .success)
+        let system = system()
+        let result = system.run("place", "add", "Field", "--polygon", directory.file("a.json"))
+        #expect(result.text.hasPrefix("Field: 3 corners around 2.0333") && result.code == .success)
         #expect(
-            world.content(of: 0).contains("\"Polygon\",\"coordinates\":[[[1.0,2.0],[1.1,2.0],[1.1,2.1],[1.0,2.0]]]"))
-        let none = world.run("place", "add", "Field", "--polygon", directory.file("b.json"))
+            system.content(of: 0).contains("\"Polygon\",\"coordinates\":[[[1.0,2.0],[1.1,2.0],[1.1,2.1],[1.0,2.0]]]"))
+        let none = system.run("place", "add", "Field", "--polygon", directory.file("b.json"))
         #expect(none.diagnostics == "\(directory.file("b.json")): it has 0 polygons, and one is wanted")
-        #expect(none.code == .failure && world.requests.count == 1)
+        #expect(none.code == .failure && system.requests.count == 1)
     }
 
     @Test("an error is reported with the daemon's detail")
     func refused() {
-        let taken = FakeWorld(
-            files: [FakeWorld.report: SampleReport.file()],
-            told: .success(FakeWorld.refusal(409, "taken", "there is one already")))
-        let outcome = taken.run("place", "add", "Home")
-        #expect(outcome == CommandResult(diagnostics: "there is one already, or use --replace", code: .failure))
-        let dead = FakeWorld(daemonRuns: false).run("place", "add", "Home", "1,2")
+        let taken = FakeSystem(
+            files: [FakeSystem.report: SampleReport.file()],
+            response: .success(FakeSystem.refusal(409, "taken", "there is one already")))
+        let result = taken.run("place", "add", "Home")
+        #expect(result == CommandResult(diagnostics: "there is one already, or use --replace", code: .failure))
+        let dead = FakeSystem(daemonRuns: false).run("place", "add", "Home", "1,2")
         #expect(dead == CommandResult(diagnostics: "the daemon is not running", code: .unreachable))
     }
 
@@ -115,9 +116,9 @@ struct PlaceAddTests {
             (["anchor", "up", "--radius", "5"], "--radius is not supported by place anchor up"),
         ])
     func usage(arguments: [String], words: String) {
-        let world = world()
-        let outcome = world.run(["place"] + arguments)
-        #expect(outcome.diagnostics.hasPrefix(words) && outcome.code == .usage, "\(outcome.diagnostics)")
-        #expect(world.requests.isEmpty)
+        let system = system()
+        let result = system.run(["place"] + arguments)
+        #expect(result.diagnostics.hasPrefix(words) && result.code == .usage, "\(result.diagnostics)")
+        #expect(system.requests.isEmpty)
     }
 }

@@ -22,10 +22,10 @@ enum PlaceSamples {
 
         """
 
-    static func world(_ content: String = listed, status: Int = 200, runs: Bool = true) -> FakeWorld {
-        FakeWorld(
-            daemonRuns: runs, files: [FakeWorld.report: SampleReport.file()],
-            told: .success(FakeWorld.reply(content, status: status)))
+    static func system(_ content: String = listed, status: Int = 200, runs: Bool = true) -> FakeSystem {
+        FakeSystem(
+            daemonRuns: runs, files: [FakeSystem.report: SampleReport.file()],
+            response: .success(FakeSystem.reply(content, status: status)))
     }
 
     static func circle(_ name: String, _ latitude: Double, _ longitude: Double, radius: Double) throws -> Place {
@@ -43,7 +43,7 @@ enum PlaceSamples {
     }
 }
 
-extension FakeWorld {
+extension FakeSystem {
     /// The content sent with a request.
     func content(of request: Int) -> String {
         guard requests.indices.contains(request) else { return "" }
@@ -51,5 +51,5 @@ extension FakeWorld {
     }
 
     /// The request lines.
-    var questions: [String] { requests.map { String($0.prefix { $0 != "\r\n" }) } }
+    var requestLines: [String] { requests.map { String($0.prefix { $0 != "\r\n" }) } }
 }

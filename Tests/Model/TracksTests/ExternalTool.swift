@@ -3,13 +3,13 @@ import Linux
 import Testing
 
 /// An external program that validates exported files.
-struct OutsideTool {
+struct ExternalTool {
     let path: String
 
     /// Debian's paths.
-    static let gpsbabel = OutsideTool(path: "/usr/bin/gpsbabel")
-    static let python = OutsideTool(path: "/usr/bin/python3")
-    static let xmllint = OutsideTool(path: "/usr/bin/xmllint")
+    static let gpsbabel = ExternalTool(path: "/usr/bin/gpsbabel")
+    static let python = ExternalTool(path: "/usr/bin/python3")
+    static let xmllint = ExternalTool(path: "/usr/bin/xmllint")
 
     var isPresent: Bool { FileManager.default.isExecutableFile(atPath: path) }
 

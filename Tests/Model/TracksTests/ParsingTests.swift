@@ -5,7 +5,7 @@ import Testing
 @testable import Tracks
 
 /// The spellings of numbers and times.
-struct ReadingTests {
+struct ParsingTests {
     private func number(_ text: String) -> Double? { Double(decimal: Array(text.utf8).span) }
     private func time(_ text: String) -> String? { Timestamp(lenientISO8601: Array(text.utf8).span)?.iso8601 }
 

@@ -13,20 +13,21 @@ struct ShareCommandTests {
         + #""expires":"2026-01-01T02:00:00.000Z","precision":100,"delay":1800},"#
         + #"{"id":"efgh2345","created":"2026-01-01T00:00:00.000Z","expires":"2026-01-02T00:00:00.000Z"}]}"# + "\n"
 
-    private func world(_ content: String = made("https://box.example/share/s3cret/"), columns: Int? = nil) -> FakeWorld
+    private func system(_ content: String = made("https://box.example/share/s3cret/"), columns: Int? = nil)
+        -> FakeSystem
     {
-        FakeWorld(told: .success(FakeWorld.reply(content, status: 201)), columns: columns)
+        FakeSystem(response: .success(FakeSystem.reply(content, status: 201)), columns: columns)
     }
 
     @Test("a pipe gets only the link")
     func link() {
-        let outcome = world().run("share")
-        #expect(outcome == CommandResult(output: Array("https://box.example/share/s3cret/\n".utf8), code: .success))
+        let result = system().run("share")
+        #expect(result == CommandResult(output: Array("https://box.example/share/s3cret/\n".utf8), code: .success))
     }
 
     @Test("a terminal also gets the QR code, black on white, and the lifetime")
     func terminal() {
-        let lines = world(columns: 80).run("share").text.split(separator: "\n")
+        let lines = system(columns: 80).run("share").text.split(separator: "\n")
         #expect(lines.first == "https://box.example/share/s3cret/")
         #expect(lines.last == "until 2026-01-01 03:07:02, or: whereismy share revoke abcd2345")
         let drawing = lines.dropFirst().dropLast()
@@ -37,14 +38,14 @@ struct ShareCommandTests {
         #expect(
             drawing.dropFirst(2).first?.contains("    \u{2588}\u{2580}\u{2580}\u{2580}\u{2580}\u{2580}\u{2588}") == true
         )
-        #expect(world(columns: 30).run("share").text.split(separator: "\n").count == 2)
+        #expect(system(columns: 30).run("share").text.split(separator: "\n").count == 2)
     }
 
     @Test("a link that others cannot open is printed with a warning")
     func unreachable() {
-        let local = world(Self.made("http://localhost:8947/share/s/")).run("share")
+        let local = system(Self.made("http://localhost:8947/share/s/")).run("share")
         #expect(local.diagnostics.hasPrefix("only this machine can open the link") && local.code == .success)
-        let none = world(Self.made("/share/s/")).run("share")
+        let none = system(Self.made("/share/s/")).run("share")
         #expect(none.diagnostics.hasPrefix("the daemon does not listen on TCP") && none.code == .success)
     }
 
@@ -61,31 +62,31 @@ struct ShareCommandTests {
             (["--label", "a \"b\""], #"{"label":"a \"b\""}"#),
         ])
     func wish(options: [String], content: String) {
-        let world = world()
-        #expect(world.run(["share"] + options).code == .success)
-        #expect(world.requests.first?.hasPrefix("POST /v1/shares HTTP/1.0\r\n") == true)
-        #expect(world.requests.first?.hasSuffix("\r\n\r\n\(content)") == true, "\(world.requests)")
+        let system = system()
+        #expect(system.run(["share"] + options).code == .success)
+        #expect(system.requests.first?.hasPrefix("POST /v1/shares HTTP/1.0\r\n") == true)
+        #expect(system.requests.first?.hasSuffix("\r\n\r\n\(content)") == true, "\(system.requests)")
     }
 
     @Test("shares are listed in columns, and revoked by their identifiers")
     func list() {
         #expect(
-            world(Self.listed).run("share", "list").text == """
+            system(Self.listed).run("share", "list").text == """
                 abcd2345  until 2026-01-01 03:00:00  to 100 m, 30 min late  Ada\u{FFFD}[2J
                 efgh2345  until 2026-01-02 01:00:00  exact
 
                 """)
-        #expect(world(Self.listed).run("share", "list", "--format", "json").text == Self.listed)
-        #expect(world("{\"shares\":[]}").run("share", "list").diagnostics == "there are no shares")
-        let world = FakeWorld(told: .success(Array("HTTP/1.1 204 No Content\r\n\r\n".utf8)))
-        #expect(world.run("share", "revoke", "abcd2345") == CommandResult(code: .success))
-        #expect(world.requests == ["DELETE /v1/shares/abcd2345 HTTP/1.0\r\nConnection: close\r\n\r\n"])
+        #expect(system(Self.listed).run("share", "list", "--format", "json").text == Self.listed)
+        #expect(system("{\"shares\":[]}").run("share", "list").diagnostics == "there are no shares")
+        let system = FakeSystem(response: .success(Array("HTTP/1.1 204 No Content\r\n\r\n".utf8)))
+        #expect(system.run("share", "revoke", "abcd2345") == CommandResult(code: .success))
+        #expect(system.requests == ["DELETE /v1/shares/abcd2345 HTTP/1.0\r\nConnection: close\r\n\r\n"])
     }
 
     @Test("JSON is the daemon's response")
     func json() {
         let made = Self.made("https://box.example/share/s3cret/")
-        #expect(world(made, columns: 80).run("share", "--format", "json").text == made)
+        #expect(system(made, columns: 80).run("share", "--format", "json").text == made)
     }
 
     @Test(
@@ -101,8 +102,8 @@ struct ShareCommandTests {
             (["list", "--for", "1h"], "--for is only for a new share"),
             (["revoke"], "share revoke needs a name: an ID of share list"), (["now"], "share: unknown action \"now\""),
         ])
-    func usage(options: [String], complaint: String) {
-        let outcome = world().run(["share"] + options)
-        #expect(outcome.diagnostics.hasPrefix(complaint) && outcome.code == .usage, "\(outcome.diagnostics)")
+    func usage(options: [String], diagnostics: String) {
+        let result = system().run(["share"] + options)
+        #expect(result.diagnostics.hasPrefix(diagnostics) && result.code == .usage, "\(result.diagnostics)")
     }
 }

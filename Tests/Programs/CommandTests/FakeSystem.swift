@@ -10,7 +10,7 @@ import Wire
 @testable import Command
 
 /// A fake system for the command that logs the programs it starts.
-final class FakeWorld: Sendable {
+final class FakeSystem: Sendable {
     /// Ten seconds after the sample report was received.
     static let now = Timestamp(milliseconds: 1_767_226_022_311)
     static let report = "/run/whereismy/fix.json"
@@ -31,17 +31,17 @@ final class FakeWorld: Sendable {
     private let browser: Int32?
     private let variables: [String: String]
     private let readerIsGone: Bool
-    private let told: Result<[UInt8], SystemError>
-    private let answers: [[UInt8]]
+    private let response: Result<[UInt8], SystemError>
+    private let responses: [[UInt8]]
     private let width: Int?
-    private let script: [Happening]
+    private let script: [TimedEvent]
     private let surroundings: DoctorEnvironment
     private let directories: [String: [String]]
-    private let kept = Mutex<[String]>([])
-    private let asked = Mutex<[String]>([])
-    private let done = Mutex<[FollowAction]>([])
-    private let notes = Mutex<[[String]]>([])
-    private let parts = Mutex<[[UInt8]]>([])
+    private let privateContents = Mutex<[String]>([])
+    private let sentRequests = Mutex<[String]>([])
+    private let performedActions = Mutex<[FollowAction]>([])
+    private let startedPrograms = Mutex<[[String]]>([])
+    private let writtenParts = Mutex<[[UInt8]]>([])
 
     /// The directory of the running program.
     private let programDirectory: String
@@ -49,8 +49,8 @@ final class FakeWorld: Sendable {
     init(
         daemonRuns: Bool = true, files: [String: [UInt8]] = [:], browser: Int32? = 0, variables: [String: String] = [:],
         readerIsGone: Bool = false, now: Timestamp = now, clock: LocalClock = clock,
-        told: Result<[UInt8], SystemError> = .failure(SystemError("connect", socket, code: absent)),
-        answers: [[UInt8]] = [], columns: Int? = nil, script: [Happening] = [],
+        response: Result<[UInt8], SystemError> = .failure(SystemError("connect", socket, code: absent)),
+        responses: [[UInt8]] = [], columns: Int? = nil, script: [TimedEvent] = [],
         surroundings: DoctorEnvironment = .unexpected,
         programDirectory: String = "/opt/bin", directories: [String: [String]] = [:]
     ) {
@@ -63,15 +63,15 @@ final class FakeWorld: Sendable {
         self.readerIsGone = readerIsGone
         time = now
         zone = clock
-        self.told = told
-        self.answers = answers
+        self.response = response
+        self.responses = responses
         width = columns
         self.script = script
         self.surroundings = surroundings
     }
 
     /// An event for a follower, at a time after the previous one.
-    struct Happening: Sendable {
+    struct TimedEvent: Sendable {
         let event: FollowEvent
         var after: Duration = .zero
     }
@@ -91,38 +91,38 @@ final class FakeWorld: Sendable {
     }
 
     /// The requests sent to the daemon.
-    var requests: [String] { asked.withLock { $0 } }
+    var requests: [String] { sentRequests.withLock { $0 } }
 
     /// The actions returned by the follower.
-    var actions: [FollowAction] { done.withLock { $0 } }
+    var actions: [FollowAction] { performedActions.withLock { $0 } }
 
     private func follow(_ follower: inout any Follower) {
         var moment = Moment(uptime: .seconds(1000), wallClock: time)
-        note(follower.handle(.started, at: moment))
+        record(follower.handle(.started, at: moment))
         for happening in script where !follower.isDone {
             let next = moment.uptime + happening.after
             // The loop checks the timer before other events too.
             while let deadline = follower.deadline, deadline < next, !follower.isDone {
                 let wait = max(.milliseconds(1), deadline - moment.uptime)
                 moment = Moment(uptime: moment.uptime + wait, wallClock: moment.wallClock + wait)
-                note(follower.handle(.due, at: moment))
+                record(follower.handle(.due, at: moment))
             }
             guard !follower.isDone else { return }
             moment = Moment(uptime: next, wallClock: moment.wallClock + (next - moment.uptime))
-            note(follower.handle(happening.event, at: moment))
+            record(follower.handle(happening.event, at: moment))
         }
     }
 
-    private func note(_ actions: [FollowAction]) { done.withLock { $0 += actions } }
+    private func record(_ actions: [FollowAction]) { performedActions.withLock { $0 += actions } }
 
     /// The contents of the private files.
-    var privateFiles: [String] { kept.withLock { $0 } }
+    var privateFiles: [String] { privateContents.withLock { $0 } }
 
     /// The started programs with their arguments.
-    var started: [[String]] { notes.withLock { $0 } }
+    var started: [[String]] { startedPrograms.withLock { $0 } }
 
     /// The output written before the result.
-    var written: [[UInt8]] { parts.withLock { $0 } }
+    var written: [[UInt8]] { writtenParts.withLock { $0 } }
 
     func run(_ arguments: String...) -> CommandResult { run(arguments) }
 
@@ -145,32 +145,32 @@ final class FakeWorld: Sendable {
             now: { [time] in time }, clock: zone,
             exchange: { [self] path, request throws(SystemError) in
                 guard path == Self.socket else { throw SystemError("connect", path, code: Self.absent) }
-                let number = asked.withLock { asked in
-                    asked.append(String(decoding: request, as: UTF8.self))
-                    return asked.count - 1
+                let number = sentRequests.withLock { sentRequests in
+                    sentRequests.append(String(decoding: request, as: UTF8.self))
+                    return sentRequests.count - 1
                 }
                 // The first responses in order, then always the same one.
-                if answers.indices.contains(number) { return answers[number] }
-                return try told.get()
+                if responses.indices.contains(number) { return responses[number] }
+                return try response.get()
             },
             follow: { [self] path, follower throws(SystemError) in follow(&follower) }, columns: { [width] in width },
             isLocked: { [daemonRuns] in daemonRuns && $0 == "/run/whereismy/whereismyd.lock" },
             writePrivateFile: { [self] directory, name, bytes throws(SystemError) in
-                kept.withLock { $0.append(String(decoding: bytes, as: UTF8.self)) }
+                privateContents.withLock { $0.append(String(decoding: bytes, as: UTF8.self)) }
                 return "\(directory ?? "/tmp/private")/\(name)"
             },
             launch: { [self] program, arguments throws(SystemError) in
-                notes.withLock { $0.append([program] + arguments) }
+                startedPrograms.withLock { $0.append([program] + arguments) }
                 guard let browser else { throw SystemError("posix_spawn", program, code: Self.absent) }
                 return browser
             },
             execute: { [self] program, arguments in
-                notes.withLock { $0.append([program] + arguments) }
+                startedPrograms.withLock { $0.append([program] + arguments) }
                 return SystemError("exec", program, code: Self.absent)
             },
             write: { [self] bytes throws(SystemError) in
                 guard !readerIsGone else { throw SystemError("write", "standard output", code: Self.brokenPipe) }
-                parts.withLock { $0.append(bytes) }
+                writtenParts.withLock { $0.append(bytes) }
             }, programDirectory: programDirectory)
         context.surroundings = surroundings
         return context

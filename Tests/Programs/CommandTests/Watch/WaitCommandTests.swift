@@ -8,7 +8,7 @@ import Testing
 import Wire
 
 struct WaitCommandTests {
-    private typealias Happening = FakeWorld.Happening
+    private typealias TimedEvent = FakeSystem.TimedEvent
 
     private static let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
 
@@ -16,35 +16,35 @@ struct WaitCommandTests {
     private static func report(_ inside: [String], _ state: TrackingState = .live, at latitude: Double = 5) -> Report {
         var report = SampleReport.report(state)
         report.fix?.coordinate = Coordinate(latitude: latitude, longitude: 0)
-        report.received = FakeWorld.now
+        report.received = FakeSystem.now
         report.age = .zero
         report.inside = inside
         return report
     }
 
-    private static func bytes(_ reports: [Report], after: Duration = .zero, begins: Bool = true) -> Happening {
+    private static func bytes(_ reports: [Report], after: Duration = .zero, begins: Bool = true) -> TimedEvent {
         let events = reports.map { report in
             "id: a-1\nevent: report\ndata: \(String(decoding: ReportJSON.encode(report), as: UTF8.self))\n\n"
         }
-        return Happening(event: .bytes(Array(((begins ? head : "") + events.joined()).utf8)), after: after)
+        return TimedEvent(event: .bytes(Array(((begins ? head : "") + events.joined()).utf8)), after: after)
     }
 
     /// A daemon with a place Home around 0, 0 and a script of events.
-    private static func world(_ script: [Happening], runs: Bool = true) -> FakeWorld {
+    private static func system(_ script: [TimedEvent], runs: Bool = true) -> FakeSystem {
         let home =
             #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point","#
             + #""coordinates":[0,0]},"properties":{"name":"Home","radius":100,"inside":false}}]}"#
-        return FakeWorld(daemonRuns: runs, told: .success(FakeWorld.reply(home)), script: script)
+        return FakeSystem(daemonRuns: runs, response: .success(FakeSystem.reply(home)), script: script)
     }
 
-    private func complaints(_ world: FakeWorld) -> [String] {
-        world.actions.compactMap { action in
+    private func printedErrors(_ system: FakeSystem) -> [String] {
+        system.actions.compactMap { action in
             if case .printError(let text) = action { return text }
             return nil
         }
     }
 
-    private static let later = Happening(event: .interrupted, after: .seconds(20))
+    private static let later = TimedEvent(event: .interrupted, after: .seconds(20))
 
     @Test(
         "ends once the condition holds, also immediately",
@@ -68,11 +68,11 @@ struct WaitCommandTests {
             (["--live"], [report([], .noFix), report([])], true), (["--live"], [report([], .noFix)], false),
         ] as [([String], [Report], Bool)])
     func goal(options: [String], reports: [Report], comes: Bool) {
-        let world = Self.world([Self.bytes(reports), Self.later])
-        let outcome = world.run(["wait"] + options)
-        #expect((outcome.code == .success) == comes, "\(outcome)")
-        #expect(outcome.output.isEmpty)
-        let isQuiet = world.actions.allSatisfy { action in
+        let system = Self.system([Self.bytes(reports), Self.later])
+        let result = system.run(["wait"] + options)
+        #expect((result.code == .success) == comes, "\(result)")
+        #expect(result.output.isEmpty)
+        let isQuiet = system.actions.allSatisfy { action in
             if case .write = action { return false }
             return true
         }
@@ -90,73 +90,75 @@ struct WaitCommandTests {
             ),
         ] as [(String, Report, ExitCode, String)])
     func timeout(option: String, report: Report, code: ExitCode, words: String) {
-        let world = Self.world([Self.bytes([report]), Self.later])
-        #expect(world.run("wait", option, "Home", "--timeout", "1s").code == code)
+        let system = Self.system([Self.bytes([report]), Self.later])
+        #expect(system.run("wait", option, "Home", "--timeout", "1s").code == code)
         #expect(
-            complaints(world).count == 1 && complaints(world).first?.hasPrefix(words) == true, "\(complaints(world))")
+            printedErrors(system).count == 1 && printedErrors(system).first?.hasPrefix(words) == true,
+            "\(printedErrors(system))")
     }
 
     @Test("a restarting daemon is waited for")
     func restarts() {
-        let gone = SystemError("connect", FakeWorld.socket, code: FakeWorld.absent)
-        let world = Self.world([
-            Self.bytes([Self.report([])]), Happening(event: .disconnected(nil), after: .seconds(1)),
-            Happening(event: .disconnected(gone), after: .milliseconds(101)),
+        let gone = SystemError("connect", FakeSystem.socket, code: FakeSystem.absent)
+        let system = Self.system([
+            Self.bytes([Self.report([])]), TimedEvent(event: .disconnected(nil), after: .seconds(1)),
+            TimedEvent(event: .disconnected(gone), after: .milliseconds(101)),
             Self.bytes([Self.report([], .starting), Self.report(["Home"], at: 0)], after: .milliseconds(201)),
             Self.later,
         ])
-        #expect(world.run("wait", "--enter", "Home").code == .success)
-        #expect(complaints(world) == ["connection to the daemon lost, waiting for it"])
+        #expect(system.run("wait", "--enter", "Home").code == .success)
+        #expect(printedErrors(system) == ["connection to the daemon lost, waiting for it"])
     }
 
     @Test("a new daemon without a decision does not mean that the place was left")
     func undecidedAnew() {
-        let world = Self.world([
-            Self.bytes([Self.report(["Home"], at: 0)]), Happening(event: .disconnected(nil), after: .seconds(1)),
+        let system = Self.system([
+            Self.bytes([Self.report(["Home"], at: 0)]), TimedEvent(event: .disconnected(nil), after: .seconds(1)),
             Self.bytes([Self.report([], at: 0)], after: .milliseconds(101)), Self.later,
         ])
-        #expect(world.run("wait", "--leave", "Home").code != .success)
+        #expect(system.run("wait", "--leave", "Home").code != .success)
     }
 
     @Test(
         "without a daemon the stored position is the last known one",
         arguments: [
-            ([FakeWorld.report: SampleReport.file()], .lastKnownOnly, "; last known position, 10 s ago"),
-            ([FakeWorld.lastReport: SampleReport.file()], .lastKnownOnly, "; last known position, 10 s ago"),
-            ([FakeWorld.report: Array("{".utf8)], .unreachable, ", and no position is known"),
+            ([FakeSystem.report: SampleReport.file()], .lastKnownOnly, "; last known position, 10 s ago"),
+            ([FakeSystem.lastReport: SampleReport.file()], .lastKnownOnly, "; last known position, 10 s ago"),
+            ([FakeSystem.report: Array("{".utf8)], .unreachable, ", and no position is known"),
             ([:], .unreachable, ", and no position is known"),
         ] as [([String: [UInt8]], ExitCode, String)])
     func left(files: [String: [UInt8]], code: ExitCode, words: String) {
-        let gone = SystemError("connect", FakeWorld.socket, code: FakeWorld.absent)
-        let refusals = [0, 101, 201, 401].map { Happening(event: .disconnected(gone), after: .milliseconds($0)) }
+        let gone = SystemError("connect", FakeSystem.socket, code: FakeSystem.absent)
+        let refusals = [0, 101, 201, 401].map { TimedEvent(event: .disconnected(gone), after: .milliseconds($0)) }
         for arguments in [["wait", "--live"], ["watch", "--until", "live"]] {
-            let world = FakeWorld(daemonRuns: false, files: files, script: refusals + [Self.later])
-            #expect(world.run(arguments + ["--timeout", "800ms"]).code == code)
-            #expect(complaints(world).first == "the daemon is not running, waiting for it")
-            let last = complaints(world).last ?? ""
+            let system = FakeSystem(daemonRuns: false, files: files, script: refusals + [Self.later])
+            #expect(system.run(arguments + ["--timeout", "800ms"]).code == code)
+            #expect(printedErrors(system).first == "the daemon is not running, waiting for it")
+            let last = printedErrors(system).last ?? ""
             #expect(last.hasPrefix("not live in time: the daemon is not running\(words)"), "\(last)")
         }
     }
 
     @Test("an unknown place is rejected immediately")
     func unknown() {
-        let world = Self.world([Self.later])
-        let outcome = world.run("wait", "--enter", "home")
-        #expect(outcome.diagnostics == "there is no place named \"home\", did you mean \"Home\"?")
-        #expect(outcome.code == .failure && world.actions.isEmpty)
+        let system = Self.system([Self.later])
+        let result = system.run("wait", "--enter", "home")
+        #expect(result.diagnostics == "there is no place named \"home\", did you mean \"Home\"?")
+        #expect(result.code == .failure && system.actions.isEmpty)
     }
 
     @Test("before the daemon starts, places are read from the file")
     func stored() throws {
         let directory = try PlaceSamples.directory([try PlaceSamples.circle("Hut", 0, 0, radius: 50)])
-        let gone = SystemError("connect", FakeWorld.socket, code: FakeWorld.absent)
-        let world = FakeWorld(
+        let gone = SystemError("connect", FakeSystem.socket, code: FakeSystem.absent)
+        let system = FakeSystem(
             daemonRuns: false,
             script: [
-                Happening(event: .disconnected(gone)), Self.bytes([Self.report(["Hut"], at: 0)], after: .milliseconds(101)),
+                TimedEvent(event: .disconnected(gone)),
+                Self.bytes([Self.report(["Hut"], at: 0)], after: .milliseconds(101)),
             ])
-        #expect(world.run("wait", "--enter", "Hut", "--state-directory", directory.path).code == .success)
-        #expect(complaints(world) == ["the daemon is not running, waiting for it"])
+        #expect(system.run("wait", "--enter", "Hut", "--state-directory", directory.path).code == .success)
+        #expect(printedErrors(system) == ["the daemon is not running, waiting for it"])
     }
 
     @Test(
@@ -167,7 +169,7 @@ struct WaitCommandTests {
             (["--live", "--timeout", "soon"], "--timeout: \"soon\" is not a time such as 30s"),
         ])
     func usage(options: [String], words: String) {
-        let outcome = FakeWorld().run(["wait"] + options)
-        #expect(outcome.diagnostics.hasPrefix(words) && outcome.code == .usage, "\(outcome.diagnostics)")
+        let result = FakeSystem().run(["wait"] + options)
+        #expect(result.diagnostics.hasPrefix(words) && result.code == .usage, "\(result.diagnostics)")
     }
 }

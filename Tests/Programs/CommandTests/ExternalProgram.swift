@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 
 /// An external program that validates output.
-struct OutsideProgram {
+struct ExternalProgram {
     let path: String
 
-    static let mandoc = OutsideProgram(path: "/usr/bin/mandoc")
-    static let shellcheck = OutsideProgram(path: "/usr/bin/shellcheck")
+    static let mandoc = ExternalProgram(path: "/usr/bin/mandoc")
+    static let shellcheck = ExternalProgram(path: "/usr/bin/shellcheck")
 
     var isPresent: Bool { FileManager.default.isExecutableFile(atPath: path) }
 
@@ -19,9 +19,9 @@ struct OutsideProgram {
         let process = try ChildProcess(path, arguments, environment: environment, output: output, errors: errors)
         let status = try #require(process.wait(atMost: .seconds(60)), "\(path) takes too long")
         let text = String(decoding: try FileContents.read(output), as: UTF8.self)
-        let complaint = String(decoding: try FileContents.read(errors), as: UTF8.self)
+        let diagnostics = String(decoding: try FileContents.read(errors), as: UTF8.self)
         #expect(status == .exited(0), "\(path) says: \(text.prefix(500))")
-        #expect(complaint.isEmpty)
+        #expect(diagnostics.isEmpty)
         return text
     }
 }

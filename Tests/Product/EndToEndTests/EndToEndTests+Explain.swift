@@ -19,7 +19,7 @@ extension EndToEndTests {
         daemon.send(SIGTERM)
         #expect(daemon.wait(atMost: .seconds(2)) == .exited(0))
         #expect(!FileManager.default.fileExists(atPath: installation.runtimeDirectory + "/api.sock"))
-        let last = try installation.complaint("explain")
+        let last = try installation.diagnostics("explain")
         #expect(last.code == .exited(5) && last.words == "whereismy: the daemon is not running\n")
     }
 
@@ -48,10 +48,10 @@ extension EndToEndTests {
 
     /// Local times are in the user's time zone in the built program.
     private func selects(_ installation: Installation) throws {
-        let future = try installation.complaint("explain", "--since", "2999-07-01 00:00", zone: "XYZ-5:30")
+        let future = try installation.diagnostics("explain", "--since", "2999-07-01 00:00", zone: "XYZ-5:30")
         #expect(future.code == .exited(0))
         #expect(future.words == "whereismy: no decisions since 2999-06-30T18:30:00.000Z\n")
-        let wrong = try installation.complaint("explain", "--since", "2999-02-29")
+        let wrong = try installation.diagnostics("explain", "--since", "2999-02-29")
         #expect(wrong.code == .exited(64) && wrong.words.contains("there is no such day or time"))
     }
 }
