@@ -14,13 +14,13 @@ public enum CommandProgram {
     /// - Returns: the output and the exit code, also after an error.
     public static func run(_ arguments: [String], in context: Context) -> CommandResult {
         do {
-            let (subcommand, rest) = try Subcommand.find(in: spelledOut(arguments))
-            let options = try (subcommand ?? .last).table.parse(rest)
+            let (subcommand, rest) = try Subcommands.find(in: spelledOut(arguments))
+            let options = try (subcommand ?? Subcommands.standard).table.parse(rest)
             if options.contains(.help) { return CommandResult(text: subcommand?.table.help ?? help, code: .success) }
             if options.contains(.version) {
                 return CommandResult(text: "whereismy \(Product.version)\n", code: .success)
             }
-            return try (subcommand ?? .last).run(options, in: context)
+            return try (subcommand ?? Subcommands.standard).run(options, in: context)
         } catch let error as UsageError {
             return CommandResult(diagnostics: error.description, code: .usage)
         } catch let error as DaemonError {
@@ -36,11 +36,11 @@ public enum CommandProgram {
     }
 
     private static var help: String {
-        let rows = Subcommand.allCases.map { ($0.rawValue, $0.table.summary) }
+        let rows = Subcommands.all.map { ($0.name, $0.table.summary) }
         return OptionTable(
             usage: "whereismy [SUBCOMMAND] [OPTION]...",
             summary: "Show the position of this machine and its accuracy. Without a subcommand: last.",
-            options: LastCommand.table.options
+            options: Subcommands.standard.table.options
         ).help(sections: [(title: "Subcommands", rows: rows + [("help NAME", "The same as NAME --help.")])])
     }
 }

@@ -3,7 +3,9 @@ import JSON
 import Wire
 
 /// `whereismy config`: print the settings and their sources.
-enum ConfigCommand {
+enum ConfigCommand: Subcommand {
+    static let name = "config"
+
     /// The actions.
     enum Action: String, CaseIterable {
         case show

@@ -2,7 +2,9 @@ import Configuration
 import Doctor
 
 /// `whereismy doctor`: check every link from the receiver to the page, and print problems and fixes.
-enum DoctorCommand {
+enum DoctorCommand: Subcommand {
+    static let name = "doctor"
+
     static let table = OptionTable(
         usage: "whereismy doctor [OPTION]...",
         summary: "Check every link from the receiver to the page; report problems and fixes.",

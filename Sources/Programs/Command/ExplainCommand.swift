@@ -6,7 +6,9 @@ import Pages
 import Wire
 
 /// `whereismy explain`: print the daemon's decisions about fixes and the numbers behind them.
-enum ExplainCommand {
+enum ExplainCommand: Subcommand {
+    static let name = "explain"
+
     /// The output formats.
     enum Format: String, CaseIterable {
         case text

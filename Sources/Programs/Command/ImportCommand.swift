@@ -5,7 +5,9 @@ import Linux
 ///
 /// The daemon's program replaces this one to do so: libgps, which reads gpsd's JSON, would slow the start of all other
 /// subcommands.
-enum ImportCommand {
+enum ImportCommand: Subcommand {
+    static let name = "import"
+
     private static let device = Option(
         "device", value: "NAME", help: "name of the receiver if a file has none (import:FILE)")
 

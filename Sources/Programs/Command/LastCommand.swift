@@ -6,7 +6,9 @@ import Pages
 import Wire
 
 /// `whereismy last`: print the last known position.
-enum LastCommand {
+enum LastCommand: Subcommand {
+    static let name = "last"
+
     /// The output formats.
     enum Format: String, CaseIterable {
         case text

@@ -3,7 +3,9 @@ import Configuration
 import Pages
 
 /// `whereismy open`: open the live page or a map in the browser.
-enum OpenCommand {
+enum OpenCommand: Subcommand {
+    static let name = "open"
+
     private static let provider = Option(
         "provider", value: "PROVIDER", .each(of: MapProvider.self),
         help: "on a map of " + MapProvider.allCases.map(\.rawValue).joined(separator: ", "))

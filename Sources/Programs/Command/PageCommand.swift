@@ -4,7 +4,9 @@ import Location
 import Pages
 
 /// `whereismy page`: render the page once.
-enum PageCommand {
+enum PageCommand: Subcommand {
+    static let name = "page"
+
     private static let template = Option(
         "template", value: "FILE", .files,
         help: "template for a position; without one, location-error.html beside it")

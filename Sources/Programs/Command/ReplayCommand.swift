@@ -5,7 +5,9 @@ import Linux
 ///
 /// The daemon's program replaces this one to do so: libgps, which reads the recordings, would slow the start of all
 /// other subcommands.
-enum ReplayCommand {
+enum ReplayCommand: Subcommand {
+    static let name = "replay"
+
     private static let format = Option(
         "format", value: "FORMAT", .each(of: ReplayFormat.self),
         help: "text for people, json for programs, or explain (text)")

@@ -3,7 +3,9 @@ import Linux
 import Simulator
 
 /// `whereismy simulate`: print a simulated receiver's output, or the true positions.
-enum SimulateCommand {
+enum SimulateCommand: Subcommand {
+    static let name = "simulate"
+
     /// The output formats.
     enum Format: String, CaseIterable {
         case gpsd

@@ -6,7 +6,9 @@ import Pages
 import Wire
 
 /// `whereismy status`: print the state of the daemon, the receiver and the position.
-enum StatusCommand {
+enum StatusCommand: Subcommand {
+    static let name = "status"
+
     /// The output formats.
     enum Format: String, CaseIterable {
         case text

@@ -7,7 +7,9 @@ import QRCode
 import Wire
 
 /// `whereismy share`: create, list and revoke links that show others this machine's position for a limited time.
-enum ShareCommand {
+enum ShareCommand: Subcommand {
+    static let name = "share"
+
     /// The actions.
     enum Action: String, CaseIterable {
         case add

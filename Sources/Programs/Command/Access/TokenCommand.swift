@@ -7,7 +7,9 @@ import Pages
 import Wire
 
 /// `whereismy token`: manage tokens for API access over the network.
-enum TokenCommand {
+enum TokenCommand: Subcommand {
+    static let name = "token"
+
     /// The actions.
     enum Action: String, CaseIterable {
         case add

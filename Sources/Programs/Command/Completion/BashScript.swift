@@ -29,7 +29,7 @@ enum BashScript {
                 fi
                 option=''
                 case $word in
-                \(Subcommand.optionsWithValue.joined(separator: " | "))) option=$word ;;
+                \(Subcommands.optionsWithValue.joined(separator: " | "))) option=$word ;;
                 -*) ;;
                 *)
                 if [[ -z $subcommand ]]; then subcommand=$word; else operands+=1; fi
@@ -44,13 +44,13 @@ enum BashScript {
     }
 
     private static var arms: String {
-        Subcommand.allCases.map(arm).joined() + "    help) ((operands == 0)) && words='\(subcommands)' ;;\n"
+        Subcommands.all.map { arm($0) }.joined() + "    help) ((operands == 0)) && words='\(subcommands)' ;;\n"
     }
 
-    private static var subcommands: String { Subcommand.allCases.map(\.rawValue).joined(separator: " ") }
+    private static var subcommands: String { Subcommands.names.joined(separator: " ") }
 
     /// The completions of one subcommand.
-    private static func arm(_ subcommand: Subcommand) -> String {
+    private static func arm(_ subcommand: any Subcommand.Type) -> String {
         let table = subcommand.table
         let values = table.options.compactMap { option in
             assignment(option.candidates).map { "        --\(option.name)) \($0) ;;\n" }
@@ -59,7 +59,7 @@ enum BashScript {
         let operand = assignment(table.operand).map { "        '') \(condition)\($0)" }
         let operands = operand.map { "\($0)\(followers(table)) ;;\n" } ?? ""
         return """
-                \(subcommand.rawValue))
+                \(subcommand.name))
                     options='\(table.options.flatMap(\.spellings).joined(separator: " "))'
                     case $option in
             \(values.joined())\(operands)        esac
@@ -88,7 +88,7 @@ enum BashScript {
     private static var end: String {
         """
             esac
-            [[ -z $subcommand && -z $option ]] && words='\(Subcommand.firstWords.map(\.name).joined(separator: " "))'
+            [[ -z $subcommand && -z $option ]] && words='\(Subcommands.firstWords.map(\.name).joined(separator: " "))'
             if [[ $current == -* ]]; then
                 words=$options
                 kind=''

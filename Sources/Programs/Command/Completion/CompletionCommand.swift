@@ -1,13 +1,15 @@
 import Configuration
 
 /// `whereismy completion`: print a completion script for a shell.
-enum CompletionCommand {
+enum CompletionCommand: Subcommand {
+    static let name = "completion"
+
     static let table = OptionTable(
         usage: "whereismy completion [OPTION]... bash|zsh|fish",
         summary: "Print a completion script for subcommands, options and their values.",
         options: [.help, .version], operand: .each(of: Shell.self))
 
-    static func run(_ options: ParsedOptions) throws(UsageError) -> CommandResult {
+    static func run(_ options: ParsedOptions, in context: Context) throws(UsageError) -> CommandResult {
         let names = Shell.allCases.map(\.rawValue)
         guard let name = options.operands.first else {
             throw UsageError("completion needs one of \(names.joined(separator: ", "))")
@@ -35,18 +37,6 @@ enum Shell: String, CaseIterable {
         case .zsh: ZshScript.text
         case .fish: FishScript.text
         }
-    }
-}
-
-extension Subcommand {
-    /// The candidates for the first word: the subcommands and `help`, with their summaries.
-    static var firstWords: [(name: String, summary: String)] {
-        allCases.map { ($0.rawValue, $0.table.summary) } + [("help", "The same as NAME --help.")]
-    }
-
-    /// The options of any subcommand that take a value, with hyphens, in alphabetical order.
-    static var optionsWithValue: [String] {
-        everyOption.options.filter { $0.value != nil }.map { "--\($0.name)" }.sorted()
     }
 }
 

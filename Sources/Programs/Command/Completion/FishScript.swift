@@ -3,7 +3,7 @@ import Configuration
 /// The completion script for fish: a conditional line per option.
 enum FishScript {
     static var text: String {
-        let lines = Subcommand.allCases.flatMap { subcommand -> [String] in
+        let lines = Subcommands.all.flatMap { subcommand -> [String] in
             subcommand.table.options.map { line($0, of: subcommand) } + (operand(of: subcommand).map { [$0] } ?? [])
                 + subcommand.table.secondOperands.compactMap {
                     follower($0.candidates, of: subcommand, after: $0.first)
@@ -21,7 +21,7 @@ enum FishScript {
             for word in (commandline -opc)[2..-1]
                 if string match -q -- '-*' $word
                     set pending no
-                    contains -- $word \(Subcommand.optionsWithValue.joined(separator: " "))
+                    contains -- $word \(Subcommands.optionsWithValue.joined(separator: " "))
                     and set pending yes
                 else if test $pending = yes
                     set pending no
@@ -50,15 +50,15 @@ enum FishScript {
     }
 
     private static var firstWordLines: [String] {
-        let names = Subcommand.allCases.map(\.rawValue).joined(separator: " ")
+        let names = Subcommands.names.joined(separator: " ")
         return ["-f"]
-            + Subcommand.firstWords.map { "-n __whereismy_begins -a \($0.name) -d \(quoted($0.summary))" }
+            + Subcommands.firstWords.map { "-n __whereismy_begins -a \($0.name) -d \(quoted($0.summary))" }
             + ["-n '__whereismy_in help 0' -a '\(names)'"]
     }
 
-    private static func line(_ option: Option, of subcommand: Subcommand) -> String {
+    private static func line(_ option: Option, of subcommand: any Subcommand.Type) -> String {
         let letter = option.letter.map { "-s \($0) " } ?? ""
-        return "-n '__whereismy_in \(subcommand.rawValue)' \(letter)-l \(option.name)\(value(of: option)) "
+        return "-n '__whereismy_in \(subcommand.name)' \(letter)-l \(option.name)\(value(of: option)) "
             + "-d \(quoted(option.help))"
     }
 
@@ -69,14 +69,16 @@ enum FishScript {
         return " -x \(words)"
     }
 
-    private static func operand(of subcommand: Subcommand) -> String? {
+    private static func operand(of subcommand: any Subcommand.Type) -> String? {
         let candidates = subcommand.table.operand
         let count = candidates.list == nil ? "" : " 0"
-        return offer(candidates, "-F").map { "-n '__whereismy_in \(subcommand.rawValue)\(count)' \($0)" }
+        return offer(candidates, "-F").map { "-n '__whereismy_in \(subcommand.name)\(count)' \($0)" }
     }
 
-    private static func follower(_ candidates: Candidates, of subcommand: Subcommand, after first: String) -> String? {
-        offer(candidates, "-F").map { "-n '__whereismy_in \(subcommand.rawValue) 1 \(first)' \($0)" }
+    private static func follower(_ candidates: Candidates, of subcommand: any Subcommand.Type, after first: String)
+        -> String?
+    {
+        offer(candidates, "-F").map { "-n '__whereismy_in \(subcommand.name) 1 \(first)' \($0)" }
     }
 
     /// The arguments that offer the candidates; nil for none, and for files if `files` is nil.

@@ -2,10 +2,10 @@ import Configuration
 
 /// The completion script for zsh: specifications for `_arguments`.
 enum ZshScript {
-    static var text: String { start + Subcommand.allCases.map(arm).joined() + end }
+    static var text: String { start + Subcommands.all.map { arm($0) }.joined() + end }
 
     private static var start: String {
-        let openings = Subcommand.firstWords.map { name, summary in
+        let openings = Subcommands.firstWords.map { name, summary in
             "        \(quoted("\(name):\(summary.escaping([":"]))"))\n"
         }
         return """
@@ -24,7 +24,7 @@ enum ZshScript {
             \(openings.joined())    )
                 # The first operand is the subcommand, which has its own options.
                 _arguments -C -A '-*' \\
-            \(lines(specifications(Subcommand.last.table)))        '1:subcommand:->subcommand' \\
+            \(lines(specifications(Subcommands.standard.table)))        '1:subcommand:->subcommand' \\
                     '*::operand:->operand' && ret=0
                 case $state in
                 subcommand) _describe -t subcommands subcommand subcommands && ret=0 ;;
@@ -36,14 +36,14 @@ enum ZshScript {
     }
 
     /// The completions of one subcommand.
-    private static func arm(_ subcommand: Subcommand) -> String {
+    private static func arm(_ subcommand: any Subcommand.Type) -> String {
         let table = subcommand.table
         let position = table.operand.list == nil ? "*" : "1"
         let operands =
             (action(table.operand).map { ["\(position):operand:\($0)"] } ?? [])
             + (table.secondOperands.isEmpty ? [] : ["2:operand:{\(followers(table))}"])
         return """
-                    \(subcommand.rawValue))
+                    \(subcommand.name))
                         _arguments \\
             \(lines(specifications(table) + operands.map(quoted)))            && ret=0
                         ;;
@@ -98,7 +98,7 @@ enum ZshScript {
     private static var end: String {
         """
                 help)
-                    _arguments '1:subcommand:(\(Subcommand.allCases.map(\.rawValue).joined(separator: " ")))' && ret=0
+                    _arguments '1:subcommand:(\(Subcommands.names.joined(separator: " ")))' && ret=0
                     ;;
                 esac
                 ;;

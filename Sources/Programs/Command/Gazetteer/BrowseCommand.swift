@@ -2,7 +2,9 @@ import Configuration
 import Gazetteer
 
 /// `whereismy browse`: list all places of a gazetteer in order, page by page.
-enum BrowseCommand {
+enum BrowseCommand: Subcommand {
+    static let name = "browse"
+
     private static let order = Option(
         "by", value: "ORDER", .each(of: GazetteerOrder.self), help: "order by name or code (name)")
     private static let after = Option(

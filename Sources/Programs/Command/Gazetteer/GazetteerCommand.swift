@@ -5,7 +5,9 @@ import Location
 import Wire
 
 /// `whereismy gazetteer`: import, list and remove sources of places.
-enum GazetteerCommand {
+enum GazetteerCommand: Subcommand {
+    static let name = "gazetteer"
+
     /// The actions.
     enum Action: String, CaseIterable {
         case `import`

@@ -5,7 +5,9 @@ import Pages
 import Queries
 
 /// `whereismy nearest`: list the gazetteer places nearest to the current or a given position.
-enum NearestCommand {
+enum NearestCommand: Subcommand {
+    static let name = "nearest"
+
     private static let within = Option(
         "within", value: "DISTANCE", help: "maximum distance, such as 500m or 20km (nearest-within)")
 
@@ -13,6 +15,8 @@ enum NearestCommand {
         usage: "whereismy nearest [OPTION]... [LATITUDE,LONGITUDE]",
         summary: "Show the nearest places, their distances and directions.",
         options: [within, .count, .source, .open, OutputFormat.option] + Option.shared + [.help, .version])
+
+    static func rewrite(_ arguments: [String]) -> [String] { arguments.withNumbersLast }
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text

@@ -2,7 +2,9 @@ import Configuration
 import Gazetteer
 
 /// `whereismy search`: find gazetteer places by name or code.
-enum SearchCommand {
+enum SearchCommand: Subcommand {
+    static let name = "search"
+
     static let table = OptionTable(
         usage: "whereismy search [OPTION]... TEXT",
         summary: "Find places by the beginning of a name, or by code.",

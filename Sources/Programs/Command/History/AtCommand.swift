@@ -8,12 +8,19 @@ import Queries
 import Tracks
 
 /// `whereismy at`: print the position at a time, or the visits to a place.
-enum AtCommand {
+enum AtCommand: Subcommand {
+    static let name = "at"
+
     static let table = OptionTable(
         usage: "whereismy at [OPTION]... TIME|--place NAME",
         summary: "Show the position at a time and its accuracy, or the visits to a place.",
         options: [PlaceOption.option, Period.from, Period.to, Period.day, .device, OutputFormat.option]
             + Option.historyOptions)
+
+    /// Removes the hyphen of a time such as -2h, which getopt would parse as options; TimePhrase does not need it.
+    static func rewrite(_ arguments: [String]) -> [String] {
+        arguments.map { $0.isNegativeNumber ? String($0.dropFirst()) : $0 }
+    }
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         let format: OutputFormat = try options.choice(of: OutputFormat.option) ?? .text

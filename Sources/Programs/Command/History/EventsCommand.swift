@@ -6,7 +6,9 @@ import Queries
 import Wire
 
 /// `whereismy events`: print events at places and of the anchor.
-enum EventsCommand {
+enum EventsCommand: Subcommand {
+    static let name = "events"
+
     /// The number of events that fit on a terminal.
     private static let defaultCount = 20
 

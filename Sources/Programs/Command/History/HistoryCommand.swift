@@ -8,7 +8,9 @@ import Queries
 import Wire
 
 /// `whereismy history`: inspect and maintain the history.
-enum HistoryCommand {
+enum HistoryCommand: Subcommand {
+    static let name = "history"
+
     /// The actions.
     enum Action: String, CaseIterable {
         case info

@@ -7,7 +7,9 @@ import Queries
 import Tracks
 
 /// `whereismy stats`: print statistics of a period.
-enum StatsCommand {
+enum StatsCommand: Subcommand {
+    static let name = "stats"
+
     static let table = OptionTable(
         usage: "whereismy stats [OPTION]...",
         summary: "Show distance, speeds, ascent, stays and trips of a period; by default today.",

@@ -8,7 +8,9 @@ import Queries
 import Tracks
 
 /// `whereismy track`: export the track in common formats.
-enum TrackCommand {
+enum TrackCommand: Subcommand {
+    static let name = "track"
+
     private static let simplify = Option(
         "simplify", value: "METRES", help: "simplify lines within this tolerance (from 10 on without speeds)")
 

@@ -7,7 +7,9 @@ import PlacesFiles
 import Wire
 
 /// `whereismy place`: manage the user's places and the anchor watch.
-enum PlaceCommand {
+enum PlaceCommand: Subcommand {
+    static let name = "place"
+
     static let table = OptionTable(
         usage: "whereismy place [OPTION]... ACTION [NAME] [LATITUDE,LONGITUDE]",
         summary: "Create, list, show, rename and remove your places; watch the anchor.",
@@ -16,6 +18,8 @@ enum PlaceCommand {
         secondOperands: [PlaceAction.show, .remove, .rename].map { ($0.rawValue, .places) } + [
             (PlaceAction.import.rawValue, .files), (PlaceAction.anchor.rawValue, .words { AnchorAction.names }),
         ])
+
+    static func rewrite(_ arguments: [String]) -> [String] { arguments.withNumbersLast }
 
     static func run(_ options: ParsedOptions, in context: Context) throws -> CommandResult {
         let (action, rest) = try Operands.action(PlaceAction.self, from: options.operands, of: "place")

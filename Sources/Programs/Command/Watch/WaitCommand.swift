@@ -4,7 +4,9 @@ import Linux
 import Location
 
 /// `whereismy wait`: wait until this machine is at a place, away from it, or has a current position.
-enum WaitCommand {
+enum WaitCommand: Subcommand {
+    static let name = "wait"
+
     private static let enter = Option("enter", value: "NAME", .places, help: "until it is at one of your places")
     private static let leave = Option("leave", value: "NAME", .places, help: "until away from this place")
     private static let live = Option("live", help: "until the position is current")

@@ -4,7 +4,9 @@ import Linux
 import Location
 
 /// `whereismy watch`: follow the position.
-enum WatchCommand {
+enum WatchCommand: Subcommand {
+    static let name = "watch"
+
     private static let until = Option(
         "until", value: "WHAT", .each(of: WatchUntil.self),
         help: "end once live, stale, moving or stationary")

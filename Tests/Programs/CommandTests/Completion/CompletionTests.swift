@@ -33,7 +33,7 @@ struct CompletionTests {
     }
 
     private static let examples: [(line: String, words: Set<String>)] = [
-        ("", Set(Subcommand.allCases.map(\.rawValue) + ["help"])),
+        ("", Set(Subcommands.names + ["help"])),
         ("sta", ["status", "stats"]),
         ("help to", ["token"]),
         ("help token ", []),
@@ -71,16 +71,16 @@ struct CompletionTests {
 
     /// All options of all subcommands, and all words that can follow them.
     private static var everything: [(line: String, words: Set<String>)] {
-        Subcommand.allCases.flatMap { subcommand in
-            let (name, table) = (subcommand.rawValue, subcommand.table)
+        Subcommands.all.flatMap { subcommand in
+            let (name, table) = (subcommand.name, subcommand.table)
             let places = table.options.map { ("\(name) --\($0.name) ", $0.candidates) } + [("\(name) ", table.operand)]
             return [("\(name) -", Set(table.options.flatMap(\.spellings)))]
                 + places.compactMap { line, candidates in candidates.list.map { (line, Set($0.words)) } }
         }
     }
 
-    @Test("every option with a fixed set of values declares its candidates", arguments: Subcommand.allCases)
-    func candidates(subcommand: Subcommand) {
+    @Test("every option with a fixed set of values declares its candidates", arguments: Subcommands.all)
+    func candidates(subcommand: any Subcommand.Type) {
         for option in subcommand.table.options {
             switch (option.value, option.candidates) {
             case ("FILE", .files), ("DIR", .directories): break

@@ -10,31 +10,31 @@ struct ManualTests {
     /// The options documented in `whereismy(1)`, which the pages of the subcommands only list.
     private static let common = Set((Option.shared + [.help, .version]).map(\.name))
 
-    private static func page(_ subcommand: Subcommand) throws -> ManualPage {
-        try ManualPage("whereismy-\(subcommand.rawValue).1")
+    private static func page(_ subcommand: any Subcommand.Type) throws -> ManualPage {
+        try ManualPage("whereismy-\(subcommand.name).1")
     }
 
-    @Test("every subcommand has a page of the same structure", arguments: Subcommand.allCases)
-    func form(subcommand: Subcommand) throws {
+    @Test("every subcommand has a page of the same structure", arguments: Subcommands.all)
+    func form(subcommand: any Subcommand.Type) throws {
         let page = try Self.page(subcommand)
-        #expect(page.text.contains("\n.Dt WHEREISMY-\(subcommand.rawValue.uppercased()) 1\n"))
-        #expect(page.text.contains("\n.Nm whereismy-\(subcommand.rawValue)\n"))
+        #expect(page.text.contains("\n.Dt WHEREISMY-\(subcommand.name.uppercased()) 1\n"))
+        #expect(page.text.contains("\n.Nm whereismy-\(subcommand.name)\n"))
         let required: [Substring] = [
             "NAME", "SYNOPSIS", "DESCRIPTION", "OPTIONS", "EXIT STATUS", "EXAMPLES", "SEE ALSO",
         ]
         #expect(page.sections.filter(required.contains) == required)
     }
 
-    @Test("the page of a subcommand has exactly its options", arguments: Subcommand.allCases)
-    func options(subcommand: Subcommand) throws {
+    @Test("the page of a subcommand has exactly its options", arguments: Subcommands.all)
+    func options(subcommand: any Subcommand.Type) throws {
         let page = try Self.page(subcommand)
         let names = Set(subcommand.table.options.map(\.name))
         #expect(page.options(in: "OPTIONS") == names)
         #expect(page.options(in: "SYNOPSIS") == names.subtracting(Self.common))
     }
 
-    @Test("the page of a subcommand has every candidate of its options", arguments: Subcommand.allCases)
-    func words(subcommand: Subcommand) throws {
+    @Test("the page of a subcommand has every candidate of its options", arguments: Subcommands.all)
+    func words(subcommand: any Subcommand.Type) throws {
         let words = Set(try Self.page(subcommand).lines(of: "OPTIONS").flatMap { $0.split(separator: " ") })
         for option in subcommand.table.options {
             guard case .words(let choices) = option.candidates else { continue }
@@ -42,8 +42,8 @@ struct ManualTests {
         }
     }
 
-    @Test("the page of a subcommand has its exit codes", arguments: Subcommand.allCases)
-    func exitCodes(subcommand: Subcommand) throws {
+    @Test("the page of a subcommand has its exit codes", arguments: Subcommands.all)
+    func exitCodes(subcommand: any Subcommand.Type) throws {
         let items = try Self.page(subcommand).items(in: "EXIT STATUS")
         let codes = items.flatMap { $0.split(separator: " , ") }.compactMap { Int32($0) }
         #expect(Set(codes).isSuperset(of: [0, 1, 64]))
@@ -52,13 +52,13 @@ struct ManualTests {
 
     @Test("whereismy-doctor(1) has every check, in order")
     func checks() throws {
-        let listed = try Self.page(.doctor).items(in: "DESCRIPTION")
+        let listed = try Self.page(DoctorCommand.self).items(in: "DESCRIPTION")
         #expect(listed == CheckName.allCases.map { "Cm \($0.rawValue)" })
     }
 
     @Test("whereismy(1) lists the subcommands in order, and no other subcommand has a page")
     func list() throws {
-        let names = Subcommand.allCases.map(\.rawValue)
+        let names = Subcommands.names
         let listed = try ManualPage("whereismy.1").items(in: "DESCRIPTION")
         #expect(listed == names.map { "Xr whereismy-\($0) 1" })
         let pages = try DirectoryListing.names(in: ManualPage.directory).filter {
