@@ -54,7 +54,7 @@ struct SignInLink: Hashable {
         return Array(
             """
             <!DOCTYPE html><html lang="en"><meta charset="utf-8"><meta name="referrer" content="no-referrer">
-            <meta http-equiv="refresh" content="0;url=\(address)"><title>WhereIsMy</title><p><a href="\(address)">Go on</a>
+            <meta http-equiv="refresh" content="0;url=\(address)"><title>WhereIsMy</title><p><a href="\(address)">Continue</a>
 
             """.utf8)
     }

@@ -10,7 +10,7 @@ public struct DaemonResponse: Hashable, Sendable {
 
     /// Parses all bytes received on a connection.
     ///
-    /// - Throws: ``ResponseError`` if they are no complete response.
+    /// - Throws: ``ResponseError`` if they are not a complete response.
     public init(_ bytes: [UInt8]) throws(ResponseError) {
         var reader = ResponseReader()
         content = try reader.consume(bytes)

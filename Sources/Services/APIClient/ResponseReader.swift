@@ -14,7 +14,7 @@ public struct ResponseReader: Hashable, Sendable {
     /// Consumes bytes in chunks of any size.
     ///
     /// - Returns: the content among them.
-    /// - Throws: ``ResponseError`` if they are no valid response.
+    /// - Throws: ``ResponseError`` if they are not a valid response.
     public mutating func consume(_ bytes: [UInt8]) throws(ResponseError) -> [UInt8] {
         guard head == nil else { return try content(bytes) }
         let start = max(0, pending.count - Self.headEnd.count + 1)

@@ -19,7 +19,7 @@ struct ExternalTool {
         let process = try ChildProcess(path, arguments, output: output, errors: errors)
         let status = try #require(process.wait(atMost: .seconds(60)))
         let complaint = (try? String(contentsOfFile: errors, encoding: .utf8)) ?? ""
-        #expect(status == .exited(0), "\(path) says: \(complaint.prefix(500))")
+        #expect(status == .exited(0), "\(path): \(complaint.prefix(500))")
         return (try? String(contentsOfFile: output, encoding: .utf8)) ?? ""
     }
 }

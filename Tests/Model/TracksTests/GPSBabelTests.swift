@@ -4,7 +4,7 @@ import Testing
 import Tracks
 
 /// gpsbabel, an independent reader, finds the same number of points at the same times and places in exported tracks.
-@Suite(.enabled(if: ExternalTool.gpsbabel.isPresent, "there is no gpsbabel here (Debian: gpsbabel)"))
+@Suite(.enabled(if: ExternalTool.gpsbabel.isPresent, "gpsbabel is not installed (Debian: gpsbabel)"))
 struct GPSBabelTests {
     /// Drives in several places with gaps between them, one across the antimeridian and one near a pole.
     private func points() throws -> [TrackPoint] {

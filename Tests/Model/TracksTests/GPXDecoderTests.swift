@@ -97,7 +97,7 @@ struct GPXDecoderTests {
     }
 
     @Test("XML other than GPX, and GPX with an entity bomb, are rejected")
-    func refused() {
+    func rejected() {
         #expect(Sample.read("<kml><gpx/></kml>").error?.reason.contains("not <gpx>") == true)
         let bomb = "<!DOCTYPE gpx [<!ENTITY a 'b'>]><gpx><trk/></gpx>"
         #expect(Sample.read(bomb).error?.reason == "a document type (<!DOCTYPE) is not accepted")

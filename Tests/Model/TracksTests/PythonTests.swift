@@ -4,16 +4,16 @@ import Testing
 import Tracks
 
 /// Python's own JSON reader finds all points in exported GeoJSON; gpsbabel 1.8 does not read its times.
-@Suite(.enabled(if: ExternalTool.python.isPresent, "there is no python3 here"))
+@Suite(.enabled(if: ExternalTool.python.isPresent, "python3 is not installed"))
 struct PythonTests {
     /// Prints a line per measured position: its time, longitude and latitude; cut points have no time.
     private static let script = """
         import datetime, json, sys
         for feature in json.load(open(sys.argv[1]))["features"]:
-            shape, said = feature["geometry"], feature["properties"]
+            shape, properties = feature["geometry"], feature["properties"]
             isPoint = shape["type"] == "Point"
             places = [shape["coordinates"]] if isPoint else shape["coordinates"]
-            times = [said["time"]] if isPoint else said["coordTimes"]
+            times = [properties["time"]] if isPoint else properties["coordTimes"]
             assert len(places) == len(times) and len(places) >= (1 if isPoint else 2)
             for place, time in zip(places, times):
                 if time is None:

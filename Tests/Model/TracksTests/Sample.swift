@@ -46,9 +46,10 @@ enum Sample {
         return try (0..<points).map { index in
             place = place.moved(north: 8 + Double(index % 7), east: Double(index % 11) - 5)
             // The resolution of the history: 1e-7 degree.
-            let kept = try coordinate((place.latitude * 1e7).rounded() / 1e7, (place.longitude * 1e7).rounded() / 1e7)
-            var point = try full(kept, at: Double(index) * 1.001)
-            guard index % 10 != 3 else { return try bare(kept, at: Double(index) * 1.001, device: "/dev/ttyUSB0") }
+            let rounded = try coordinate(
+                (place.latitude * 1e7).rounded() / 1e7, (place.longitude * 1e7).rounded() / 1e7)
+            var point = try full(rounded, at: Double(index) * 1.001)
+            guard index % 10 != 3 else { return try bare(rounded, at: Double(index) * 1.001, device: "/dev/ttyUSB0") }
             var fix = point.fix
             fix.altitude = Double(4000 + index % 100) / 100
             fix.ellipsoidalAltitude = Double(4490 + index % 100) / 100

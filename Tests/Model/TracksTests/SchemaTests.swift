@@ -6,7 +6,7 @@ import Tracks
 /// GPX validated against its schema by libxml2.
 @Suite(
     .enabled(if: SharedMaterial.isPresent, "WHEREISMY_SHARED is not set: no GPX schema"),
-    .enabled(if: ExternalTool.xmllint.isPresent, "there is no xmllint here (Debian: libxml2-utils)"))
+    .enabled(if: ExternalTool.xmllint.isPresent, "xmllint is not installed (Debian: libxml2-utils)"))
 struct SchemaTests {
     private func validate(_ points: [TrackPoint]) throws {
         let schema = try #require(SharedMaterial.folder) + "/conformance/schemas/gpx-1.1.xsd"

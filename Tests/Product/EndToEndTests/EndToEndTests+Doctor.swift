@@ -40,12 +40,12 @@ extension EndToEndTests {
     }
 
     private func expect(_ installation: Installation, _ verdicts: [(check: String, status: String)]) throws {
-        let answer = try installation.command("doctor", "--format", "json", "--config", installation.configuration)
+        let result = try installation.command("doctor", "--format", "json", "--config", installation.configuration)
         for (check, status) in verdicts {
             let words = #"{"check":"\#(check)","status":"\#(status)","#
-            #expect(answer.output.contains(words), "\(check): \(answer.output)")
+            #expect(result.output.contains(words), "\(check): \(result.output)")
         }
         let isBroken = verdicts.contains { $0.status == "fail" }
-        #expect((answer.code == .exited(2)) == isBroken, "\(answer.output)")
+        #expect((result.code == .exited(2)) == isBroken, "\(result.output)")
     }
 }

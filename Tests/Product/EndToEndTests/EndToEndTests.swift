@@ -51,8 +51,8 @@ struct EndToEndTests {
         let before = try #require(installation.report?.fix?.timestamp)
         installation.gpsd.kill()
         #expect(installation.holds(within: .seconds(15)) { installation.report?.state == .noGPSD })
-        let answer = try installation.command("last", "--format", "json")
-        #expect(answer.code == .exited(3), "\(answer.output)")
+        let result = try installation.command("last", "--format", "json")
+        #expect(result.code == .exited(3), "\(result.output)")
         try installation.gpsd.restart()
         let isLive = installation.holds(within: .seconds(15)) {
             guard let report = installation.report, let time = report.fix?.timestamp else { return false }

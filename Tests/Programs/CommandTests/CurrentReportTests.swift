@@ -80,39 +80,39 @@ struct CurrentReportTests {
         let report = sample.state.map {
             SampleReport.report($0, position: sample.position, detail: sample.detail)
         }
-        let answer = CurrentReport(
+        let current = CurrentReport(
             report: report, daemonRuns: sample.daemonRuns, now: SampleReport.received + .seconds(sample.after),
             staleAfter: .seconds(10))
-        #expect(answer.report?.state == sample.becomes)
-        #expect(answer.code == sample.code)
-        #expect(answer.summary == sample.words)
-        #expect((answer.fix != nil) == (sample.position && sample.state != nil))
+        #expect(current.report?.state == sample.becomes)
+        #expect(current.code == sample.code)
+        #expect(current.summary == sample.words)
+        #expect((current.fix != nil) == (sample.position && sample.state != nil))
     }
 
     @Test("the stale state begins when the fix exceeded the maximum age")
     func since() {
-        let answer = CurrentReport(
+        let current = CurrentReport(
             report: SampleReport.report(.live), daemonRuns: true, now: SampleReport.received + .seconds(99),
             staleAfter: .seconds(10))
-        #expect(answer.report?.since == SampleReport.received + .seconds(10))
-        #expect(answer.report?.age == .seconds(99))
+        #expect(current.report?.since == SampleReport.received + .seconds(10))
+        #expect(current.report?.age == .seconds(99))
     }
 
     @Test("after the clock was set back by more than a fix's maximum age, the age is unknown")
     func clockSetBack() {
         let now = SampleReport.received + .seconds(-3600)
-        let answer = CurrentReport(
+        let current = CurrentReport(
             report: SampleReport.report(.live), daemonRuns: true, now: now, staleAfter: .seconds(10))
-        #expect(answer.report?.age == nil)
-        #expect(answer.report?.since == now)
+        #expect(current.report?.age == nil)
+        #expect(current.report?.since == now)
     }
 
     @Test("a position with an unknown time of receipt is not current")
     func unknownArrival() {
         var report = SampleReport.report(.live)
         report.received = nil
-        let answer = CurrentReport(
+        let current = CurrentReport(
             report: report, daemonRuns: true, now: SampleReport.received, staleAfter: .seconds(10))
-        #expect(answer.code == .lastKnownOnly)
+        #expect(current.code == .lastKnownOnly)
     }
 }

@@ -70,7 +70,7 @@ struct DoctorCommandTests {
         "/var/lib/whereismy/history.db": FileStatus(mode: 0o640, owner: 997, group: 997, size: 4096),
     ]
 
-    private static var answer: [UInt8] {
+    private static var response: [UInt8] {
         let report = String(decoding: SampleReport.file().dropLast(), as: UTF8.self)
         let around =
             #","daemon":{"version":"1.2","pid":77},"listeners":[{"address":"/run/whereismy/api.sock","access":"group"},"#
@@ -78,7 +78,7 @@ struct DoctorCommandTests {
         return FakeSystem.reply(report + around)
     }
 
-    private static func said(_ program: String) -> String? {
+    private static func output(_ program: String) -> String? {
         switch program {
         case "systemctl": units
         case "dpkg-query": "installed 3.22-4.1+deb12u1"
@@ -88,7 +88,7 @@ struct DoctorCommandTests {
     }
 
     private func surroundings(
-        statuses: [String: FileStatus] = statuses, answer: Result<[UInt8], SystemError> = .success(answer),
+        statuses: [String: FileStatus] = statuses, response: Result<[UInt8], SystemError> = .success(response),
         asked: @escaping @Sendable (String) -> Void = { _ in }
     ) -> DoctorEnvironment {
         DoctorEnvironment(
@@ -100,18 +100,20 @@ struct DoctorCommandTests {
             space: { _ in DiskSpace(available: 1 << 32, files: 100_000) },
             run: { program, arguments throws(SystemError) in
                 asked(([program] + arguments).joined(separator: " "))
-                guard let text = Self.said(program) else { throw SystemError("run", program, code: FakeSystem.absent) }
+                guard let text = Self.output(program) else {
+                    throw SystemError("run", program, code: FakeSystem.absent)
+                }
                 return ProgramOutput(bytes: Array(text.utf8), status: .exited(0))
             },
             probeGPSD: { address, device in
                 asked("\(address) \(device ?? "all")")
                 return Sample.gpsd()
             },
-            exchangeLocally: { _, _ throws(SystemError) in try answer.get() },
+            exchangeLocally: { _, _ throws(SystemError) in try response.get() },
             exchange: { host, port, request throws(TCPError) in
                 asked("\(host) \(port)")
                 guard host != "::1" else { throw TCPError(reason: "Connection refused") }
-                return FakeSystem.refusal(401, "unauthorized", "who are you")
+                return FakeSystem.errorResponse(401, "unauthorized", "who are you")
             },
             history: { path, isThorough in
                 asked("\(path) \(isThorough)")
@@ -175,7 +177,7 @@ struct DoctorCommandTests {
         files["/proc/self/status"] = "Name:\tx\nUid:\t1000\t1000\t1000\t1000\nGid:\t1000\t1000\t1000\t1000\n"
         let system = FakeSystem(
             daemonRuns: false, files: files.mapValues { Array($0.utf8) },
-            surroundings: surroundings(statuses: statuses, answer: .failure(denial)))
+            surroundings: surroundings(statuses: statuses, response: .failure(denial)))
         let text = system.run("doctor").text
         #expect(text.contains("ok       daemon           whereismyd.service is active; it may not be asked"), "\(text)")
         #expect(text.contains("skipped  history          /var/lib/whereismy/history.db may not be read"))

@@ -152,8 +152,9 @@ struct ExplainCommandTests {
         }
         let other = FakeSystem(response: .success(Array("SSH-2.0-x\r\n\r\n".utf8))).run("explain")
         #expect(other.diagnostics == "\(FakeSystem.socket): the peer is not whereismyd")
-        let refused = FakeSystem(response: .success(FakeSystem.refusal(503, "busy", "try again\u{7}"))).run("explain")
-        #expect(refused.diagnostics == "the daemon returned status 503" && refused.code == .failure)
+        let rejected = FakeSystem(response: .success(FakeSystem.errorResponse(503, "busy", "try again\u{7}"))).run(
+            "explain")
+        #expect(rejected.diagnostics == "the daemon returned status 503" && rejected.code == .failure)
         var record = record("\u{1B}[2J", ago: 1, device: "/dev/\u{1B}]0;x\u{7}\u{202E}")
         record.verdict = "accepted\nlive"
         let text = system([record]).run("explain").text

@@ -20,7 +20,7 @@ struct ExternalProgram {
         let status = try #require(process.wait(atMost: .seconds(60)), "\(path) takes too long")
         let text = String(decoding: try FileContents.read(output), as: UTF8.self)
         let diagnostics = String(decoding: try FileContents.read(errors), as: UTF8.self)
-        #expect(status == .exited(0), "\(path) says: \(text.prefix(500))")
+        #expect(status == .exited(0), "\(path): \(text.prefix(500))")
         #expect(diagnostics.isEmpty)
         return text
     }

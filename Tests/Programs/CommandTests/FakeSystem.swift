@@ -84,7 +84,7 @@ final class FakeSystem: Sendable {
     }
 
     /// An error response of the daemon.
-    static func refusal(_ status: Int, _ code: String, _ detail: String) -> [UInt8] {
+    static func errorResponse(_ status: Int, _ code: String, _ detail: String) -> [UInt8] {
         reply(
             "{\"type\":\"about:blank\",\"title\":\"No\",\"status\":\(status),\"detail\":\"\(detail)\",\"code\":\"\(code)\"}",
             status: status, type: "application/problem+json")

@@ -46,8 +46,8 @@ struct OpenCommandTests {
 
     @Test("without a live page the map is opened, with the reason")
     func fallback() {
-        let refusal = FakeSystem.refusal(409, "no-listener", "the daemon does not listen on TCP")
-        let deaf = system([:], reply: refusal).run("open")
+        let errorResponse = FakeSystem.errorResponse(409, "no-listener", "the daemon does not listen on TCP")
+        let deaf = system([:], reply: errorResponse).run("open")
         #expect(deaf.text.hasPrefix(Self.address) && deaf.code == .success)
         #expect(deaf.diagnostics == "no live page: the daemon does not listen on TCP")
         let dead = FakeSystem(daemonRuns: false, files: [FakeSystem.report: SampleReport.file()]).run("open")

@@ -55,8 +55,8 @@ struct DaemonResponseTests {
     }
 
     @Test("an error response is reported with the daemon's detail, or its status without one")
-    func refusals() throws {
-        let problem = try DaemonResponse(Self.refusal(409, "exists", "there is a token of that name"))
+    func errorResponses() throws {
+        let problem = try DaemonResponse(Self.errorResponse(409, "exists", "there is a token of that name"))
         #expect(problem.error == ErrorResponse(status: 409, code: "exists", detail: "there is a token of that name"))
         let plain = try DaemonResponse(Self.reply("<h1>no</h1>", status: 502, type: "text/html"))
         #expect(plain.error == ErrorResponse(status: 502, code: "", detail: "the daemon returned status 502"))
@@ -79,7 +79,7 @@ struct DaemonResponseTests {
         return Array((head + content).utf8)
     }
 
-    private static func refusal(_ status: Int, _ code: String, _ detail: String) -> [UInt8] {
+    private static func errorResponse(_ status: Int, _ code: String, _ detail: String) -> [UInt8] {
         let content = "{\"title\":\"No\",\"status\":\(status),\"detail\":\"\(detail)\",\"code\":\"\(code)\"}"
         return reply(content, status: status, type: "application/problem+json")
     }

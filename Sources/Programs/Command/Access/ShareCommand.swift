@@ -91,7 +91,7 @@ struct SharedLink: Decodable {
     var reachabilityWarning: String? {
         guard let url, url.hasPrefix("http") else {
             return
-                "the daemon does not listen on TCP, so nobody can open the link; fix: set listen in [http]"
+                "the daemon does not listen on TCP, so the link cannot be opened; fix: set listen in [http]"
         }
         let isLocal = ["localhost", "127.", "[::1]"].contains { url.dropFirst("http://".count).hasPrefix($0) }
         return isLocal ? "only this machine can open the link; to allow others, set listen in [http]" : nil

@@ -30,7 +30,7 @@ extension VisitsResult {
         return TextTable.text(rows + lines.map { ["visit", $0] })
     }
 
-    /// A minute without a fix is no information, since every gap is longer.
+    /// Shows an unknown time of a minute or more; every gap is longer than that.
     private static func span(_ length: Duration, seen: Duration) -> String {
         let unknown = length - seen
         guard unknown >= .seconds(60) else { return AgeText.span(length) }

@@ -41,7 +41,8 @@ struct PlaceListing {
         let rows: [(name: String, text: String?)] = [
             ("place", place.place.name.text), ("shape", PlaceDescription.shape(place.place.shape)),
             ("from here", distance(to: place)), ("dwell", place.place.dwell.setting),
-            ("made", place.place.created.map(context.localTime)), ("kept", place.isConfigured ? Self.configured : nil),
+            ("created", place.place.created.map(context.localTime)),
+            ("defined", place.isConfigured ? Self.configured : nil),
             ("map", MapLink.url(.openstreetmap, for: place.place.shape.centre)),
         ]
         let table = TextTable.text(rows.compactMap { row in row.text.map { [row.name, $0] } })

@@ -11,7 +11,7 @@ enum FollowCondition: Hashable {
     /// Outside one of the user's places.
     case outside(Place)
 
-    /// The condition in words.
+    /// The condition, for messages.
     var description: String {
         switch self {
         case .state(let until): until.rawValue

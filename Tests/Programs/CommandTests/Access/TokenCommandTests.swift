@@ -51,7 +51,8 @@ struct TokenCommandTests {
         #expect(system.run("token", "revoke", "a/b c") == CommandResult(code: .success))
         #expect(system.requests == ["DELETE /v1/tokens/a%2Fb%20c HTTP/1.0\r\nConnection: close\r\n\r\n"])
         #expect(system.run("token", "revoke", "a", "--format", "json").text == "{\"revoked\":\"a\"}\n")
-        let absent = FakeSystem(response: .success(FakeSystem.refusal(404, "absent", "there is no token of that name")))
+        let absent = FakeSystem(
+            response: .success(FakeSystem.errorResponse(404, "absent", "there is no token of that name")))
         #expect(
             absent.run("token", "revoke", "a")
                 == CommandResult(diagnostics: "there is no token of that name", code: .failure))

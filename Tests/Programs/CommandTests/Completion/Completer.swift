@@ -24,8 +24,8 @@ struct Completer {
         let text = try program.run([withoutStart, directory.file("harness")], environment: environment)
         let responses = text.split(separator: "> ", omittingEmptySubsequences: false).dropFirst()
         try #require(responses.count == lines.count, "\(text)")
-        return zip(lines, responses).map { line, answer in
-            Set(answer.drop { $0 != "\n" }.split(separator: "\n").compactMap { plain($0, typed: line) })
+        return zip(lines, responses).map { line, response in
+            Set(response.drop { $0 != "\n" }.split(separator: "\n").compactMap { plain($0, typed: line) })
         }
     }
 

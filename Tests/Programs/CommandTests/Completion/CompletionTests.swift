@@ -6,18 +6,18 @@ import Testing
 
 /// Shells with the completion script offer what the option tables have.
 struct CompletionTests {
-    @Test("bash completes", .enabled(if: Completer(shell: .bash).isPresent, "there is no bash here (Debian: bash)"))
+    @Test("bash completes", .enabled(if: Completer(shell: .bash).isPresent, "bash is not installed (Debian: bash)"))
     func bash() throws { try check(.bash) }
 
-    @Test("zsh completes", .enabled(if: Completer(shell: .zsh).isPresent, "there is no zsh here (Debian: zsh)"))
+    @Test("zsh completes", .enabled(if: Completer(shell: .zsh).isPresent, "zsh is not installed (Debian: zsh)"))
     func zsh() throws { try check(.zsh) }
 
-    @Test("fish completes", .enabled(if: Completer(shell: .fish).isPresent, "there is no fish here (Debian: fish)"))
+    @Test("fish completes", .enabled(if: Completer(shell: .fish).isPresent, "fish is not installed (Debian: fish)"))
     func fish() throws { try check(.fish) }
 
     @Test(
         "the script for bash passes shellcheck",
-        .enabled(if: ExternalProgram.shellcheck.isPresent, "there is no shellcheck here (Debian: shellcheck)"))
+        .enabled(if: ExternalProgram.shellcheck.isPresent, "shellcheck is not installed (Debian: shellcheck)"))
     func sound() throws {
         let directory = try ScratchDirectory()
         try directory.write("script", Array(Shell.bash.script.utf8))

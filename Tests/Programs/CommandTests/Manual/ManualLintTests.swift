@@ -2,7 +2,7 @@ import Linux
 import Testing
 
 /// The pages pass mandoc, which is stricter than man.
-@Suite(.enabled(if: ExternalProgram.mandoc.isPresent, "there is no mandoc here (Debian: mandoc)"))
+@Suite(.enabled(if: ExternalProgram.mandoc.isPresent, "mandoc is not installed (Debian: mandoc)"))
 struct ManualLintTests {
     @Test("the pages pass the lint")
     func lint() throws {

@@ -77,10 +77,10 @@ struct PlaceAddTests {
     }
 
     @Test("an error is reported with the daemon's detail")
-    func refused() {
+    func rejected() {
         let taken = FakeSystem(
             files: [FakeSystem.report: SampleReport.file()],
-            response: .success(FakeSystem.refusal(409, "taken", "there is one already")))
+            response: .success(FakeSystem.errorResponse(409, "taken", "there is one already")))
         let result = taken.run("place", "add", "Home")
         #expect(result == CommandResult(diagnostics: "there is one already, or use --replace", code: .failure))
         let dead = FakeSystem(daemonRuns: false).run("place", "add", "Home", "1,2")

@@ -111,8 +111,9 @@ struct PlaceImportTests {
             PlacesGeoJSON.encode([
                 try PlaceSamples.circle("New", 1, 2, radius: 50), try PlaceSamples.circle("At Work", 3, 4, radius: 50),
             ]))
-        let refusal = FakeSystem.refusal(409, "configured", "At Work is a place of the configuration: change it there")
-        let responses = [refusal, FakeSystem.reply(PlaceSamples.listed)]
+        let errorResponse = FakeSystem.errorResponse(
+            409, "configured", "At Work is a place of the configuration: change it there")
+        let responses = [errorResponse, FakeSystem.reply(PlaceSamples.listed)]
         let system = FakeSystem(
             response: .success(FakeSystem.reply("{\"added\":1,\"replaced\":0}")), responses: responses)
         let result = system.run("place", "import", directory.file("mine.json"))
@@ -121,15 +122,15 @@ struct PlaceImportTests {
         let post = "POST /v1/places/import HTTP/1.0"
         #expect(system.requestLines == [post, "GET /v1/places HTTP/1.0", post])
         #expect(system.content(of: 2).contains("\"New\"") && !system.content(of: 2).contains("At Work"))
-        let alone = FakeSystem(response: .success(FakeSystem.reply(PlaceSamples.listed)), responses: [refusal])
+        let alone = FakeSystem(response: .success(FakeSystem.reply(PlaceSamples.listed)), responses: [errorResponse])
         try directory.write("one.json", PlacesGeoJSON.encode([try PlaceSamples.circle("At Work", 3, 4, radius: 50)]))
         let none = alone.run("place", "import", "--replace", directory.file("one.json"), "--format", "json")
         #expect(none.text == "{\"added\":0,\"replaced\":0,\"left\":1}\n" && alone.requests.count == 2)
     }
 
     @Test("an error is reported with the daemon's detail")
-    func refused() {
-        let system = FakeSystem(response: .success(FakeSystem.refusal(409, "taken", "A is taken")))
+    func rejected() {
+        let system = FakeSystem(response: .success(FakeSystem.errorResponse(409, "taken", "A is taken")))
         #expect(
             system.run("place", "import", directory.file("b.otrw")).diagnostics
                 == "A is taken, or use --replace")

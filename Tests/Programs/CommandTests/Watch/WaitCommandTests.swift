@@ -129,9 +129,9 @@ struct WaitCommandTests {
         ] as [([String: [UInt8]], ExitCode, String)])
     func left(files: [String: [UInt8]], code: ExitCode, words: String) {
         let gone = SystemError("connect", FakeSystem.socket, code: FakeSystem.absent)
-        let refusals = [0, 101, 201, 401].map { TimedEvent(event: .disconnected(gone), after: .milliseconds($0)) }
+        let errorResponses = [0, 101, 201, 401].map { TimedEvent(event: .disconnected(gone), after: .milliseconds($0)) }
         for arguments in [["wait", "--live"], ["watch", "--until", "live"]] {
-            let system = FakeSystem(daemonRuns: false, files: files, script: refusals + [Self.later])
+            let system = FakeSystem(daemonRuns: false, files: files, script: errorResponses + [Self.later])
             #expect(system.run(arguments + ["--timeout", "800ms"]).code == code)
             #expect(printedErrors(system).first == "the daemon is not running, waiting for it")
             let last = printedErrors(system).last ?? ""

@@ -223,8 +223,8 @@ struct WatchCommandTests {
 
     @Test("errors, invalid events and missed reports are reported in a line each")
     func oddities() {
-        let refused = String(decoding: FakeSystem.refusal(503, "busy", "too many look on"), as: UTF8.self)
-        let full = FakeSystem(script: [Self.bytes(refused), TimedEvent(event: .disconnected(nil))])
+        let rejected = String(decoding: FakeSystem.errorResponse(503, "busy", "too many look on"), as: UTF8.self)
+        let full = FakeSystem(script: [Self.bytes(rejected), TimedEvent(event: .disconnected(nil))])
         #expect(full.run("watch").code == .failure)
         #expect(printedErrors(full) == ["too many look on"])
         for (text, words) in [
