@@ -43,9 +43,7 @@ public enum CommandProgram {
             options: Subcommands.standard.table.options
         ).help(sections: [(title: "Subcommands", rows: rows + [("help NAME", "The same as NAME --help.")])])
     }
-}
 
-extension CommandProgram {
     /// Runs the program on this machine.
     ///
     /// - Parameter arguments: the arguments without the program's name.

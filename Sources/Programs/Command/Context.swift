@@ -38,7 +38,7 @@ public struct Context: Sendable {
     /// The directory of this program's file; nil if not known.
     public var programDirectory: String?
     /// The doctor's additional access to the system.
-    var surroundings = DoctorEnvironment.system
+    var doctorEnvironment = DoctorEnvironment.system
 
     /// Creates a context.
     public init(

@@ -39,9 +39,7 @@ public struct ClientRequest: Hashable, Sendable {
 
     /// Hashes the serialised request.
     public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
-}
 
-extension ClientRequest {
     /// Returns true for unreserved characters (RFC 3986, section 2.3).
     private static func isUnreserved(_ byte: UInt8) -> Bool {
         switch byte {

@@ -87,7 +87,7 @@ struct DoctorCommandTests {
         }
     }
 
-    private func surroundings(
+    private func doctorEnvironment(
         statuses: [String: FileStatus] = statuses, response: Result<[UInt8], SystemError> = .success(response),
         asked: @escaping @Sendable (String) -> Void = { _ in }
     ) -> DoctorEnvironment {
@@ -128,20 +128,20 @@ struct DoctorCommandTests {
     }
 
     private func system(
-        _ surroundings: DoctorEnvironment, _ configuration: String = "", directories: [String: [String]] = [:],
+        _ doctorEnvironment: DoctorEnvironment, _ configuration: String = "", directories: [String: [String]] = [:],
         more: [String: String] = [:]
     ) -> FakeSystem {
         var files = Self.files
         files["/etc/whereismy/whereismy.conf"] = "# none\n\(configuration)"
         files.merge(more) { $1 }
         return FakeSystem(
-            files: files.mapValues { Array($0.utf8) }, surroundings: surroundings, directories: directories)
+            files: files.mapValues { Array($0.utf8) }, doctorEnvironment: doctorEnvironment, directories: directories)
     }
 
     @Test("a machine without problems passes")
     func well() {
         let asked = Mutex<[String]>([])
-        let system = system(surroundings { text in asked.withLock { $0.append(text) } })
+        let system = system(doctorEnvironment { text in asked.withLock { $0.append(text) } })
         let result = system.run("doctor")
         #expect(result.text.hasSuffix("\nall is well\n"), "\(result.text)")
         #expect(result.code == .success && result.diagnostics.isEmpty)
@@ -157,7 +157,8 @@ struct DoctorCommandTests {
     func configured() {
         let asked = Mutex<[String]>([])
         let configuration = "[gpsd]\naddress = box.local:3000\ndevice = /dev/ttyUSB0\n[history]\nenabled = no\n"
-        let result = system(surroundings { text in asked.withLock { $0.append(text) } }, configuration).run("doctor")
+        let result = system(doctorEnvironment { text in asked.withLock { $0.append(text) } }, configuration).run(
+            "doctor")
         #expect(asked.withLock { $0.contains("box.local:3000 /dev/ttyUSB0") && !$0.contains { $0.hasPrefix("dpkg") } })
         #expect(result.text.contains("skipped  history          enabled = no"))
         #expect(result.text.contains("skipped  gpsd-installed   gpsd is on another machine, box.local:3000"))
@@ -177,7 +178,7 @@ struct DoctorCommandTests {
         files["/proc/self/status"] = "Name:\tx\nUid:\t1000\t1000\t1000\t1000\nGid:\t1000\t1000\t1000\t1000\n"
         let system = FakeSystem(
             daemonRuns: false, files: files.mapValues { Array($0.utf8) },
-            surroundings: surroundings(statuses: statuses, response: .failure(denial)))
+            doctorEnvironment: doctorEnvironment(statuses: statuses, response: .failure(denial)))
         let text = system.run("doctor").text
         #expect(text.contains("ok       daemon           whereismyd.service is active; it may not be asked"), "\(text)")
         #expect(text.contains("skipped  history          /var/lib/whereismy/history.db may not be read"))
@@ -210,7 +211,7 @@ struct DoctorCommandTests {
             "[webhook family]\nurl = https://hooks.example.org/x?y\nsecret-file = /etc/secret\n"
             + "[place Gate]\nlatitude = 1\nlongitude = 2\n"
         let system = system(
-            surroundings(statuses: statuses), configuration, directories: directories,
+            doctorEnvironment(statuses: statuses), configuration, directories: directories,
             more: ["\(hooks)/script": "#!/bin/sh\n", "\(hooks)/notes.txt": "notes\n"])
         let text = system.run("doctor").text
         #expect(text.contains("ok       gazetteer        3 places of 2 sources\n"), "\(text)")
@@ -233,7 +234,7 @@ struct DoctorCommandTests {
         var statuses = Self.statuses
         statuses[hooks] = FileStatus(kind: .directory, mode: 0o755, owner: 0, group: 0)
         statuses["\(hooks)/\(name)"] = FileStatus(mode: mode, owner: 0, group: 0, size: 20)
-        let text = system(surroundings(statuses: statuses), directories: [hooks: [name]]).run("doctor").text
+        let text = system(doctorEnvironment(statuses: statuses), directories: [hooks: [name]]).run("doctor").text
         let words = isTold ? "warn     hooks            \"\(name)\" in \(hooks)" : "ok       hooks            none in"
         #expect(text.contains(words), "\(text)")
     }
@@ -244,7 +245,7 @@ struct DoctorCommandTests {
         var statuses = Self.statuses
         statuses[hooks] = FileStatus(kind: .directory, mode: 0o744, owner: 0, group: 0)
         statuses["\(hooks)/a"] = FileStatus(mode: 0, owner: 0, group: 0)
-        let text = system(surroundings(statuses: statuses), directories: [hooks: ["a"]]).run("doctor").text
+        let text = system(doctorEnvironment(statuses: statuses), directories: [hooks: ["a"]]).run("doctor").text
         #expect(text.contains("skipped  hooks            they are not to be seen: \(hooks)/a: "), "\(text)")
     }
 
@@ -253,8 +254,8 @@ struct DoctorCommandTests {
         let asked = Mutex<[String]>([])
         var statuses = Self.statuses
         statuses["/var/lib/whereismy/history.db"] = FileStatus(kind: .other, mode: 0o640, owner: 997, group: 997)
-        let surroundings = surroundings(statuses: statuses) { text in asked.withLock { $0.append(text) } }
-        let text = system(surroundings).run("doctor").text
+        let doctorEnvironment = doctorEnvironment(statuses: statuses) { text in asked.withLock { $0.append(text) } }
+        let text = system(doctorEnvironment).run("doctor").text
         #expect(text.contains("fail     history          /var/lib/whereismy/history.db is no file"), "\(text)")
         #expect(!asked.withLock { $0.contains { $0.contains("history.db") } })
     }
@@ -268,8 +269,8 @@ struct DoctorCommandTests {
 
     @Test("a system without systemd or udev is no failure")
     func bare() {
-        let surroundings = surroundings()
-        var bare = surroundings
+        let doctorEnvironment = doctorEnvironment()
+        var bare = doctorEnvironment
         bare.run = { program, _ throws(SystemError) in throw SystemError("run", program, code: FakeSystem.absent) }
         let text = system(bare).run("doctor").text
         #expect(text.contains("skipped  watchdog         whereismyd was not started by systemd"))

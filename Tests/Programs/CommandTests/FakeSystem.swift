@@ -35,7 +35,7 @@ final class FakeSystem: Sendable {
     private let responses: [[UInt8]]
     private let width: Int?
     private let script: [TimedEvent]
-    private let surroundings: DoctorEnvironment
+    private let doctorEnvironment: DoctorEnvironment
     private let directories: [String: [String]]
     private let privateContents = Mutex<[String]>([])
     private let sentRequests = Mutex<[String]>([])
@@ -51,7 +51,7 @@ final class FakeSystem: Sendable {
         readerIsGone: Bool = false, now: Timestamp = now, clock: LocalClock = clock,
         response: Result<[UInt8], SystemError> = .failure(SystemError("connect", socket, code: absent)),
         responses: [[UInt8]] = [], columns: Int? = nil, script: [TimedEvent] = [],
-        surroundings: DoctorEnvironment = .unexpected,
+        doctorEnvironment: DoctorEnvironment = .unexpected,
         programDirectory: String = "/opt/bin", directories: [String: [String]] = [:]
     ) {
         self.directories = directories
@@ -67,7 +67,7 @@ final class FakeSystem: Sendable {
         self.responses = responses
         width = columns
         self.script = script
-        self.surroundings = surroundings
+        self.doctorEnvironment = doctorEnvironment
     }
 
     /// An event for a follower, at a time after the previous one.
@@ -172,7 +172,7 @@ final class FakeSystem: Sendable {
                 guard !readerIsGone else { throw SystemError("write", "standard output", code: Self.brokenPipe) }
                 writtenParts.withLock { $0.append(bytes) }
             }, programDirectory: programDirectory)
-        context.surroundings = surroundings
+        context.doctorEnvironment = doctorEnvironment
         return context
     }
 }

@@ -100,9 +100,7 @@ struct WatchSession: Follower {
         }
         return display.isOutdated(by: current(at: moment), at: moment) ? show(at: moment) : []
     }
-}
 
-extension WatchSession {
     private mutating func connectionLost(_ reason: SystemError?, at moment: Moment) -> [FollowAction] {
         connection.close(at: moment.uptime)
         wasInside = false
