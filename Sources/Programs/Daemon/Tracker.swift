@@ -24,7 +24,8 @@ struct Tracker {
     ///
     /// `watchdog` is how long somebody waits for a sign of life before they end the daemon; nil where nobody does.
     init(
-        settings: TrackingSettings, lastReport: Report?, places: PlaceInitialState = PlaceInitialState(), outlets: TrackerOutputs,
+        settings: TrackingSettings, lastReport: Report?, places: PlaceInitialState = PlaceInitialState(),
+        outlets: TrackerOutputs,
         watchdog: Duration? = nil, at moment: Moment, isClockSynchronised: @escaping @Sendable () -> Bool
     ) {
         self.isClockSynchronised = isClockSynchronised
@@ -84,7 +85,8 @@ struct Tracker {
         if decision.changesReport { decision.formUnion(evaluatePlaces(at: moment)) }
         if case .fix(let raw) = event, let verdict = decision.verdict {
             outputs.counts.record(verdict)
-            outputs.verdicts.record(verdict, raw: raw, correction: decision.correction, reinstated: decision.reinstated.count, at: moment)
+            outputs.verdicts.record(
+                verdict, raw: raw, correction: decision.correction, reinstated: decision.reinstated.count, at: moment)
         }
         if let history = outputs.history?.writer {
             decision.forEachTrackPoint(of: controller, at: moment) { history.record($0) }
@@ -128,5 +130,49 @@ struct Tracker {
         if !wasSet, let clockCheckedAt, moment.uptime - clockCheckedAt < Self.clockInterval { return }
         (clockCheckedAt, bootTime) = (moment.uptime, begin)
         controller.isClockSynchronised = isClockSynchronised()
+    }
+}
+
+/// Whether what was refused of late is worth a report of its own, where no accepted fix brings one.
+struct RejectionChanges {
+    /// The pause between two reports that differ in numbers alone.
+    private static let pause: Duration = .seconds(10)
+
+    private var published: RejectionSummary?
+    private var publishedAt: Duration = .zero
+
+    /// Whether a summary is to be told now: it begins, ends, has another reason, or other numbers for some time.
+    func isDue(_ summary: RejectionSummary?, at uptime: Duration) -> Bool {
+        guard summary?.reason == published?.reason else { return true }
+        return uptime - publishedAt >= Self.pause && summary != published
+    }
+
+    /// A summary has been told, with whatever report.
+    mutating func record(_ summary: RejectionSummary?, at uptime: Duration) {
+        published = summary
+        publishedAt = uptime
+    }
+}
+
+/// When the next sign of life is due.
+struct HeartbeatSchedule {
+    /// Signs of life in the time after which the watchdog bites: one may be late, and another be lost.
+    private static let heartbeatsPerTimeout = 4
+
+    private let interval: Duration
+    /// The uptime at which the next one is due.
+    private(set) var deadline: Duration
+
+    /// Starts with one that is due; `watchdog` is how long it waits for one before it bites.
+    init(watchdog: Duration, at uptime: Duration) {
+        interval = watchdog / Self.heartbeatsPerTimeout
+        deadline = uptime
+    }
+
+    /// Whether one is due now; the next one is due a pause after it.
+    mutating func isDue(at uptime: Duration) -> Bool {
+        guard uptime >= deadline else { return false }
+        deadline = uptime + interval
+        return true
     }
 }
