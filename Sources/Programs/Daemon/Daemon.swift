@@ -54,7 +54,7 @@ struct Daemon: ~Copyable {
         let feed = try LiveFeed(
             Report(state: .starting, since: SystemClock.now().wallClock), run: run, at: SystemClock.uptime)
         var outlets = TrackerOutputs(
-            reports: try ReportMailbox(), verdicts: SharedVerdicts(), counts: counts, feed: feed,
+            reports: try .blocking(), verdicts: SharedVerdicts(), counts: counts, feed: feed,
             history: try Self.startHistory(settings, counts, readiness))
         let places = try PlaceService(settings, outlets)
         (outlets.placeUpdates, outlets.placeCommands) = (places.updates, places.commands)

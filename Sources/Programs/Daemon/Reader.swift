@@ -73,51 +73,39 @@ struct Reader {
     }
 }
 
-/// What the reader is to do, which others may change while it reads.
+/// The client and the settings of the reader, which other threads may change while it reads.
 final class ReaderControl: Sendable {
-    private struct Content {
-        var client: GPSDClient?
-        var settings: TrackingSettings?
-    }
+    private let current: Mutex<GPSDClient?>
+    private let settings = Mailbox<TrackingSettings>()
 
-    private let content: Mutex<Content>
-
-    /// To read from a client.
+    /// Starts with a client.
     init(_ client: GPSDClient) {
-        content = Mutex(Content(client: client))
+        current = Mutex(client)
     }
 
-    /// Where to read from; nil where it is to end.
-    var client: GPSDClient? { content.withLock { $0.client } }
+    /// The client to read from; nil to stop.
+    var client: GPSDClient? { current.withLock { $0 } }
 
-    /// To read from another client, or from none any more.
+    /// Switches to another client, or stops with nil.
     func setClient(_ client: GPSDClient?) {
-        let former = content.withLock { content in
-            defer { content.client = client }
-            return content.client
+        let former = current.withLock { current in
+            defer { current = client }
+            return current
         }
         former?.stop()
     }
 
-    /// To look soon at what others have to say.
+    /// Wakes the reader.
     func wake() { client?.wake() }
 
-    /// To track by other settings.
+    /// Sets the settings to track with.
     func setSettings(_ settings: TrackingSettings) {
-        content.withLock { content in
-            content.settings = settings
-            return content.client
-        }?.wake()
+        self.settings.merge(into: settings) { $0 = settings }
+        wake()
     }
 
-    /// The settings to track by from now on; nil where they have not changed.
-    func dequeueSettings() -> TrackingSettings? {
-        content.withLock { content in
-            guard content.settings != nil else { return nil }
-            defer { content.settings = nil }
-            return content.settings
-        }
-    }
+    /// The new settings; nil where unchanged.
+    func dequeueSettings() -> TrackingSettings? { settings.dequeueNow() }
 }
 
 extension TrackingSettings {

@@ -1,6 +1,7 @@
 import API
 import Basics
 import History
+import Linux
 import Location
 import Tracking
 
@@ -68,7 +69,7 @@ struct Tracker {
             rejectionChanges.record(lately?.summary, at: moment.uptime)
         }
         // Last, so that nothing above is stuck; it goes on to who writes, who tells it once that is done.
-        if heartbeats?.isDue(at: moment.uptime) == true { outputs.reports.enqueueHeartbeat() }
+        if heartbeats?.isDue(at: moment.uptime) == true { outputs.reports.requestHeartbeat() }
         return [controller.deadline, lately?.until, heartbeats?.deadline, places.deadline].compactMap { $0 }.min()
     }
 
@@ -76,7 +77,7 @@ struct Tracker {
         var report = controller.report(at: moment)
         places.add(to: &report)
         outputs.feed?.enqueue(report)
-        outputs.reports.enqueue(PendingReport(report: report, drawsPage: drawsPage))
+        outputs.reports.publish(PendingReport(report: report, drawsPage: drawsPage))
     }
 
     private mutating func handle(_ event: ReceiverEvent, at moment: Moment) -> Decision {
@@ -99,15 +100,15 @@ struct Tracker {
         let (fix, state) = controller.shown
         let news = places.handle(fix, state: state, at: moment)
         guard !news.isEmpty else { return Decision() }
-        outputs.placeUpdates?.enqueue(news)
+        outputs.placeUpdates?.publish(news)
         return news.events.isEmpty ? Decision() : controller.refresh(at: moment)
     }
 
     /// Takes what others say about places.
     private mutating func applyPlaceCommands(at moment: Moment) -> Decision {
-        guard let change = outputs.placeCommands?.dequeue() else { return Decision() }
+        guard let change = outputs.placeCommands?.dequeueNow() else { return Decision() }
         let isNews = places.changesReport(change)
-        outputs.placeUpdates?.enqueue(places.apply(change, at: moment))
+        outputs.placeUpdates?.publish(places.apply(change, at: moment))
         var decision = isNews ? controller.refresh(at: moment) : Decision()
         // An anchor that is not seen has to be told of, though nothing else may ever come.
         if change.anchor != nil { decision.formUnion(evaluatePlaces(at: moment)) }

@@ -1,6 +1,7 @@
 import API
 import Basics
 import Location
+import Linux
 import Synchronization
 import Tracking
 
@@ -17,9 +18,9 @@ struct TrackerOutputs: Sendable {
     /// To the history; nil where there is none.
     var history: HistoryOutput?
     /// To the thread that keeps and tells what is new about places; nil where there is none.
-    var placeUpdates: PlaceMailbox?
+    var placeUpdates: PlaceUpdateMailbox?
     /// What that thread and others say about places; nil where nobody does.
-    var placeCommands: PlaceCommandQueue?
+    var placeCommands: PlaceCommandMailbox?
 }
 
 /// The log of verdicts, kept by the thread that tracks and read by the one that answers.

@@ -6,7 +6,8 @@ import Synchronization
 
 /// Loads portions of points into a history, on a thread of its own, while the next one is read.
 final class HistoryLoader: Sendable {
-    private let queue: ChunkQueue
+    /// One chunk waits at most, so that memory use does not depend on the length of the file.
+    private let chunks: Mailbox<[TrackPoint]>
     private let thread: WorkerThread
     private let result: LoadResult
 
@@ -22,96 +23,38 @@ final class HistoryLoader: Sendable {
     ///   - now: The time of day; hours that are over by then are sealed at the end.
     /// - Throws: ``SystemError`` where the system has no thread or descriptor left.
     init(_ path: String, now: Timestamp) throws(SystemError) {
-        let queue = try ChunkQueue()
-        let outcome = LoadResult()
+        let chunks = try Mailbox<[TrackPoint]>.blocking()
+        let result = LoadResult()
         thread = try WorkerThread(name: "loader") {
-            let result = Result { try Self.load(queue, into: path, now: now) }
-            outcome.added.withLock { $0 = result }
+            let added = Result { try Self.load(chunks, into: path, now: now) }
+            result.added.withLock { $0 = added }
             // After a failure, the thread that reads does not wait for room that never comes.
-            queue.close()
+            chunks.close()
         }
-        self.queue = queue
-        self.result = outcome
+        self.chunks = chunks
+        self.result = result
     }
 
     /// Hands a portion over, in any order; answers false where loading has failed.
-    func load(_ portion: [TrackPoint]) -> Bool { queue.enqueue(portion) }
+    func load(_ chunk: [TrackPoint]) -> Bool { chunks.enqueue(chunk) }
 
     /// Waits until all is loaded; answers how many points were new.
     ///
     /// - Throws: ``HistoryError``; the portions before the one that failed are there.
     func finish() throws -> Int {
-        queue.close()
+        chunks.close()
         thread.join()
         return try result.added.withLock { try $0.get() }
     }
 
-    private static func load(_ queue: ChunkQueue, into path: String, now: Timestamp) throws -> Int {
+    private static func load(_ chunks: Mailbox<[TrackPoint]>, into path: String, now: Timestamp) throws -> Int {
         let history = try SQLiteHistory(path: path, access: .readWrite)
         var added = 0
-        while var portion = queue.dequeue() {
-            portion.sort { $0.timestamp < $1.timestamp }
-            added += try history.bulkAppend(portion)
+        while var chunk = chunks.dequeue() {
+            chunk.sort { $0.timestamp < $1.timestamp }
+            added += try history.bulkAppend(chunk)
         }
         try history.seal(before: now)
         return added
-    }
-}
-
-/// Hands portions of points from the thread that reads a file to the one that loads them; it holds one at most, so that
-/// the memory of both stays the same however long the file is.
-final class ChunkQueue: Sendable {
-    private struct Content {
-        var portion: [TrackPoint]?
-        var isClosed = false
-    }
-
-    private let content = Mutex(Content())
-    private let arrival: EventFD
-    private let departure: EventFD
-
-    /// Makes an empty queue.
-    ///
-    /// - Throws: ``SystemError`` where the process has no descriptor left.
-    init() throws(SystemError) {
-        arrival = try EventFD()
-        departure = try EventFD()
-    }
-
-    /// Puts a portion in, and waits for room; answers false when nobody takes any more.
-    func enqueue(_ portion: [TrackPoint]) -> Bool {
-        while true {
-            let isIn: Bool? = content.withLock { content in
-                guard !content.isClosed else { return false }
-                guard content.portion == nil else { return nil }
-                content.portion = portion
-                return true
-            }
-            if isIn == true { arrival.signal() }
-            if let isIn { return isIn }
-            _ = Poll.wait([.readable(departure.descriptor)])
-            departure.clear()
-        }
-    }
-
-    /// Waits for a portion; nil when the queue is closed and empty.
-    func dequeue() -> [TrackPoint]? {
-        while true {
-            let (portion, isClosed) = content.withLock { content in
-                defer { content.portion = nil }
-                return (content.portion, content.isClosed)
-            }
-            if portion != nil { departure.signal() }
-            if portion != nil || isClosed { return portion }
-            _ = Poll.wait([.readable(arrival.descriptor)])
-            arrival.clear()
-        }
-    }
-
-    /// Lets nothing more in, from either side.
-    func close() {
-        content.withLock { $0.isClosed = true }
-        arrival.signal()
-        departure.signal()
     }
 }

@@ -18,7 +18,7 @@ struct PlaceEventProcessor {
     private let outputs: TrackerOutputs
     private let places: PlaceRepository
     private let anchor: AnchorRepository
-    private let commands: PlaceCommandQueue
+    private let commands: PlaceCommandMailbox
     private let statesFile: String
     private var nearbySearch: NearbySearch
     private var helper: HelperClient
@@ -29,9 +29,9 @@ struct PlaceEventProcessor {
 
     init(
         _ settings: Settings, _ outlets: TrackerOutputs, places: PlaceRepository, anchor: AnchorRepository,
-        inbox: PlaceCommandQueue
+        commands: PlaceCommandMailbox
     ) {
-        (self.outputs, self.places, self.anchor, self.commands) = (outlets, places, anchor, inbox)
+        (self.outputs, self.places, self.anchor, self.commands) = (outlets, places, anchor, commands)
         statesFile = settings.placeStatesFile
         nearbySearch = NearbySearch(settings)
         helper = HelperClient(settings: settings)
@@ -39,7 +39,7 @@ struct PlaceEventProcessor {
     }
 
     /// Does what is to be done about a delivery; what cannot be kept is said, and told all the same.
-    mutating func handle(_ delivery: PlaceMailbox.Delivery, at moment: Moment) {
+    mutating func handle(_ delivery: PlaceDelivery, at moment: Moment) {
         if let settings = delivery.settings { reconfigure(settings) }
         // What the disk has refused before is tried again with whatever comes.
         if webhooks.hasUnwritten { webhooks.flush() }
@@ -54,7 +54,7 @@ struct PlaceEventProcessor {
         if let watch = news.anchor { store(watch) }
         if let coordinate = news.lookup {
             let found = nearbySearch.nearby(coordinate, places: places.places)
-            commands.enqueue { $0.nearby = found }
+            commands.update { $0.nearby = found }
         }
     }
 

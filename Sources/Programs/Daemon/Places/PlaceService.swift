@@ -9,9 +9,9 @@ import Systemd
 /// The owner's places, and the thread that keeps and tells what the tracker finds out about them.
 final class PlaceService: Sendable {
     /// What the tracker tells.
-    let updates: PlaceMailbox
+    let updates: PlaceUpdateMailbox
     /// What the tracker is told.
-    let commands: PlaceCommandQueue
+    let commands: PlaceCommandMailbox
     /// The places.
     let places: PlaceRepository
     /// The anchor watch.
@@ -28,26 +28,26 @@ final class PlaceService: Sendable {
     ///   - outlets: who is told what happens.
     /// - Throws: ``SystemError`` where the process has no descriptor or thread left.
     init(_ settings: Settings, _ outlets: TrackerOutputs) throws(SystemError) {
-        let (mailbox, inbox) = (try PlaceMailbox(), PlaceCommandQueue())
+        let (updates, commands) = (try PlaceUpdateMailbox.blocking(), PlaceCommandMailbox())
         let configured = ConfiguredPlaces(settings)
         for problem in configured.issues { Log.write(.warning, "\(problem)") }
         let places = PlaceRepository(
             file: settings.ownPlacesFile, configured: configured.places,
             isConfigurationWhole: configured.issues.isEmpty
         ) { places, areAll in
-            inbox.enqueue { ($0.places, $0.isComplete) = (places, areAll) }
+            commands.update { ($0.places, $0.isComplete) = (places, areAll) }
         }
         let anchor = AnchorRepository(file: settings.anchorFile) { watch in
-            inbox.enqueue { $0.anchor = PlaceTrackerCommand.Anchor(watch: watch) }
+            commands.update { $0.anchor = PlaceTrackerCommand.Anchor(watch: watch) }
         }
         for fault in [places.loadError, anchor.loadError].compactMap({ $0 }) { Log.write(.warning, fault) }
-        (self.updates, self.commands, self.places, self.anchor) = (mailbox, inbox, places, anchor)
+        (self.updates, self.commands, self.places, self.anchor) = (updates, commands, places, anchor)
         statesFile = settings.placeStatesFile
         historyFile = settings.history.isEnabled ? settings.historyFile : nil
         thread = try WorkerThread(name: "places") {
-            var clerk = PlaceEventProcessor(settings, outlets, places: places, anchor: anchor, inbox: inbox)
-            while let delivery = mailbox.dequeue() { clerk.handle(delivery, at: SystemClock.now()) }
-            clerk.finish()
+            var processor = PlaceEventProcessor(settings, outlets, places: places, anchor: anchor, commands: commands)
+            while let delivery = updates.dequeue() { processor.handle(delivery, at: SystemClock.now()) }
+            processor.finish()
         }
     }
 
@@ -58,7 +58,7 @@ final class PlaceService: Sendable {
             places: places.places, isComplete: places.isComplete, states: kept, anchor: anchor.watch)
         guard let historyFile, !(start.places.isEmpty && kept.isEmpty) else { return start }
         start.states = PlaceStateRecovery(historyFile).states(kept, of: start.places)
-        if start.states != kept { updates.enqueue(PlaceUpdate(states: start.states)) }
+        if start.states != kept { updates.publish(PlaceUpdate(states: start.states)) }
         return start
     }
 
@@ -67,7 +67,7 @@ final class PlaceService: Sendable {
         let configured = ConfiguredPlaces(settings)
         places.reconfigure(configured: configured.places, isConfigurationComplete: configured.issues.isEmpty)
         if let fault = places.loadError { Log.write(.warning, fault) }
-        updates.enqueue(settings)
+        updates.reconfigure(settings)
     }
 
     /// Ends when all that has come is kept and told.

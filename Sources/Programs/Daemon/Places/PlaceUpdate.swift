@@ -2,7 +2,6 @@ import Configuration
 import Linux
 import Location
 import Places
-import Synchronization
 
 /// What the tracker has found out about places, for the thread that keeps and tells it.
 struct PlaceUpdate: Sendable {
@@ -62,98 +61,36 @@ struct PlaceInitialState: Sendable {
     var anchor: AnchorWatch?
 }
 
-/// Hands what is new about places from the tracker to the thread that keeps and tells it; never makes the first wait.
-final class PlaceMailbox: Sendable {
-    /// What has come since something was taken last.
-    struct Delivery {
-        /// What is new.
-        fileprivate(set) var update = PlaceUpdate()
-        /// The settings to go by from now on; nil where they have not changed.
-        fileprivate(set) var settings: Settings?
+/// Hands place updates from the tracker to the places thread; never blocks the tracker.
+typealias PlaceUpdateMailbox = Mailbox<PlaceDelivery>
 
-        fileprivate var isEmpty: Bool { update.isEmpty && settings == nil }
+/// The content of a ``PlaceUpdateMailbox``.
+struct PlaceDelivery: Sendable {
+    /// The merged updates.
+    var update = PlaceUpdate()
+    /// The new settings; nil where unchanged.
+    var settings: Settings?
+}
+
+extension PlaceUpdateMailbox {
+    /// Merges an update; ignores an empty one.
+    func publish(_ update: PlaceUpdate) {
+        guard !update.isEmpty else { return }
+        merge(into: PlaceDelivery()) { $0.update.formUnion(update) }
     }
 
-    private struct Content {
-        var waiting = Delivery()
-        var isClosed = false
-    }
-
-    private let content = Mutex(Content())
-    private let arrival: EventFD
-
-    /// Makes an empty mailbox.
-    ///
-    /// - Throws: ``SystemError`` where the process has no descriptor left.
-    init() throws(SystemError) {
-        arrival = try EventFD()
-    }
-
-    /// Puts news to what is there.
-    func enqueue(_ news: PlaceUpdate) {
-        guard !news.isEmpty else { return }
-        content.withLock { $0.waiting.update.formUnion(news) }
-        arrival.signal()
-    }
-
-    /// What comes from now on is handled by other settings.
-    func enqueue(_ settings: Settings) {
-        content.withLock { $0.waiting.settings = settings }
-        arrival.signal()
-    }
-
-    /// No more news will come.
-    func close() {
-        content.withLock { $0.isClosed = true }
-        arrival.signal()
-    }
-
-    /// Waits for something; nil when the mailbox is closed and empty.
-    func dequeue() -> Delivery? {
-        while true {
-            arrival.clear()
-            let (delivery, isClosed) = content.withLock { content in
-                defer { content.waiting = Delivery() }
-                return (content.waiting, content.isClosed)
-            }
-            if !delivery.isEmpty { return delivery }
-            if isClosed { return nil }
-            _ = Poll.wait([.readable(arrival.descriptor)])
-        }
+    /// Sets the settings for this and later deliveries.
+    func reconfigure(_ settings: Settings) {
+        merge(into: PlaceDelivery()) { $0.settings = settings }
     }
 }
 
-/// What others find out about places, or want otherwise, for the tracker, which looks each time it is called.
-final class PlaceCommandQueue: Sendable {
-    private struct Content {
-        var change: PlaceTrackerCommand?
-        var wake: (@Sendable () -> Void)?
-    }
+/// Hands commands to the tracker, which looks each time it is called.
+typealias PlaceCommandMailbox = Mailbox<PlaceTrackerCommand>
 
-    private let content = Mutex(Content())
-
-    /// Who is told that something has come; nil for nobody any more.
-    func onArrival(_ wake: (@Sendable () -> Void)?) {
-        content.withLock { $0.wake = wake }
-    }
-
-    /// Changes what is there.
-    func enqueue(_ change: (inout PlaceTrackerCommand) -> Void) {
-        let wake = content.withLock { content in
-            var waiting = content.change ?? PlaceTrackerCommand()
-            change(&waiting)
-            content.change = waiting
-            return content.wake
-        }
-        wake?()
-    }
-
-    /// Takes what is there; nil where there is nothing.
-    func dequeue() -> PlaceTrackerCommand? {
-        content.withLock { content in
-            guard content.change != nil else { return nil }
-            defer { content.change = nil }
-            return content.change
-        }
+extension PlaceCommandMailbox {
+    /// Changes the waiting command.
+    func update(_ change: (inout PlaceTrackerCommand) -> Void) {
+        merge(into: PlaceTrackerCommand(), change)
     }
 }

@@ -1,7 +1,6 @@
 import Basics
 import Linux
 import Location
-import Synchronization
 
 /// What the writer's thread does with what it takes out of the mailbox, and what it tells the service manager of it.
 struct WriterLoop {
@@ -17,7 +16,7 @@ struct WriterLoop {
     }
 
     /// Writes what there is to write, and gives a sign of life after that.
-    mutating func handle(_ delivery: ReportMailbox.Delivery, at moment: Moment) {
+    mutating func handle(_ delivery: ReportDelivery, at moment: Moment) {
         if let publication = delivery.pending { writer.write(publication, at: moment) }
         guard let notifier else { return }
         if writer.hasPage { readiness?.complete(.page) }
@@ -59,80 +58,30 @@ struct PendingReport: Sendable {
     var drawsPage: Bool
 }
 
-/// Hands the newest report from the thread that tracks to the thread that writes, and never makes the first wait.
+/// Hands the newest report from the tracker to the writer; never blocks the tracker.
 ///
-/// A report that was not fetched in time is replaced: files show the newest, and a flood costs no writing.
-final class ReportMailbox: Sendable {
-    /// What has come since something was taken last.
-    struct Delivery: Sendable {
-        /// The newest report; nil where there is no new one.
-        fileprivate(set) var pending: PendingReport?
-        /// Whether a sign of life is asked for.
-        fileprivate(set) var wantsHeartbeat = false
+/// A newer report replaces one that waits: files show the newest, and a flood costs no writes.
+typealias ReportMailbox = Mailbox<ReportDelivery>
 
-        fileprivate var isEmpty: Bool { pending == nil && !wantsHeartbeat }
-    }
+/// The content of a ``ReportMailbox``.
+struct ReportDelivery: Sendable {
+    /// The newest report; nil where there is none.
+    var pending: PendingReport?
+    /// Whether a heartbeat is due after the write.
+    var wantsHeartbeat = false
+}
 
-    private struct Content {
-        var waiting = Delivery()
-        var isClosed = false
-    }
-
-    private let content = Mutex(Content())
-    private let arrival: EventFD
-
-    /// Makes an empty mailbox.
-    ///
-    /// - Throws: ``SystemError`` where the process has no descriptor left.
-    init() throws(SystemError) {
-        arrival = try EventFD()
-    }
-
-    /// Puts a report in, in place of one that is still there.
-    func enqueue(_ publication: PendingReport) {
-        put { waiting in
-            let drawsPage = publication.drawsPage || waiting.pending?.drawsPage ?? false
-            waiting.pending = PendingReport(report: publication.report, drawsPage: drawsPage)
+extension ReportMailbox {
+    /// Replaces the waiting report; a page that was due stays due.
+    func publish(_ report: PendingReport) {
+        merge(into: ReportDelivery()) { waiting in
+            let drawsPage = report.drawsPage || waiting.pending?.drawsPage ?? false
+            waiting.pending = PendingReport(report: report.report, drawsPage: drawsPage)
         }
     }
 
-    /// Asks for a sign of life, which comes once what is there is written.
-    func enqueueHeartbeat() {
-        put { $0.wantsHeartbeat = true }
-    }
-
-    /// No more reports will come.
-    func close() {
-        content.withLock { $0.isClosed = true }
-        arrival.signal()
-    }
-
-    /// Waits for something; nil when the mailbox is closed and empty.
-    func dequeue() -> Delivery? {
-        while true {
-            if let delivery = dequeueNow() { return delivery }
-            if content.withLock({ $0.isClosed && $0.waiting.isEmpty }) { return nil }
-            _ = Poll.wait([.readable(arrival.descriptor)])
-            // Before the content is looked at, so that a report that comes just then wakes anew.
-            arrival.clear()
-        }
-    }
-
-    /// Takes what is there; nil where there is nothing.
-    func dequeueNow() -> Delivery? {
-        let delivery = content.withLock { content in
-            defer { content.waiting = Delivery() }
-            return content.waiting
-        }
-        return delivery.isEmpty ? nil : delivery
-    }
-
-    private func put(_ change: (inout Delivery) -> Void) {
-        let isFirst = content.withLock { content in
-            defer { change(&content.waiting) }
-            return content.waiting.isEmpty
-        }
-        // Whoever has been woken already need not be woken twice: in a flood, that is a system call saved an epoch.
-        if isFirst { arrival.signal() }
+    /// Requests a heartbeat, which follows the write of the waiting report.
+    func requestHeartbeat() {
+        merge(into: ReportDelivery()) { $0.wantsHeartbeat = true }
     }
 }

@@ -58,7 +58,7 @@ struct PlaceStateRecoveryTests {
         let history = try HistoryOutput(settings) { Issue.record("\($0)") }
         defer { history.close() }
         let desk = try PlaceService(
-            settings, TrackerOutputs(reports: try ReportMailbox(), verdicts: SharedVerdicts(), history: history))
+            settings, TrackerOutputs(reports: try ReportMailbox.blocking(), verdicts: SharedVerdicts(), history: history))
         defer { desk.close() }
         try body(desk.initialState(), desk)
     }
@@ -125,14 +125,14 @@ struct PlaceStateRecoveryTests {
         try AtomicFile.remove(settings.placeStatesFile)
         try Directory.create(settings.placeStatesFile, mode: 0o750)
         try Directory.create(settings.placeStatesFile + "/in the way", mode: 0o750)
-        try withDesk { _, desk in desk.updates.enqueue(news) }
+        try withDesk { _, desk in desk.updates.publish(news) }
         #expect(try happened() == [entered])
         #expect(try ChildProcess("/bin/rm", ["-r", settings.placeStatesFile]).wait(atMost: .seconds(5)) == .exited(0))
         try AtomicFile.replace(settings.placeStatesFile, with: kept, mode: 0o640)
         try withDesk { start, desk in
             var tracker = PlaceTracker(start)
             for second in 30..<60 {
-                desk.updates.enqueue(tracker.handle(fix(at: second), state: .live, at: Self.moment(second)))
+                desk.updates.publish(tracker.handle(fix(at: second), state: .live, at: Self.moment(second)))
             }
         }
         #expect(try happened() == [entered])
@@ -157,7 +157,7 @@ struct PlaceStateRecoveryTests {
         let news = PlaceUpdate(
             events: [Self.occurrence(.enter, 10)], states: [try Self.standing(.inside, 10)])
         try withDesk { _, desk in
-            desk.updates.enqueue(news)
+            desk.updates.publish(news)
             let deadline = SystemClock.uptime + .seconds(10)
             while try FileContents.read(settings.placeStatesFile) == kept, SystemClock.uptime < deadline {
                 _ = Poll.wait([], timeout: .milliseconds(1))
@@ -171,15 +171,15 @@ struct PlaceStateRecoveryTests {
         let right = [try Self.standing(.inside, 10)]
         try Directory.create(settings.placeStatesFile, mode: 0o750)
         try Directory.create(settings.placeStatesFile + "/in the way", mode: 0o750)
-        let desk = try PlaceService(settings, TrackerOutputs(reports: try ReportMailbox(), verdicts: SharedVerdicts()))
-        desk.updates.enqueue(PlaceUpdate(states: right, lookup: Self.centre))
+        let desk = try PlaceService(settings, TrackerOutputs(reports: try ReportMailbox.blocking(), verdicts: SharedVerdicts()))
+        desk.updates.publish(PlaceUpdate(states: right, lookup: Self.centre))
         // What was looked up after the standings were tried is told.
         let deadline = SystemClock.uptime + .seconds(10)
-        while desk.commands.dequeue()?.nearby == nil, SystemClock.uptime < deadline {
+        while desk.commands.dequeueNow()?.nearby == nil, SystemClock.uptime < deadline {
             _ = Poll.wait([], timeout: .milliseconds(1))
         }
         #expect(try ChildProcess("/bin/rm", ["-r", settings.placeStatesFile]).wait(atMost: .seconds(5)) == .exited(0))
-        desk.updates.enqueue(PlaceUpdate(lookup: Self.centre))
+        desk.updates.publish(PlaceUpdate(lookup: Self.centre))
         desk.close()
         #expect(try PlaceStatesJSON.decode(try FileContents.read(settings.placeStatesFile)) == right)
     }

@@ -21,7 +21,7 @@ struct PulseTests {
 
     init() throws {
         directory = try ScratchDirectory()
-        mailbox = try ReportMailbox()
+        mailbox = try ReportMailbox.blocking()
     }
 
     private func tracker(
