@@ -20,19 +20,19 @@ struct PlacePolygonTests {
         #expect(closed.rings == [ring])
     }
 
-    @Test(
-        "rejects invalid polygons with a reason",
-        arguments: [
-            ([], .empty),
-            ([[]], .tooFewCorners(ring: 1)),
-            ([[(0, 0), (0, 1), (0, 0), (0, 1)]], .tooFewCorners(ring: 1)),
-            ([[(0, 0), (0, 100), (0, 200)]], .flat(ring: 1)),
-            ([[(0, 0), (100, 100), (0, 100), (100, 0)]], .crossing),
-            ([[(0, 0), (0, 9), (9, 9)], [(20, 20), (20, 29), (29, 29)]], .holeOutside(ring: 2)),
-            ([[(0, 0), (0, 99), (99, 99), (99, 0)], [(20, 20), (20, 120), (50, 50)]], .crossing),
-        ] as [([[(Double, Double)]], PolygonError)])
-    func refuses(rings: [[(Double, Double)]], fault: PolygonError) {
-        #expect(throws: fault) { try PlacePolygon(rings: rings.map(ring)) }
+    private static let invalid: [(rings: [[(Double, Double)]], error: PolygonError)] = [
+        ([], .empty),
+        ([[]], .tooFewCorners(ring: 1)),
+        ([[(0, 0), (0, 1), (0, 0), (0, 1)]], .tooFewCorners(ring: 1)),
+        ([[(0, 0), (0, 100), (0, 200)]], .degenerate(ring: 1)),
+        ([[(0, 0), (100, 100), (0, 100), (100, 0)]], .crossing),
+        ([[(0, 0), (0, 9), (9, 9)], [(20, 20), (20, 29), (29, 29)]], .holeOutside(ring: 2)),
+        ([[(0, 0), (0, 99), (99, 99), (99, 0)], [(20, 20), (20, 120), (50, 50)]], .crossing),
+    ]
+
+    @Test("rejects invalid polygons with a reason", arguments: invalid)
+    func rejects(rings: [[(Double, Double)]], error: PolygonError) {
+        #expect(throws: error) { try PlacePolygon(rings: rings.map(ring)) }
     }
 
     @Test("limits the size and the number of corners")
