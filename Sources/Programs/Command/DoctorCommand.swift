@@ -29,6 +29,6 @@ extension Context {
     /// What an examination needs of this context.
     fileprivate var doctor: DoctorContext {
         DoctorContext(
-            environment: environment, files: files, now: now, isLocked: isLocked, surroundings: surroundings)
+            environment: environment, files: files, now: now, isLocked: isLocked, host: surroundings)
     }
 }

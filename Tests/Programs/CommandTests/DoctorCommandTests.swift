@@ -38,7 +38,7 @@ struct DoctorCommandTests {
         }
     }
 
-    /// A machine as the system would show it, all of it well.
+    /// A healthy machine as the system shows it.
     private static let files: [String: String] = [
         "/etc/passwd": Sample.passwd, "/etc/group": Sample.group,
         "/etc/default/gpsd": "DEVICES=\"/dev/ttyUSB0\"\n",
@@ -134,22 +134,22 @@ struct DoctorCommandTests {
             files: files.mapValues { Array($0.utf8) }, surroundings: surroundings, directories: directories)
     }
 
-    @Test("looks at this machine, and finds it well")
+    @Test("checks this machine and finds no problems")
     func well() {
         let asked = Mutex<[String]>([])
         let world = world(surroundings { text in asked.withLock { $0.append(text) } })
         let outcome = world.run("doctor")
-        #expect(outcome.text.hasSuffix("\nall is well\n"), "\(outcome.text)")
+        #expect(outcome.text.hasSuffix("\nno problems found\n"), "\(outcome.text)")
         #expect(outcome.code == .success && outcome.diagnostics.isEmpty)
         let questions = asked.withLock { $0 }
         #expect(questions.contains("localhost:2947 all") && questions.contains("127.0.0.1 8947"))
         #expect(questions.contains("/var/lib/whereismy/history.db true"))
-        // The terminal is given back.
+        // The terminal line is cleared.
         #expect(questions.first == "listening to gpsd at localhost:2947..." && questions.last == "")
         #expect(world.run("doctor", "--format", "json").text.hasPrefix("{\"checks\":[{\"check\":\"gpsd-installed\""))
     }
 
-    @Test("asks for what the configuration says")
+    @Test("uses the configuration")
     func configured() {
         let asked = Mutex<[String]>([])
         let configuration = "[gpsd]\naddress = box.local:3000\ndevice = /dev/ttyUSB0\n[history]\nenabled = no\n"
@@ -160,10 +160,10 @@ struct DoctorCommandTests {
     }
 
     @Test(
-        "whoever may not look is told why, and no more",
+        "a caller without permission learns the reason only",
         arguments: [FileStatus?.none, FileStatus(mode: 0o640, owner: 997, group: 997)])
     func stranger(lock: FileStatus?) {
-        // Either the directory is closed, or it is open and the files in it are not.
+        // Either the directory is closed, or its files are.
         let closed = FileStatus(mode: 0, owner: 997, group: 997)
         var statuses = Self.statuses
         for path in statuses.keys where path.contains("whereismy/") { statuses[path] = closed }
@@ -175,14 +175,14 @@ struct DoctorCommandTests {
             daemonRuns: false, files: files.mapValues { Array($0.utf8) },
             surroundings: surroundings(statuses: statuses, answer: .failure(denial)))
         let text = world.run("doctor").text
-        #expect(text.contains("ok       daemon           whereismyd.service is active; it may not be asked"), "\(text)")
+        #expect(text.contains("ok       daemon           whereismyd.service is active; this user may not query it"), "\(text)")
         #expect(text.contains("skipped  history          /var/lib/whereismy/history.db may not be read"))
-        #expect(text.contains("skipped  page             /run/whereismy/index.html may not be looked at"))
-        // localhost is two addresses, of which the machine has one.
-        #expect(text.contains("warn     listener         [::1]:8947 does not answer: Connection refused"))
+        #expect(text.contains("skipped  page             /run/whereismy/index.html may not be read by this user"))
+        // localhost has two addresses, of which the machine has one.
+        #expect(text.contains("warn     listener         [::1]:8947 does not respond: Connection refused"))
     }
 
-    @Test("places, and what happens there, are looked at where they lie")
+    @Test("places, hooks and webhooks are checked at their paths")
     func places() {
         let (queue, hooks, orders) = (
             "/var/lib/whereismy/webhooks", "/etc/whereismy/hooks.d", "/run/whereismy-orders/new"
@@ -219,7 +219,7 @@ struct DoctorCommandTests {
     }
 
     @Test(
-        "what would be a hook by another name is told, and what editors leave behind is not",
+        "a misnamed hook is reported, and a backup is not",
         arguments: [
             ("back up", 0o755, true), ("zurück", 0o755, true), ("a b~", 0o755, false), ("a b.bak", 0o755, false),
             ("a b", 0o644, false),
@@ -234,17 +234,17 @@ struct DoctorCommandTests {
         #expect(text.contains(words), "\(text)")
     }
 
-    @Test("a directory whose files may not be looked at is not told to be empty")
+    @Test("a directory whose files may not be read by this user is not told to be empty")
     func closed() {
         let hooks = "/etc/whereismy/hooks.d"
         var statuses = Self.statuses
         statuses[hooks] = FileStatus(kind: .directory, mode: 0o744, owner: 0, group: 0)
         statuses["\(hooks)/a"] = FileStatus(mode: 0, owner: 0, group: 0)
         let text = world(surroundings(statuses: statuses), directories: [hooks: ["a"]]).run("doctor").text
-        #expect(text.contains("skipped  hooks            they are not to be seen: \(hooks)/a: "), "\(text)")
+        #expect(text.contains("skipped  hooks            not visible: \(hooks)/a: "), "\(text)")
     }
 
-    @Test("what is no file in the history's place is told, and not opened, which could take for ever")
+    @Test("a history that is no regular file is reported and not opened, which could block")
     func pipe() {
         let asked = Mutex<[String]>([])
         var statuses = Self.statuses

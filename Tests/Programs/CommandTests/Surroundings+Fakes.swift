@@ -7,7 +7,7 @@ import Testing
 @testable import Doctor
 
 extension DoctorEnvironment {
-    /// Those of a test that has no business with them.
+    /// Functions that a test must not call.
     static let unexpected = DoctorEnvironment(
         status: { path throws(SystemError) in
             Issue.record("\(path) is looked at")
