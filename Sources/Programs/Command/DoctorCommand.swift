@@ -31,6 +31,6 @@ extension Context {
     /// The context of an examination.
     fileprivate var doctor: DoctorContext {
         DoctorContext(
-            environment: environment, files: files, now: now, isLocked: isLocked, surroundings: doctorEnvironment)
+            environment: environment, files: files, now: now, isLocked: isLocked, host: doctorEnvironment)
     }
 }

@@ -4,15 +4,15 @@ import Linux
 import Pages
 import Webhooks
 
-/// What the configuration leads to, looked through without a daemon: the templates, the polygons of places, the files of
-/// who may see what, and those of webhooks.
+/// Checks the files that the configuration names, without a daemon: templates, polygons of places, access files and
+/// files of webhooks.
 struct ConfigurationCheck {
-    /// The files that were read beside the configuration's own, in their order.
+    /// The files read, other than those of the configuration itself, in reading order.
     let files: [String]
-    /// All that is wrong with them.
+    /// The issues found.
     let issues: [ConfigurationError.Issue]
 
-    /// Reads what these settings name.
+    /// Reads the files that the settings name.
     init(_ settings: Settings) {
         let directories = settings.templateDirectories(installedWith: Executable.directory)
         let survey = TemplateValidation(
@@ -35,50 +35,50 @@ struct ConfigurationCheck {
 }
 
 extension ConfigurationError.Issue {
-    /// What is wrong with a template.
+    /// An issue with a template.
     init(_ error: TemplateError) {
         let message = "found \(error.found) at column \(error.column), expected \(error.expected)"
         self.init(source: error.file, line: error.line, message: message)
     }
 }
 
-/// What `whereismyd --check-config` says.
+/// The result of `whereismyd --check-config`.
 struct ConfigurationReport {
-    /// A line each, in the order in which they were read.
+    /// The files read, in reading order.
     let files: [String]
-    /// All that is wrong, the configuration's own first.
+    /// The issues found, those of the configuration itself first.
     let issues: [ConfigurationError.Issue]
 
-    /// Looks through the configuration and what it leads to.
+    /// Checks the configuration and the files that it names.
     init(_ loaded: LoadedSettings) {
         let check = ConfigurationCheck(loaded.settings)
         files = loaded.files + check.files
         issues = loaded.issues + check.issues
     }
 
-    /// What is said of a configuration that is right.
+    /// The output for a valid configuration.
     var text: String { files.map { "read \($0)\n" }.joined() + "good\n" }
 }
 
-/// The files that a webhook names, looked at: its secret, and the certificates that it trusts.
+/// Checks the files that a webhook names: its secret and its certificates.
 struct WebhookFileCheck {
-    /// Those that are good.
+    /// The valid files.
     private(set) var files: [String] = []
-    /// What is wrong with the others.
+    /// The issues with the others.
     private(set) var issues: [ConfigurationError.Issue] = []
 
-    /// Looks at them.
+    /// Reads the files.
     init(_ webhook: WebhookSettings) {
-        note(webhook.secretFile, "secret-file", of: webhook, Self.secretIssue)
-        note(webhook.authorityFile, "ca-file", of: webhook, Self.fileIssue)
+        check(webhook.secretFile, key: "secret-file", of: webhook, issue: Self.secretIssue)
+        check(webhook.authorityFile, key: "ca-file", of: webhook, issue: Self.fileIssue)
     }
 
-    private mutating func note(
-        _ path: String?, _ key: String, of webhook: WebhookSettings, _ fault: (String) -> String?
+    private mutating func check(
+        _ path: String?, key: String, of webhook: WebhookSettings, issue: (String) -> String?
     ) {
         guard let path else { return }
-        if let fault = fault(path) {
-            issues.append(.init(source: path, message: "\(key) of [webhook \(webhook.name)]: \(fault)"))
+        if let issue = issue(path) {
+            issues.append(.init(source: path, message: "\(key) of [webhook \(webhook.name)]: \(issue)"))
         } else {
             files.append(path)
         }
@@ -105,14 +105,14 @@ struct WebhookFileCheck {
 }
 
 extension AccessFiles {
-    /// Where the settings have who may see what.
+    /// The access files that the settings name.
     init(_ settings: Settings) {
         self.init(store: settings.accessFile, credential: settings.tokenCredential)
     }
 }
 
 extension ConfigurationError.Issue {
-    /// What is wrong with a file of who may see what.
+    /// An issue with an access file.
     init(_ problem: AccessFilesError.Issue) {
         self.init(source: problem.file, line: problem.line, message: problem.message)
     }

@@ -9,12 +9,14 @@ import Pages
 import Systemd
 import Tracking
 
-/// The parts of the daemon, wired up: one thread reads and tracks, one writes, one records, one answers,
-/// this one waits for the end.
+/// The daemon with its threads.
+///
+/// One thread reads and tracks, one writes files, one records the history, one handles places,
+/// the server has its own, and this one waits for signals.
 struct Daemon: ~Copyable {
-    /// The pause after a write, so that a receiver faster than any eye costs no more writes than this.
+    /// The pause after a write, which limits the writes for receivers with a high rate.
     private static let writePause: Duration = .milliseconds(20)
-    /// How long the reader may take to end; it can hang only in a look-up of a host name.
+    /// The time the reader may take to end; a host name lookup can block it.
     private static let stopTimeout: Duration = .seconds(1)
 
     private let lock: DirectoryLock
@@ -31,15 +33,15 @@ struct Daemon: ~Copyable {
     var service: Service
     var settings: Settings
 
-    /// Starts all parts.
+    /// Starts all threads.
     ///
     /// - Parameters:
-    ///   - settings: what they go by.
-    ///   - supervision: who is told how it goes.
-    ///   - announcesStates: whether each change of state is a line on standard error.
-    ///   - anyPort: whether another port will do where the one that is asked for is taken.
-    ///   - environment: in which systemd says which sockets it has opened.
-    /// - Throws: ``SystemError`` or ``DirectoryLock/Failure`` where something that everything needs is not to be had.
+    ///   - settings: the configuration.
+    ///   - supervision: the service manager, if any.
+    ///   - announcesStates: whether each change of state is logged.
+    ///   - anyPort: whether any free port will do where the configured one is taken.
+    ///   - environment: the variables in which systemd passes sockets.
+    /// - Throws: ``SystemError`` or an error of ``DirectoryLock`` where a required resource is missing.
     init(
         settings: Settings, supervision: Supervision = Supervision(), announcesStates: Bool = true,
         anyPort: Bool = false,
@@ -53,22 +55,23 @@ struct Daemon: ~Copyable {
         let run = String(SystemClock.now().wallClock.milliseconds, radix: 36)
         let feed = try LiveFeed(
             Report(state: .starting, since: SystemClock.now().wallClock), run: run, at: SystemClock.uptime)
-        var outlets = TrackerOutputs(
+        var outputs = TrackerOutputs(
             reports: try .blocking(), verdicts: SharedVerdicts(), counts: counts, feed: feed,
-            history: try Self.startHistory(settings, counts, readiness))
-        let places = try PlaceService(settings, outlets)
-        (outlets.placeUpdates, outlets.placeCommands) = (places.updates, places.commands)
+            history: try Self.startHistory(settings, counts: counts, readiness: readiness))
+        let places = try PlaceService(settings, outputs)
+        (outputs.placeUpdates, outputs.placeCommands) = (places.updates, places.commands)
         let pages = SharedPages(settings)
         let showsPositions = SharedFlag(settings.logsPositions)
         let started = SystemClock.now()
         let announcer = announcesStates ? StateAnnouncer(showsPositions: showsPositions) : nil
-        let writer = try Self.startWriter(settings, outlets, pages, announcer, supervision.notifier, readiness)
-        let machine = DaemonAccess(settings, outlets, feed, pages, places, started: started)
-        let service = try Service(settings, machine, run: run, environment: environment, anyPort: anyPort)
+        let writer = try Self.startWriter(
+            settings, outputs, pages: pages, announcer: announcer, notifier: supervision.notifier, readiness: readiness)
+        let access = DaemonAccess(settings, outputs, feed: feed, pages: pages, places: places, started: started)
+        let service = try Service(settings, access, run: run, environment: environment, anyPort: anyPort)
         readiness.complete(.sockets)
-        let reader = try Reader(settings, outlets, places.initialState(), watchdog: supervision.watchdog)
+        let reader = try Reader(settings, outputs, places: places.initialState(), watchdog: supervision.watchdog)
         (notifier, self.readiness) = (supervision.notifier, readiness)
-        (self.outputs, self.feed, self.writer) = (outlets, feed, writer)
+        (self.outputs, self.feed, self.writer) = (outputs, feed, writer)
         (self.pages, self.places, self.showsPositions) = (pages, places, showsPositions)
         (self.started, self.settings) = (started, settings)
         (self.reader, self.service) = (reader, service)
@@ -76,58 +79,58 @@ struct Daemon: ~Copyable {
         CodePages.evict()
     }
 
-    /// A link that lets a browser in to the live page, once and soon; nil where it is not served.
+    /// A link that signs a browser in to the live page, once and within minutes; nil where the page is not served.
     var signInLink: String? { service.signInLink }
 
-    /// Waits for a signal, or for the reader to fail; answers what has come, nil when nothing has in that time.
+    /// Waits for a signal or the failure of the reader; returns nil after the timeout.
     func wait(for signals: borrowing SignalFD, atMost timeout: Duration? = nil) -> Event? {
         let ready = Poll.wait([.readable(signals.descriptor), reader.interest], timeout: timeout)
         if ready[0], let signal = signals.next() { return .signal(signal) }
         return ready[1] ? .failure : nil
     }
 
-    /// What the daemon has to be told, or tells.
+    /// The events that ``wait(for:atMost:)`` returns.
     enum Event: Hashable {
-        /// A signal has come.
+        /// A signal arrived.
         case signal(Int32)
-        /// The reader cannot go on.
+        /// The reader failed.
         case failure
     }
 
-    /// Ends the parts in order, the last known position written and the history complete.
+    /// Stops all threads in order, after the last known position and the history are written.
     consuming func stop() {
         notifier?.stopping()
         reader.stop(within: Self.stopTimeout)
         places.close()
         outputs.reports.close()
         writer.join()
-        // systemd shows the last word for as long as the daemon is stopped.
+        // systemd shows the last status while the daemon is stopped.
         notifier?.report(status: "stopped")
-        // Before the lock goes, so that the socket of the next daemon is not taken for this one's.
+        // Before the lock is released, so that the socket of the next daemon is not removed in place of this one's.
         service.stop()
         outputs.history?.close()
     }
 
     private static func startHistory(
-        _ settings: Settings, _ counts: SharedCounts, _ readiness: Readiness
+        _ settings: Settings, counts: SharedCounts, readiness: Readiness
     ) throws(SystemError) -> HistoryOutput {
-        try HistoryOutput(settings, tried: { readiness.complete(.history) }) {
+        try HistoryOutput(settings, onOpenAttempt: { readiness.complete(.history) }) {
             if $0.isProblem { counts.recordWriteError(of: "history") }
             Log.write($0.isProblem ? .warning : .notice, "\($0)")
         }
     }
 
     private static func startWriter(
-        _ settings: Settings, _ outlets: TrackerOutputs, _ pages: SharedPages, _ announcer: StateAnnouncer?,
-        _ notifier: (any Notifier)?, _ readiness: Readiness
+        _ settings: Settings, _ outputs: TrackerOutputs, pages: SharedPages, announcer: StateAnnouncer?,
+        notifier: (any Notifier)?, readiness: Readiness
     ) throws(SystemError) -> WorkerThread {
         try WorkerThread(name: "writer") {
             let files = PageWriter(directory: settings.runtimeDirectory)
             let writer = ReportWriter(
                 settings: settings, files: files, pages: pages, announcer: announcer,
-                failed: outlets.counts.recordWriteError)
+                failed: outputs.counts.recordWriteError)
             var loop = WriterLoop(writer: writer, notifier: notifier, readiness: readiness)
-            while let delivery = outlets.reports.dequeue() {
+            while let delivery = outputs.reports.dequeue() {
                 loop.handle(delivery, at: SystemClock.now())
                 _ = Poll.wait([], timeout: writePause)
             }
@@ -137,35 +140,35 @@ struct Daemon: ~Copyable {
 }
 
 extension Daemon {
-    /// Reads anew what it goes by, and says how that went.
+    /// Reloads the configuration and logs the outcome.
     ///
     /// - Parameter settings: reads the configuration.
-    /// - Returns: False where it has to end.
+    /// - Returns: false where the daemon has to exit.
     mutating func reload(_ settings: () throws -> Settings) -> Bool {
-        // Before the first one, the service manager would take the second word for the end of the start.
+        // Before the first READY, the service manager would take the second one for the end of the start.
         let notifier = readiness.isComplete ? notifier : nil
         notifier?.reloading()
         defer { notifier?.ready() }
         do {
             try reconfigure(settings())
-            Log.write(.notice, "reloaded: configuration, templates and tokens are read anew")
+            Log.write(.notice, "reloaded configuration, templates and tokens")
             return true
         } catch let error as SystemError {
-            Log.write(.error, "the reload has failed half-way: \(error)")
+            Log.write(.error, "the reload failed halfway: \(error)")
             return false
         } catch {
             for line in "\(error)".split(separator: "\n") { Log.write(.error, String(line)) }
-            Log.write(.error, "not reloaded: all stays as it was until what is wrong is mended")
+            Log.write(.error, "not reloaded: the former configuration stays in use until the errors are fixed")
             return true
         }
     }
 
-    /// Goes by other settings from now on, and reads templates and tokens anew: all of it or nothing.
+    /// Switches to other settings and reloads templates and tokens: all of it or nothing.
     ///
-    /// What is known, and who follows it, stays; only where the API itself changes, who follows has to come back.
+    /// The tracking state and open streams survive; streams reconnect only where the API itself changes.
     ///
-    /// - Throws: ``ConfigurationError`` where nothing has changed; ``SystemError`` where the process lacks what it
-    ///   takes, and has to end.
+    /// - Throws: ``ConfigurationError`` where the settings are rejected and nothing has changed; ``SystemError`` where
+    ///   the process lacks a resource and has to exit.
     mutating func reconfigure(_ next: Settings) throws {
         let change = SettingsChange(from: settings, to: next)
         let problems = change.issues + ConfigurationCheck(next).issues
@@ -173,7 +176,7 @@ extension Daemon {
             service.markAccessFilesInvalid()
             throw ConfigurationError(problems)
         }
-        // What could not be had at the start is no reason to refuse something else.
+        // A port that could not be opened at the start is no reason to reject other changes.
         if next.http.listen != settings.http.listen { try service.prepare(next) }
         do {
             try service.reloadAccess()
@@ -188,15 +191,16 @@ extension Daemon {
         places.reconfigure(next)
         try reader.reconfigure(next)
         guard change.restartsService else { return }
-        try service.reconfigure(next, DaemonAccess(next, outputs, feed, pages, places, started: started))
+        let access = DaemonAccess(next, outputs, feed: feed, pages: pages, places: places, started: started)
+        try service.reconfigure(next, access)
     }
 }
 
-/// What other settings mean to a daemon that runs.
+/// The effect of other settings on a running daemon.
 struct SettingsChange {
-    /// What cannot change while it runs.
+    /// The settings that cannot change while it runs.
     let issues: [ConfigurationError.Issue]
-    /// Whether the API has to be begun anew.
+    /// Whether the API has to restart.
     let restartsService: Bool
 
     init(from old: Settings, to new: Settings) {
@@ -204,7 +208,7 @@ struct SettingsChange {
             Self.issue(name: "runtime-directory", old: old.runtimeDirectory, new: new.runtimeDirectory),
             Self.issue(name: "state-directory", old: old.stateDirectory, new: new.stateDirectory),
         ].compactMap { $0 }
-        // All but what others take over by themselves, so that a new setting is not forgotten here.
+        // Every setting counts except those that other parts apply, so that a new one is not forgotten here.
         var same = old
         same.device = new.device
         same.platform = new.platform
@@ -214,13 +218,13 @@ struct SettingsChange {
         same.logsPositions = new.logsPositions
         same.history = new.history
         same.history.isEnabled = old.history.isEnabled
-        // A file of tiles may be another one by the same name.
+        // A tile file may have been replaced under the same name.
         restartsService = same != new || new.map.mbtiles != nil
     }
 
     private static func issue(name: String, old: String, new: String) -> ConfigurationError.Issue? {
         guard old != new else { return nil }
         return ConfigurationError.Issue(
-            source: "[paths]", message: "\(name) is \(old) while the daemon runs: restart it to have \(new)")
+            source: "[paths]", message: "\(name) is \(old) while the daemon runs; fix: restart it for \(new)")
     }
 }

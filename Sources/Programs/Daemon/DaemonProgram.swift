@@ -3,19 +3,19 @@ import Glibc
 import Linux
 import Systemd
 
-/// The program `whereismyd`: reads its command line and does what it says.
+/// The program `whereismyd`.
 public enum DaemonProgram {
-    /// Runs the program; answers its exit code.
+    /// Runs the program and returns its exit code.
     public static func run(arguments: [String]) -> Int32 {
         SignalFD.ignoreBrokenPipes()
         CrashHandler.install(isJournal: Log.isJournal)
         do {
             let environment = ProcessEnvironment.variables
-            // Before the configuration is read, so that a faulty one does not have systemd start it without a pause.
+            // Before the configuration is read, so that systemd does not restart a faulty one without a pause.
             let restraint = StartThrottle(environment: environment)
             guard try restraint?.wait() ?? true else { return ExitCode.success.rawValue }
             let invocation = try DaemonOptions.parse(arguments: arguments, environment: environment)
-            let code = try perform(invocation, arguments, environment)
+            let code = try perform(invocation, arguments: arguments, environment: environment)
             if code == .success { restraint?.reset() }
             return code.rawValue
         } catch let error as UsageError {
@@ -28,7 +28,7 @@ public enum DaemonProgram {
     }
 
     private static func perform(
-        _ invocation: DaemonInvocation, _ arguments: [String], _ environment: [String: String]
+        _ invocation: DaemonInvocation, arguments: [String], environment: [String: String]
     ) throws -> ExitCode {
         switch invocation {
         case .help(let text), .version(let text):
@@ -40,7 +40,7 @@ public enum DaemonProgram {
         case .importing(let files, let device, let settings):
             return try Import(settings: settings, device: device).run(files) ? .success : .failure
         case .check(let loaded):
-            return try tell(ConfigurationReport(loaded))
+            return try printReport(ConfigurationReport(loaded))
         case .run(let settings, demo: false):
             return try follow(settings, Supervision(environment: environment)) {
                 try DaemonOptions.settings(arguments: arguments, environment: environment)
@@ -50,13 +50,13 @@ public enum DaemonProgram {
         }
     }
 
-    private static func tell(_ report: ConfigurationReport) throws -> ExitCode {
+    private static func printReport(_ report: ConfigurationReport) throws -> ExitCode {
         guard report.issues.isEmpty else { throw ConfigurationError(report.issues) }
         try StandardStream.output.write(Array(report.text.utf8))
         return .success
     }
 
-    /// Runs until a signal ends it; `reading` reads the configuration anew.
+    /// Runs until a signal ends it; `reading` reloads the configuration.
     private static func follow(
         _ settings: Settings, _ supervision: Supervision, reading: () throws -> Settings
     ) throws -> ExitCode {

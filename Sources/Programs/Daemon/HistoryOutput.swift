@@ -6,45 +6,45 @@ import Location
 import Synchronization
 import Tracking
 
-/// The history that is recorded into, which other settings may begin and end.
+/// The history writer, which a reload may start and stop.
 final class HistoryOutput: Sendable {
     private let current: Mutex<HistoryWriter?>
     private let path: String
-    private let say: @Sendable (RecorderEvent) -> Void
+    private let onEvent: @Sendable (RecorderEvent) -> Void
 
-    /// Begins to record where the settings ask for it.
+    /// Starts to record where the settings ask for it.
     ///
     /// - Parameters:
-    ///   - settings: what is recorded, and where.
-    ///   - tried: called once the file has been opened, or could not be; at once where there is none.
-    ///   - say: takes what there is to say, from the writer's thread.
+    ///   - settings: the configuration.
+    ///   - onOpenAttempt: called after the file was opened or failed to open; at once where no history is recorded.
+    ///   - onEvent: receives events, on the writer's thread.
     /// - Throws: ``SystemError`` where the system has no thread or descriptor left.
     init(
-        _ settings: Settings, tried: @escaping @Sendable () -> Void = {},
-        say: @escaping @Sendable (RecorderEvent) -> Void
+        _ settings: Settings, onOpenAttempt: @escaping @Sendable () -> Void = {},
+        onEvent: @escaping @Sendable (RecorderEvent) -> Void
     ) throws(SystemError) {
         path = settings.historyFile
-        self.say = say
-        current = Mutex(try Self.writer(settings.history, path, tried, say))
-        if !settings.history.isEnabled { tried() }
+        self.onEvent = onEvent
+        current = Mutex(try Self.writer(settings.history, path: path, onOpenAttempt: onOpenAttempt, onEvent: onEvent))
+        if !settings.history.isEnabled { onOpenAttempt() }
     }
 
-    /// Records; nil where nothing is to be.
+    /// The writer; nil where no history is recorded.
     var writer: HistoryWriter? { current.withLock { $0 } }
 
-    /// Goes by other settings from now on.
+    /// Switches to other settings.
     ///
     /// - Throws: ``SystemError`` where the system has no thread or descriptor left.
     func reconfigure(_ settings: HistorySettings) throws(SystemError) {
         guard let writer else {
-            let begun = try Self.writer(settings, path, {}, say)
+            let begun = try Self.writer(settings, path: path, onOpenAttempt: {}, onEvent: onEvent)
             return current.withLock { $0 = begun }
         }
         guard settings.isEnabled else { return close() }
         writer.reconfigure(RecordingSettings(settings))
     }
 
-    /// Ends, when all that has come is on the disk.
+    /// Stops after everything is on the disk.
     func close() {
         let ended = current.withLock { current in
             defer { current = nil }
@@ -54,16 +54,17 @@ final class HistoryOutput: Sendable {
     }
 
     private static func writer(
-        _ settings: HistorySettings, _ path: String, _ tried: @escaping @Sendable () -> Void,
-        _ say: @escaping @Sendable (RecorderEvent) -> Void
+        _ settings: HistorySettings, path: String, onOpenAttempt: @escaping @Sendable () -> Void,
+        onEvent: @escaping @Sendable (RecorderEvent) -> Void
     ) throws(SystemError) -> HistoryWriter? {
         guard settings.isEnabled else { return nil }
-        return try HistoryWriter(settings: RecordingSettings(settings), path: path, onOpenAttempt: tried, report: say)
+        return try HistoryWriter(
+            settings: RecordingSettings(settings), path: path, onOpenAttempt: onOpenAttempt, report: onEvent)
     }
 }
 
 extension RecordingSettings {
-    /// What the configuration says about the history.
+    /// The settings of the configuration.
     init(_ settings: HistorySettings) {
         self.init(
             commitInterval: settings.commitInterval, extent: settings.record == .all ? .all : .thinned,
@@ -72,15 +73,15 @@ extension RecordingSettings {
 }
 
 extension Decision {
-    /// Gives the fixes that count as right by it, in their order and as they were shown, to the history.
+    /// Passes the accepted fixes to the history, in order and as they were shown.
     ///
-    /// One that was held up on its way is among them, though it is not current when it comes. A simulated one is not,
-    /// also where those count: nobody could tell it from a real one later.
+    /// A delayed fix is included though it is not current. A simulated one never is, since a history could not tell it
+    /// from a real one later.
     ///
     /// - Parameters:
-    ///   - controller: What has decided so just now.
-    ///   - moment: When that was.
-    ///   - body: Takes each.
+    ///   - controller: the controller that decided.
+    ///   - moment: the time of the decision.
+    ///   - body: receives each point.
     func forEachTrackPoint(
         of controller: borrowing LocationController, at moment: Moment, _ body: (TrackPoint) -> Void
     ) {

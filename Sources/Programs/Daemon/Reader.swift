@@ -8,38 +8,38 @@ public import Tracking
 
 /// The thread that reads from gpsd and tracks.
 ///
-/// It is not joined but waited for by its signal: a look-up of a host name can hang.
+/// It signals its end and is not joined: a host name lookup can block it.
 struct Reader {
     private let control: ReaderControl
     private let ended: OneShotEvent
     private var gpsd: GPSDAddress
 
-    /// Starts to read; `watchdog` is how long somebody waits for a sign of life, nil where nobody does.
+    /// Starts the thread; `watchdog` is the interval within which a heartbeat is due, nil without a watchdog.
     ///
     /// - Throws: ``SystemError`` where the process has no descriptor or thread left.
-    init(_ settings: Settings, _ outlets: TrackerOutputs, _ places: PlaceInitialState, watchdog: Duration?)
+    init(_ settings: Settings, _ outputs: TrackerOutputs, places: PlaceInitialState, watchdog: Duration?)
         throws(SystemError)
     {
         gpsd = settings.gpsd
-        let orders = ReaderControl(try Self.client(gpsd))
+        let control = ReaderControl(try Self.client(gpsd))
         let ended = try OneShotEvent()
-        (self.control, self.ended) = (orders, ended)
+        (self.control, self.ended) = (control, ended)
         let tracking = TrackingSettings(settings)
         let lastReport = LastReport.read(settings)
-        outlets.placeCommands?.onArrival { orders.wake() }
+        outputs.placeCommands?.onArrival { control.wake() }
         _ = try WorkerThread(name: "reader") {
             let tracker = Tracker(
-                settings: tracking, lastReport: lastReport, places: places, outlets: outlets, watchdog: watchdog,
+                settings: tracking, lastReport: lastReport, places: places, outputs: outputs, watchdog: watchdog,
                 at: SystemClock.now(), isClockSynchronised: { SystemClock.isSynchronised })
-            do { try Self.read(by: orders, tracker) } catch { Log.write(.error, "\(error)") }
+            do { try Self.read(by: control, tracker) } catch { Log.write(.error, "\(error)") }
             ended.signal()
         }
     }
 
-    /// What to wait for: it has ended, though nobody has asked it to.
+    /// The event to poll for: the thread has ended.
     var interest: Poll.Interest { ended.interest }
 
-    /// Goes by other settings from now on; gpsd is connected to anew only where it is another one.
+    /// Switches to other settings; reconnects only where the address of gpsd changes.
     ///
     /// - Throws: ``SystemError`` where the process has no descriptor left.
     mutating func reconfigure(_ settings: Settings) throws(SystemError) {
@@ -50,24 +50,24 @@ struct Reader {
         if isMoved { control.setClient(client) }
     }
 
-    /// Has it end, and waits for that as long as it may take.
-    func stop(within patience: Duration) {
+    /// Stops the thread and waits for its end up to the timeout.
+    func stop(within timeout: Duration) {
         control.setClient(nil)
-        _ = Poll.wait([ended.interest], timeout: patience)
+        _ = Poll.wait([ended.interest], timeout: timeout)
     }
 
     private static func client(_ address: GPSDAddress) throws(SystemError) -> GPSDClient {
         try GPSDClient(host: address.host, port: address.port)
     }
 
-    private static func read(by orders: ReaderControl, _ start: Tracker) throws {
+    private static func read(by control: ReaderControl, _ start: Tracker) throws {
         var tracker = start
-        while let client = orders.client {
+        while let client = control.client {
             try client.run { events, moment in
-                if let settings = orders.dequeueSettings() { tracker.reconfigure(settings, at: moment) }
+                if let settings = control.dequeueSettings() { tracker.reconfigure(settings, at: moment) }
                 return tracker.deliver(events, at: moment)
             }
-            guard orders.client != nil else { return }
+            guard control.client != nil else { return }
             tracker.changeSource(at: SystemClock.now())
         }
     }
@@ -109,7 +109,7 @@ final class ReaderControl: Sendable {
 }
 
 extension TrackingSettings {
-    /// What the configuration says about tracking.
+    /// The tracking settings of the configuration.
     init(_ settings: Settings) {
         self.init(
             staleAfter: settings.staleAfter, device: settings.device, platform: settings.platform,

@@ -7,22 +7,22 @@ import Pages
 import Tracking
 import Wire
 
-/// Runs recordings through the daemon's own reading and tracking, and prints a line an epoch.
+/// Runs recordings through the daemon's own decoder and tracker and prints a line for each epoch.
 struct Replay {
     let settings: Settings
     let format: ReplayFormat
 
-    /// Plays each recording from a fresh start.
+    /// Replays each recording with a new tracker.
     ///
-    /// - Throws: ``SystemError`` where a file cannot be read, or nobody reads the lines any more;
-    ///   ``ReplayError`` where one is no recording.
+    /// - Throws: ``SystemError`` where a file cannot be read or the output is closed; ``ReplayError`` where a file is
+    ///   no recording.
     func run(_ files: [String]) throws {
         for file in files {
             guard try play(Recording(path: file)) > 0 else { throw ReplayError(path: file) }
         }
     }
 
-    /// Plays one; answers how many epochs it has.
+    /// Replays one recording and returns the number of epochs.
     private func play(_ recording: Recording) throws(SystemError) -> Int {
         let tracking = TrackingSettings(settings)
         let start = Moment(uptime: .zero, wallClock: Timestamp(milliseconds: 0))
@@ -48,9 +48,9 @@ struct Replay {
     }
 }
 
-/// The lines of a replay, gathered so that a long one costs few writes.
+/// The lines of a replay, buffered to save writes.
 struct ReplayOutput {
-    private static let portion = 65_536
+    private static let bufferSize = 65_536
 
     private let format: ReplayFormat
     private var bytes: [UInt8] = []
@@ -71,10 +71,10 @@ struct ReplayOutput {
             bytes += Array((lines + Self.shown(report)).joined(separator: "\n    ").utf8)
         }
         bytes.append(0x0A)
-        if bytes.count >= Self.portion { flush() }
+        if bytes.count >= Self.bufferSize { flush() }
     }
 
-    /// Writes what is left.
+    /// Writes the rest.
     ///
     /// - Throws: ``SystemError`` of the first write that failed.
     mutating func finish() throws(SystemError) {
@@ -91,7 +91,7 @@ struct ReplayOutput {
         bytes.removeAll(keepingCapacity: true)
     }
 
-    /// What is shown because of it; nothing where no position is known.
+    /// The resulting position; empty where none is known.
     private static func shown(_ report: Report) -> [String] {
         guard let fix = report.fix, let place = fix.coordinate else { return [] }
         let pair = [place.latitude, place.longitude].map { FixedDecimalText.text($0, decimals: 7) }.joined(
@@ -103,11 +103,11 @@ struct ReplayOutput {
     }
 }
 
-/// A file that is to be replayed and holds nothing to replay.
+/// A file without anything to replay.
 struct ReplayError: Error, Hashable, CustomStringConvertible {
     /// The file.
     let path: String
 
-    /// One line: the path, what is wrong and what would work.
-    var description: String { "\(path): holds no fix of gpsd (TPV), a recording is made with: gpspipe -w" }
+    /// One line: the path, what is wrong and the fix.
+    var description: String { "\(path): no gpsd fix (TPV) found; fix: record with gpspipe -w" }
 }

@@ -5,52 +5,52 @@ import Linux
 import Location
 import Tracking
 
-/// The thin shell around ``LocationController``: feeds it a batch of events and passes on what came of it.
+/// The thin shell around ``LocationController``: feeds it batches of events and publishes the results.
 struct Tracker {
-    /// How often it is looked whether the clock is kept right; the kernel knows it for minutes.
+    /// The interval between checks of the clock's synchronisation, which the kernel remembers for minutes.
     private static let clockInterval: Duration = .seconds(60)
 
     private var controller: LocationController
     private let outputs: TrackerOutputs
     private let isClockSynchronised: @Sendable () -> Bool
     private var clockCheckedAt: Duration?
-    /// The wall clock when uptime was 0, as it was when that was asked: another one means that the clock was set.
+    /// The wall clock at uptime 0 as of the last check; a difference means that the clock was set.
     private var bootTime: Timestamp?
     private var rejectionChanges = RejectionChanges()
     private var isConnected = false
     private var heartbeats: HeartbeatSchedule?
     private var places: PlaceTracker
 
-    /// Starts from the report of an earlier run, if there is one, and from what it knew of places.
+    /// Starts from the report and the place states of an earlier run.
     ///
-    /// `watchdog` is how long somebody waits for a sign of life before they end the daemon; nil where nobody does.
+    /// `watchdog` is the interval within which a heartbeat is due; nil without a watchdog.
     init(
         settings: TrackingSettings, lastReport: Report?, places: PlaceInitialState = PlaceInitialState(),
-        outlets: TrackerOutputs,
+        outputs: TrackerOutputs,
         watchdog: Duration? = nil, at moment: Moment, isClockSynchronised: @escaping @Sendable () -> Bool
     ) {
         self.isClockSynchronised = isClockSynchronised
-        self.outputs = outlets
+        self.outputs = outputs
         heartbeats = watchdog.map { HeartbeatSchedule(watchdog: $0, at: moment.uptime) }
         self.places = PlaceTracker(places)
         controller = LocationController(settings: settings, lastReport: lastReport, at: moment)
         publish(drawsPage: true, at: moment)
     }
 
-    /// Goes by other settings from now on, and publishes: a page may have to be drawn in another way.
+    /// Switches to other settings and publishes, since the page may change.
     mutating func reconfigure(_ settings: TrackingSettings, at moment: Moment) {
         _ = controller.reconfigure(settings, at: moment)
         _ = controller.refresh(at: moment)
         publish(drawsPage: true, at: moment)
     }
 
-    /// Another gpsd is asked from now on: what it says counts as of now, and not what this one has said.
+    /// Switches to another gpsd, whose data supersede those of the former one.
     mutating func changeSource(at moment: Moment) {
         controller.resetSource()
-        _ = deliver([.disconnected(reason: "another gpsd is asked now")], at: moment)
+        _ = deliver([.disconnected(reason: "switched to another gpsd")], at: moment)
     }
 
-    /// Takes a batch and publishes once; answers when it wants to be called again.
+    /// Processes a batch, publishes at most once, and returns the uptime of the next call.
     mutating func deliver(_ events: [ReceiverEvent], at moment: Moment) -> Duration? {
         updateClockStatus(at: moment)
         var decision = applyPlaceCommands(at: moment)
@@ -59,18 +59,18 @@ struct Tracker {
             decision.formUnion(evaluatePlaces(at: moment))
         }
         for event in events { decision.formUnion(handle(event, at: moment)) }
-        let lately = outputs.verdicts.summary(at: moment.uptime)
-        controller.rejections = lately?.summary
-        if rejectionChanges.isDue(lately?.summary, at: moment.uptime) {
+        let rejections = outputs.verdicts.summary(at: moment.uptime)
+        controller.rejections = rejections?.summary
+        if rejectionChanges.isDue(rejections?.summary, at: moment.uptime) {
             decision.formUnion(controller.refresh(at: moment))
         }
         if decision.changesReport {
             publish(drawsPage: decision.changesPage, at: moment)
-            rejectionChanges.record(lately?.summary, at: moment.uptime)
+            rejectionChanges.record(rejections?.summary, at: moment.uptime)
         }
-        // Last, so that nothing above is stuck; it goes on to who writes, who tells it once that is done.
+        // Last, so that it proves progress of the work above; the writer sends it on after its own.
         if heartbeats?.isDue(at: moment.uptime) == true { outputs.reports.requestHeartbeat() }
-        return [controller.deadline, lately?.until, heartbeats?.deadline, places.deadline].compactMap { $0 }.min()
+        return [controller.deadline, rejections?.until, heartbeats?.deadline, places.deadline].compactMap { $0 }.min()
     }
 
     private func publish(drawsPage: Bool, at moment: Moment) {
@@ -95,22 +95,22 @@ struct Tracker {
         return decision
     }
 
-    /// Holds the position against the places; what comes of it is in the report at once.
+    /// Evaluates the places; the result is in the report at once.
     private mutating func evaluatePlaces(at moment: Moment) -> Decision {
         let (fix, state) = controller.shown
-        let news = places.handle(fix, state: state, at: moment)
-        guard !news.isEmpty else { return Decision() }
-        outputs.placeUpdates?.publish(news)
-        return news.events.isEmpty ? Decision() : controller.refresh(at: moment)
+        let update = places.handle(fix, state: state, at: moment)
+        guard !update.isEmpty else { return Decision() }
+        outputs.placeUpdates?.publish(update)
+        return update.events.isEmpty ? Decision() : controller.refresh(at: moment)
     }
 
-    /// Takes what others say about places.
+    /// Applies the waiting place command.
     private mutating func applyPlaceCommands(at moment: Moment) -> Decision {
         guard let change = outputs.placeCommands?.dequeueNow() else { return Decision() }
         let isNews = places.changesReport(change)
         outputs.placeUpdates?.publish(places.apply(change, at: moment))
         var decision = isNews ? controller.refresh(at: moment) : Decision()
-        // An anchor that is not seen has to be told of, though nothing else may ever come.
+        // An anchor watch without a position has to raise its alarm even if no event follows.
         if change.anchor != nil { decision.formUnion(evaluatePlaces(at: moment)) }
         return decision
     }
@@ -126,51 +126,51 @@ struct Tracker {
     }
 
     private mutating func updateClockStatus(at moment: Moment) {
-        let begin = moment.wallClock + (.zero - moment.uptime)
-        let wasSet = bootTime.map { abs(($0 - begin).inSeconds) > 1 } ?? true
+        let boot = moment.wallClock + (.zero - moment.uptime)
+        let wasSet = bootTime.map { abs(($0 - boot).inSeconds) > 1 } ?? true
         if !wasSet, let clockCheckedAt, moment.uptime - clockCheckedAt < Self.clockInterval { return }
-        (clockCheckedAt, bootTime) = (moment.uptime, begin)
+        (clockCheckedAt, bootTime) = (moment.uptime, boot)
         controller.isClockSynchronised = isClockSynchronised()
     }
 }
 
-/// Whether what was refused of late is worth a report of its own, where no accepted fix brings one.
+/// Decides when rejected fixes justify a report of their own, where no accepted fix triggers one.
 struct RejectionChanges {
-    /// The pause between two reports that differ in numbers alone.
+    /// The interval between reports that differ only in numbers.
     private static let pause: Duration = .seconds(10)
 
     private var published: RejectionSummary?
     private var publishedAt: Duration = .zero
 
-    /// Whether a summary is to be told now: it begins, ends, has another reason, or other numbers for some time.
+    /// Returns true where a summary begins, ends or has another reason, or where its numbers changed an interval ago.
     func isDue(_ summary: RejectionSummary?, at uptime: Duration) -> Bool {
         guard summary?.reason == published?.reason else { return true }
         return uptime - publishedAt >= Self.pause && summary != published
     }
 
-    /// A summary has been told, with whatever report.
+    /// Records that a report contained this summary.
     mutating func record(_ summary: RejectionSummary?, at uptime: Duration) {
         published = summary
         publishedAt = uptime
     }
 }
 
-/// When the next sign of life is due.
+/// The times at which heartbeats are due.
 struct HeartbeatSchedule {
-    /// Signs of life in the time after which the watchdog bites: one may be late, and another be lost.
+    /// The heartbeats per watchdog interval: one may be late and another lost.
     private static let heartbeatsPerTimeout = 4
 
     private let interval: Duration
-    /// The uptime at which the next one is due.
+    /// The uptime of the next heartbeat.
     private(set) var deadline: Duration
 
-    /// Starts with one that is due; `watchdog` is how long it waits for one before it bites.
+    /// Starts with a heartbeat that is due; `watchdog` is the interval after which the manager ends the service.
     init(watchdog: Duration, at uptime: Duration) {
         interval = watchdog / Self.heartbeatsPerTimeout
         deadline = uptime
     }
 
-    /// Whether one is due now; the next one is due a pause after it.
+    /// Returns true where a heartbeat is due, and schedules the next.
     mutating func isDue(at uptime: Duration) -> Bool {
         guard uptime >= deadline else { return false }
         deadline = uptime + interval

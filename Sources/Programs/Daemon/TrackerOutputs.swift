@@ -1,36 +1,35 @@
 import API
 import Basics
-import Location
 import Linux
+import Location
 import Synchronization
 import Tracking
 
-/// Where the tracker hands on what it finds out; none of them ever makes it wait.
+/// The outputs of the tracker; none of them ever blocks it.
 struct TrackerOutputs: Sendable {
-    /// To the files.
+    /// The reports for the writer thread.
     let reports: ReportMailbox
-    /// What was decided.
+    /// The log of verdicts.
     let verdicts: SharedVerdicts
-    /// What is counted.
+    /// The counters for monitoring.
     var counts = SharedCounts()
-    /// To those who follow; nil where nobody can.
+    /// The live feed of the API; nil without a server.
     var feed: LiveFeed?
-    /// To the history; nil where there is none.
+    /// The history; nil where none is recorded.
     var history: HistoryOutput?
-    /// To the thread that keeps and tells what is new about places; nil where there is none.
+    /// The updates for the places thread; nil without one.
     var placeUpdates: PlaceUpdateMailbox?
-    /// What that thread and others say about places; nil where nobody does.
+    /// The commands of that thread and the API to the tracker; nil without them.
     var placeCommands: PlaceCommandMailbox?
 }
 
-/// The log of verdicts, kept by the thread that tracks and read by the one that answers.
+/// The log of verdicts: the reader thread writes it, the API reads it.
 ///
-/// The lock is held for as long as it takes to keep one verdict or to take hold of all: whoever reads them works on a
-/// snapshot, which the next verdict does not change.
+/// The lock protects one append or one copy; readers work on a snapshot.
 final class SharedVerdicts: Sendable {
     private let log = Mutex(VerdictLog())
 
-    /// Keeps a verdict.
+    /// Appends a verdict.
     func record(
         _ verdict: Verdict, raw: Fix, correction: Correction? = nil, reinstated: Int = 0,
         at moment: Moment
@@ -38,23 +37,23 @@ final class SharedVerdicts: Sendable {
         log.withLock { $0.record(verdict, raw: raw, correction: correction, reinstating: reinstated, at: moment) }
     }
 
-    /// What was refused of late, and when that changes though no epoch comes; nil where next to nothing was.
+    /// The recent rejections and the uptime at which the summary changes without an epoch; nil where there are too few.
     func summary(at uptime: Duration) -> (summary: RejectionSummary, until: Duration?)? {
         log.withLock { log in log.summary(at: uptime).map { ($0, log.nextChange) } }
     }
 
-    /// All that is known now.
+    /// A copy of the log.
     var snapshot: VerdictLog { log.withLock { $0 } }
 }
 
-/// What the threads of the daemon count, for monitoring.
+/// The counters of the daemon's threads, for monitoring.
 final class SharedCounts: Sendable {
     private let counts = Mutex(Counts())
 
-    /// What has been counted so far.
+    /// A copy of the counters.
     var snapshot: Counts { counts.withLock { $0 } }
 
-    /// An epoch has been decided about.
+    /// Counts the verdict on an epoch.
     func record(_ verdict: Verdict) {
         counts.withLock { counts in
             switch verdict {
@@ -65,12 +64,12 @@ final class SharedCounts: Sendable {
         }
     }
 
-    /// A connection to gpsd stands.
+    /// Counts a connection to gpsd.
     func recordConnection() {
         counts.withLock { $0.connections += 1 }
     }
 
-    /// Something could not be written.
+    /// Counts a failed write.
     func recordWriteError(of what: String) {
         counts.withLock { $0.writeErrors[what, default: 0] += 1 }
     }

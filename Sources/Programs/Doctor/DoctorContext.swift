@@ -1,7 +1,7 @@
 public import Basics
 public import Configuration
 
-/// The environment that the examination reads.
+/// The environment of a diagnosis.
 public struct DoctorContext: Sendable {
     /// The variables of the process.
     let environment: [String: String]
@@ -11,18 +11,18 @@ public struct DoctorContext: Sendable {
     let now: @Sendable () -> Timestamp
     /// Returns true while a process holds the lock at a path.
     let isLocked: @Sendable (_ path: String) -> Bool
-    /// The rest of the machine.
-    let surroundings: DoctorEnvironment
+    /// The functions that inspect the machine.
+    let host: DoctorEnvironment
 
-    /// Makes a context from its parts.
+    /// Creates a context.
     public init(
         environment: [String: String], files: ConfigurationFiles, now: @escaping @Sendable () -> Timestamp,
-        isLocked: @escaping @Sendable (_ path: String) -> Bool, surroundings: DoctorEnvironment
+        isLocked: @escaping @Sendable (_ path: String) -> Bool, host: DoctorEnvironment
     ) {
         self.environment = environment
         self.files = files
         self.now = now
         self.isLocked = isLocked
-        self.surroundings = surroundings
+        self.host = host
     }
 }

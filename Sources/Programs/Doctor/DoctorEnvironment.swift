@@ -2,34 +2,34 @@ import Configuration
 import History
 import Linux
 
-/// What of the machine a doctor looks at, beside what every subcommand has in its context.
+/// The functions by which the doctor inspects the machine, beside those of its context.
 public struct DoctorEnvironment: Sendable {
-    /// What the kernel knows about a file.
+    /// Returns the status of a file.
     var status: @Sendable (_ path: String) throws(SystemError) -> FileStatus
-    /// The room that is left where a path is.
+    /// Returns the free space at a path.
     var space: @Sendable (_ path: String) throws(SystemError) -> DiskSpace
-    /// Runs another program, and takes what it says.
+    /// Runs a program and returns its output.
     var run: @Sendable (_ program: String, _ arguments: [String]) throws(SystemError) -> ProgramOutput
-    /// Listens to a gpsd for a few seconds: for one of its receivers, or with nil for each.
+    /// Listens to gpsd for a few seconds, for one receiver or all.
     var probeGPSD: @Sendable (_ address: GPSDAddress, _ device: String?) -> GPSDFacts
-    /// Says something on a local socket, and takes what is answered soon.
+    /// Sends a request on a local socket and returns a prompt response.
     var exchangeLocally: @Sendable (_ path: String, _ request: [UInt8]) throws(SystemError) -> [UInt8]
-    /// Says something over TCP, and takes what is answered.
+    /// Sends a request over TCP and returns the response.
     var exchange: @Sendable (_ host: String, _ port: UInt16, _ request: [UInt8]) throws(TCPError) -> [UInt8]
-    /// Reads the history: each fix of it, or no more than its figures.
+    /// Reads the history, each fix or only its figures.
     var history: @Sendable (_ path: String, _ isThorough: Bool) -> HistoryFacts
     /// Reads the list of a gazetteer's sources.
     var gazetteer: @Sendable (_ path: String) -> GazetteerFacts
-    /// Reads the file of the owner's places.
+    /// Reads the file of own places.
     var storedPlaces: @Sendable (_ path: String) -> OwnPlacesFacts.Stored
-    /// The places that the configuration has, with the files that it names.
+    /// Reads the places of the configuration.
     var configuredPlaces: @Sendable (_ settings: Settings) -> ConfiguredPlaces
-    /// Whether something keeps the clock right.
+    /// Whether the clock is synchronised.
     var isClockSynchronised: @Sendable () -> Bool
-    /// Tells somebody who waits what is being done; nothing more with an empty text.
+    /// Shows the current step; an empty text ends it.
     var progress: @Sendable (_ text: String) -> Void
 
-    /// This machine.
+    /// The functions of this machine.
     public static let system = DoctorEnvironment(
         status: { path throws(SystemError) in try FileStatus(of: path) },
         space: { path throws(SystemError) in try DiskSpace(at: path) },
@@ -48,7 +48,7 @@ public struct DoctorEnvironment: Sendable {
         isClockSynchronised: { SystemClock.isSynchronised },
         progress: { text in
             guard StandardStream.error.isTerminal else { return }
-            // Where nobody watches any more, nobody misses it.
+            // An error here has no effect on the diagnosis.
             try? StandardStream.error.write(Array("\r\(text)\u{1B}[K".utf8))
         })
 }
@@ -58,7 +58,7 @@ extension HistoryFacts {
     ///
     /// - Parameters:
     ///   - path: the file.
-    ///   - isThorough: whether each of its fixes is read too, which takes a second for some millions.
+    ///   - isThorough: whether to read each fix, which takes a second for some millions.
     init(reading path: String, isThorough: Bool) {
         do {
             let history = try SQLiteHistory(path: path, access: .readOnly)

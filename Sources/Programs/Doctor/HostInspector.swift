@@ -1,7 +1,7 @@
 import Configuration
 import Linux
 
-/// Reads this machine's processes, users, devices and packages.
+/// Reads the processes, users, devices and packages of this machine.
 struct HostInspector {
     private let context: DoctorContext
 
@@ -17,7 +17,7 @@ struct HostInspector {
         return ProcessRecord(pid: pid, status: status, commandLine: line)
     }
 
-    /// The processes of those names that this user may see.
+    /// The visible processes with one of the names.
     func processes(_ names: Set<String>) -> [ProcessRecord] {
         let pids = ((try? context.files.names("/proc")) ?? []).compactMap { Int($0) }.sorted()
         let wanted = pids.filter { pid in
@@ -26,7 +26,7 @@ struct HostInspector {
         return wanted.compactMap(process)
     }
 
-    /// Who this process is.
+    /// The credentials of this process.
     var caller: ProcessCredentials {
         guard let status = text("/proc/self/status"),
             let own = ProcessRecord(pid: 0, status: status, commandLine: [])
@@ -39,26 +39,26 @@ struct HostInspector {
         UserDatabase(passwd: text("/etc/passwd") ?? "", group: text("/etc/group") ?? "")
     }
 
-    /// What there is of gpsd.
+    /// The installation of gpsd.
     var installation: GPSDInstallation {
         let usual = ["/usr/sbin", "/usr/local/sbin"]
         let path = (context.environment["PATH"] ?? "").split(separator: ":").map(String.init)
         let program = (usual + path).map { "\($0)/gpsd" }.first { file in
-            (try? context.surroundings.status(file))?.kind == .regular
+            (try? context.host.status(file))?.kind == .regular
         }
         return GPSDInstallation(
             program: program, package: package, defaults: text("/etc/default/gpsd").map { GPSDDefaults($0) })
     }
 
-    /// The version of Debian's gpsd that is installed; nil where none is.
+    /// The version of Debian's gpsd package; nil where it is not installed.
     private var package: String? {
         let arguments = ["--show", "--showformat=${db:Status-Status} ${Version}", "gpsd"]
-        guard let output = try? context.surroundings.run("dpkg-query", arguments) else { return nil }
-        let words = String(decoding: output.bytes, as: UTF8.self).split(separator: " ")
-        return words.first == "installed" && words.count == 2 ? String(words[1]) : nil
+        guard let output = try? context.host.run("dpkg-query", arguments) else { return nil }
+        let message = String(decoding: output.bytes, as: UTF8.self).split(separator: " ")
+        return message.first == "installed" && message.count == 2 ? String(message[1]) : nil
     }
 
-    /// The ports that a receiver plugged in, or on a board, may be at.
+    /// The serial ports of possible receivers, plugged in or on the board.
     var serialPorts: [String] {
         let kinds = ["ttyUSB", "ttyACM", "ttyAMA", "gps"]
         let names = (try? context.files.names("/dev")) ?? []
@@ -67,19 +67,19 @@ struct HostInspector {
         }.map { "/dev/\($0)" }.sorted()
     }
 
-    /// The devices that getty processes are at.
+    /// The terminals of getty processes, with their device numbers.
     func terminals(of processes: [ProcessRecord]) -> [String: UInt64] {
-        let words = processes.filter { $0.name.hasSuffix("getty") }.flatMap { $0.arguments.dropFirst() }
-        let names = Set(words.filter { $0.hasPrefix("tty") || $0.hasPrefix("/dev/tty") })
+        let message = processes.filter { $0.name.hasSuffix("getty") }.flatMap { $0.arguments.dropFirst() }
+        let names = Set(message.filter { $0.hasPrefix("tty") || $0.hasPrefix("/dev/tty") })
         return names.reduce(into: [:]) { result, name in
             let short = name.hasPrefix("/dev/") ? String(name.dropFirst(5)) : name
-            result[short] = (try? context.surroundings.status("/dev/\(short)"))?.device
+            result[short] = (try? context.host.status("/dev/\(short)"))?.device
         }
     }
 
-    /// What udev knows of a device; nil where it knows nothing.
+    /// The udev properties of a device; nil for none.
     func properties(of path: String) -> [String: String]? {
-        guard let output = try? context.surroundings.run("udevadm", ["info", "--query=property", "--name=\(path)"]),
+        guard let output = try? context.host.run("udevadm", ["info", "--query=property", "--name=\(path)"]),
             output.status == .exited(0)
         else { return nil }
         let lines = String(decoding: output.bytes, as: UTF8.self).split(separator: "\n")

@@ -5,25 +5,25 @@ import Linux
 import Location
 import Webhooks
 
-/// Finds out what there is of places, and of what happens there.
+/// Collects the facts about places, hooks and webhooks.
 struct PlaceFactCollector {
     let settings: Settings
     let context: DoctorContext
     let caller: ProcessCredentials
 
-    private var surroundings: DoctorEnvironment { context.surroundings }
+    private var host: DoctorEnvironment { context.host }
 
-    /// Adds it to what is known already.
-    func add(to examination: inout SystemFacts) {
-        examination.gazetteer = gazetteer
-        examination.ownPlaces = ownPlaces
-        examination.orders = orders
-        examination.hooks = hooks
-        examination.webhooks = webhooks
+    /// Adds the facts.
+    func add(to system: inout SystemFacts) {
+        system.gazetteer = gazetteer
+        system.ownPlaces = ownPlaces
+        system.orders = orders
+        system.hooks = hooks
+        system.webhooks = webhooks
     }
 
     func status(_ path: String) -> Result<FileStatus, SystemError> {
-        Result { () throws(SystemError) in try surroundings.status(path) }
+        Result { () throws(SystemError) in try host.status(path) }
     }
 
     private var gazetteer: GazetteerFacts {
@@ -34,14 +34,14 @@ struct PlaceFactCollector {
         case .failure(let error): return .faulty(error.description)
         case .success(let file):
             guard caller.isAllowed(.read, on: file) else { return .denied }
-            // To open a pipe could take for ever.
+            // Opening a pipe could block endlessly.
             guard file.kind == .regular else { return .faulty("\(path) is no file") }
-            return surroundings.gazetteer(path)
+            return host.gazetteer(path)
         }
     }
 
     private var ownPlaces: OwnPlacesFacts {
-        let configured = surroundings.configuredPlaces(settings)
+        let configured = host.configuredPlaces(settings)
         var facts = OwnPlacesFacts(stored: storedPlaces, configured: configured.places.count)
         for problem in configured.issues {
             if mayRead(problem.source) {
@@ -62,11 +62,11 @@ struct PlaceFactCollector {
         case .success(let file):
             guard caller.isAllowed(.read, on: file) else { return .denied }
             guard file.kind == .regular else { return .faulty("\(path) is no file") }
-            return surroundings.storedPlaces(path)
+            return host.storedPlaces(path)
         }
     }
 
-    /// Whether a fault of a file is the file's and not that the caller may not read it.
+    /// Whether the caller may read a file, so that its fault is not a missing permission.
     private func mayRead(_ path: String) -> Bool {
         switch status(path) {
         case .success(let file): caller.isAllowed(.read, on: file)
@@ -74,7 +74,7 @@ struct PlaceFactCollector {
         }
     }
 
-    /// The names in a directory that are not hidden, sorted, or why there are none.
+    /// The names in a directory that are not hidden, sorted.
     func names(_ directory: String) -> (sight: Visibility, names: [String]) {
         do throws(SystemError) {
             return (.visible, try context.files.names(directory).filter { !$0.hasPrefix(".") }.sorted())
@@ -89,7 +89,7 @@ struct PlaceFactCollector {
         return QueueFacts(visibility: inbox.sight, count: paths.count, since: paths.compactMap(modified).min())
     }
 
-    /// Nil where it has been taken meanwhile.
+    /// Nil where it was removed meanwhile.
     func modified(_ path: String) -> Timestamp? { try? status(path).get().modified }
 }
 
@@ -103,42 +103,42 @@ extension PlaceFactCollector {
         for name in listing.names {
             let path = "\(directory)/\(name)"
             switch status(path) {
-            case .success(let status): add(name, path, status, to: &facts)
+            case .success(let status): add(name, path: path, status: status, to: &facts)
             case .failure(let error) where error.isPermissionDenied:
                 facts.visibility = .inaccessible("\(path): \(error.reason)")
-            // It has gone in between, or is a link that leads nowhere.
+            // It was removed meanwhile, or is a broken link.
             case .failure: continue
             }
         }
         return facts
     }
 
-    private func add(_ name: String, _ path: String, _ status: FileStatus, to facts: inout HooksFacts) {
+    private func add(_ name: String, path: String, status: FileStatus, to facts: inout HooksFacts) {
         let file = HookFile(name: name, status)
         if file != .ignore {
             facts.files.append(HooksFacts.File(name: name, file: file, status: status))
-        } else if isInert(path, name, status) {
+        } else if isNotExecutable(path, name: name, status: status) {
             facts.notExecutable.append(name)
         } else if isMisnamed(name, status) {
             facts.misnamed.append(name)
         }
     }
 
-    /// Whether nothing but a letter of its name keeps it from being run; what editors leave behind is none either.
+    /// Whether only a character of its name keeps it from being run; backups of editors do not count.
     private func isMisnamed(_ name: String, _ status: FileStatus) -> Bool {
         let plain = name.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.~".contains($0)) ? $0 : "-" }
         return HookFile(name: String(plain), status) != .ignore
     }
 
-    /// A directory is judged as an executable of its owner and mode would be.
+    /// A directory is judged like an executable of its owner and mode.
     private static func fault(ofDirectory status: FileStatus) -> String? {
         let alike = FileStatus(mode: status.mode | 0o100, owner: status.owner, group: status.group)
         guard case .refuse(let fault) = HookFile(name: "hook", alike) else { return nil }
         return fault
     }
 
-    /// Whether it would be run if it were executable, and looks as if it should be.
-    private func isInert(_ path: String, _ name: String, _ status: FileStatus) -> Bool {
+    /// Whether it looks like a hook that is not executable.
+    private func isNotExecutable(_ path: String, name: String, status: FileStatus) -> Bool {
         var executable = status
         executable.mode |= 0o100
         guard status.kind == .regular, status.size <= 1 << 20, HookFile(name: name, executable) != .ignore,
@@ -153,7 +153,7 @@ extension PlaceFactCollector {
         facts.files = Dictionary(files.map { ($0, status($0)) }) { first, _ in first }
         let queue = names(settings.webhookQueue)
         facts.visibility = queue.sight
-        // By their numbers, so that the first of each webhook is its oldest.
+        // Sorted by number, so that the first of each webhook is its oldest.
         for entry in queue.names.compactMap(QueueName.init).sorted() {
             var waiting = facts.waiting[entry.webhook] ?? QueueFacts()
             if waiting.count == 0 { waiting.since = modified("\(settings.webhookQueue)/\(entry)") }

@@ -3,35 +3,35 @@ public import Location
 import Places
 public import Wire
 
-/// An event as hooks are told of it: as JSON on standard input, and in the environment.
+/// An event as hooks receive it: as JSON on standard input, and in environment variables.
 public struct HookEvent: Hashable, Sendable {
-    /// What happened.
-    public let occurrence: PlaceEvent
+    /// The event.
+    public let event: PlaceEvent
 
-    /// Reads an event, which somebody who is not trusted may have written; hooks get nothing of it as it came.
+    /// Decodes an event from an untrusted file; hooks receive it encoded again.
     ///
-    /// - Throws: ``ReportJSONError`` with what is wrong with it.
+    /// - Throws: ``ReportJSONError`` with the fault.
     public init(reading bytes: [UInt8]) throws(ReportJSONError) {
-        let occurrence = try PlaceEventJSON.decode(bytes)
-        guard PlaceName(occurrence.place) != nil else {
+        let event = try PlaceEventJSON.decode(bytes)
+        guard PlaceName(event.place) != nil else {
             throw ReportJSONError(key: "place", reason: .wrongType(expected: "the name of a place"))
         }
-        self.occurrence = occurrence
+        self.event = event
     }
 
-    /// A line of JSON with its end, as ``PlaceEventJSON`` has it.
-    public var line: [UInt8] { PlaceEventJSON.encode(occurrence) + [UInt8(ascii: "\n")] }
+    /// The JSON with a line end, as ``PlaceEventJSON`` writes it.
+    public var line: [UInt8] { PlaceEventJSON.encode(event) + [UInt8(ascii: "\n")] }
 
-    /// The variables; what is not known has none.
+    /// The environment variables; unknown values have none.
     public var environment: [String: String] {
         var variables = [
-            "WHEREISMY_EVENT": occurrence.kind.rawValue, "WHEREISMY_PLACE": occurrence.place,
-            "WHEREISMY_MOMENT": occurrence.moment.iso8601, "WHEREISMY_SINCE": occurrence.since.iso8601,
+            "WHEREISMY_EVENT": event.kind.rawValue, "WHEREISMY_PLACE": event.place,
+            "WHEREISMY_MOMENT": event.moment.iso8601, "WHEREISMY_SINCE": event.since.iso8601,
         ]
-        variables["WHEREISMY_LATITUDE"] = occurrence.coordinate.flatMap { Self.text($0.latitude, decimals: 9) }
-        variables["WHEREISMY_LONGITUDE"] = occurrence.coordinate.flatMap { Self.text($0.longitude, decimals: 9) }
-        variables["WHEREISMY_ACCURACY"] = occurrence.horizontalAccuracy.flatMap { Self.text($0, decimals: 3) }
-        variables["WHEREISMY_DISTANCE"] = occurrence.distance.flatMap { Self.text($0, decimals: 1) }
+        variables["WHEREISMY_LATITUDE"] = event.coordinate.flatMap { Self.text($0.latitude, decimals: 9) }
+        variables["WHEREISMY_LONGITUDE"] = event.coordinate.flatMap { Self.text($0.longitude, decimals: 9) }
+        variables["WHEREISMY_ACCURACY"] = event.horizontalAccuracy.flatMap { Self.text($0, decimals: 3) }
+        variables["WHEREISMY_DISTANCE"] = event.distance.flatMap { Self.text($0, decimals: 1) }
         return variables
     }
 

@@ -1,26 +1,26 @@
 public import Linux
 
-/// The executables that the administrator has put there to be run for events.
+/// The directory of the administrator's executables for events.
 public struct HookFolder: Sendable {
-    /// The most hooks that are run for an event, the first ones by their names.
+    /// The maximum number of hooks run for an event, the first ones by name.
     public static let maxHooks = 16
 
     private let path: String
 
-    /// Names the directory; it need not be there.
+    /// Creates a folder; the directory may be missing.
     public init(_ path: String) {
         self.path = path
     }
 
-    /// Whether there is anything that is run, or that is refused and has to be told of.
+    /// Whether there is a hook to run, or one to refuse with a message.
     public var hasHooks: Bool {
         guard let names = try? DirectoryListing.names(in: path) else { return false }
         return names.contains { (try? judge($0)) ?? .ignore != .ignore }
     }
 
-    /// What is in it and no mere note, in the order of the names.
+    /// The hooks to run or refuse, in the order of their names.
     ///
-    /// - Throws: ``SystemError`` where it cannot be read.
+    /// - Throws: ``SystemError`` where the directory cannot be read.
     public func hooks() throws(SystemError) -> [(path: String, file: HookFile)] {
         let status: FileStatus
         do throws(SystemError) { status = try FileStatus(of: path) } catch {
@@ -30,7 +30,7 @@ public struct HookFolder: Sendable {
         if let fault = HookFile.fault(status) { return [(path, .refuse(fault))] }
         var hooks: [(path: String, file: HookFile)] = []
         for name in try DirectoryListing.names(in: path).sorted() {
-            // What has gone in between, and a link that leads nowhere, is nothing to run.
+            // Skips removed files and broken links.
             guard let file = try? judge(name), file != .ignore else { continue }
             hooks.append(("\(path)/\(name)", file))
         }
@@ -42,22 +42,21 @@ public struct HookFolder: Sendable {
     }
 }
 
-/// What is to be done with a file in the directory of hooks.
+/// The handling of a file in the hooks directory.
 public enum HookFile: Hashable, Sendable {
-    /// It is run.
+    /// The file is run.
     case run
-    /// It is none: a note, a backup, something that is not executable.
+    /// The file is no hook: a note, a backup, or not executable.
     case ignore
-    /// It is not run, for somebody other than root could have written it; in words for the journal.
+    /// The file is not run since another user than root could have written it; the reason for the journal.
     case refuse(String)
 
-    /// The endings of what editors and dpkg(1) leave beside a file.
+    /// The suffixes of files that editors and dpkg(1) leave behind.
     private static let leftovers = [
         "~", ".bak", ".old", ".orig", ".swp", ".dpkg-old", ".dpkg-dist", ".dpkg-new", ".dpkg-tmp",
     ]
 
-    /// Judges a file by its name and by what the kernel knows about it, links followed; the link itself is in a
-    /// directory that was judged too.
+    /// Decides by the name and the status of a file, with links followed; the directory of the link is checked too.
     public init(name: String, _ status: FileStatus) {
         guard Self.isName(name), status.kind == .regular, status.mode & 0o111 != 0 else {
             self = .ignore
@@ -66,10 +65,10 @@ public enum HookFile: Hashable, Sendable {
         self = Self.fault(status).map(HookFile.refuse) ?? .run
     }
 
-    /// Why somebody other than root could have written it, or what is in it; nil where nobody could.
+    /// The reason why another user than root could have written the file or directory; nil where none could.
     static func fault(_ status: FileStatus) -> String? {
-        if status.owner != 0 { return "not run, since it belongs to another user than root" }
-        if status.mode & 0o022 != 0 { return "not run, since others than its owner may write it" }
+        if status.owner != 0 { return "not run: owned by another user than root" }
+        if status.mode & 0o022 != 0 { return "not run: writable by others than its owner" }
         return nil
     }
 

@@ -3,13 +3,13 @@ import Linux
 import Location
 import Orders
 
-/// The events that wait for their hooks, or whose hooks are being run.
+/// The events whose hooks wait or run.
 struct HookQueue {
     private static let maxWait: Duration = .seconds(60)
     private static let pause: Duration = .milliseconds(200)
     private static let maxNames = 1024
-    /// Milliseconds after which the unit of an event has ended, so that what is left of it holds nobody up; numbers are
-    /// milliseconds too.
+    /// The milliseconds after which the unit of an event has ended, so that its remains block no other; numbers of
+    /// events are milliseconds too.
     private static let maxLifetime: Int64 = 600_000
 
     private let path: String
@@ -20,13 +20,13 @@ struct HookQueue {
 
     /// The bytes of an event.
     ///
-    /// - Throws: ``SystemError``, `ENOENT` where it is gone.
+    /// - Throws: ``SystemError``; `ENOENT` where it is gone.
     func event(_ number: HookNumber) throws(SystemError) -> [UInt8] {
         try DirectoryHandle(path).contents(of: number.fileName, limit: OrderInbox.maxEventBytes)
     }
 
-    /// Waits for the hooks of the events before, so that who arrives and leaves again is told in this order; but not
-    /// for long, since one that hangs must not hold up the others.
+    /// Waits for the hooks of earlier events, to keep their order; for a limited time, since a hanging hook must not
+    /// block the others.
     func waitForTurn(of number: HookNumber) throws(SystemError) {
         let deadline = SystemClock.uptime + Self.maxWait
         while try isBehind(number), SystemClock.uptime < deadline { _ = Poll.wait([], timeout: Self.pause) }

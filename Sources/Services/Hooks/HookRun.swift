@@ -2,30 +2,30 @@ import Basics
 public import Linux
 import Location
 
-/// A hook that is run for an event.
+/// Runs hooks for an event.
 public struct HookRun: Sendable {
-    /// How long a hook may take.
+    /// The time limit of a hook.
     public static let timeLimit: Duration = .seconds(30)
-    /// How long it may take to end then.
+    /// The time between SIGTERM and SIGKILL after that.
     public static let grace: Duration = .seconds(2)
 
     private let event: HookEvent
     private let timeLimit: Duration
 
-    /// Takes the event that hooks are run for, and how long each may take.
+    /// Creates a run for an event, with the time limit of each hook.
     public init(_ event: HookEvent, timeLimit: Duration = timeLimit) {
         self.event = event
         self.timeLimit = timeLimit
     }
 
-    /// Runs a hook to its end.
+    /// Runs a hook and waits for its end.
     ///
     /// - Throws: ``SystemError`` where it cannot be started.
     public func outcome(of path: String) throws(SystemError) -> HookOutcome {
         let start = SystemClock.uptime
         let memory = try FileDescriptor.inMemory("event")
         try memory.write(event.line)
-        // Opened anew, it is read from its begin, and cannot be written.
+        // Opened again, it is read from its start and is read-only.
         let input = try FileDescriptor.open(memory.pathForChildren)
         let program = try Subprocess(starting: path, environment: event.environment, input: input)
         let end = try program.end(within: timeLimit, grace: Self.grace)
@@ -33,28 +33,28 @@ public struct HookRun: Sendable {
     }
 }
 
-/// How a hook has ended.
+/// The result of a hook.
 public struct HookOutcome: Hashable, Sendable {
-    /// How its process has ended.
+    /// The exit status of its process.
     public let status: ProcessExitStatus
-    /// Whether it was ended, since it took too long.
+    /// Whether it was ended after the time limit.
     public let isTimedOut: Bool
-    /// How long it took.
+    /// The running time.
     public let duration: Duration
 
-    /// Makes one from its parts.
+    /// Creates a result.
     public init(status: ProcessExitStatus, isTimedOut: Bool, duration: Duration) {
         self.status = status
         self.isTimedOut = isTimedOut
         self.duration = duration
     }
 
-    /// Whether it has done its work, as far as it says.
+    /// Whether it reported success in time.
     public var isSuccess: Bool { status == .exited(0) && !isTimedOut }
 
-    /// What there is to say of it.
+    /// The result as text.
     public var text: String {
-        guard !isTimedOut else { return "ended, since it took longer than \(Int(HookRun.timeLimit.inSeconds)) s" }
+        guard !isTimedOut else { return "ended after the time limit of \(Int(HookRun.timeLimit.inSeconds)) s" }
         var bytes: [UInt8] = []
         DecimalText.append(duration.inSeconds, decimals: 2, to: &bytes)
         let time = String(decoding: bytes, as: UTF8.self)

@@ -6,16 +6,16 @@ public enum HooksProgram {
     private static let spool = "/run/whereismy-orders/hooks"
     private static let folder = "/etc/whereismy/hooks.d"
 
-    /// Runs them one after another; answers the exit code: 1 where one has failed, 64 where no event is named.
+    /// Runs the hooks one after another and returns the exit code: 1 after a failure, 64 without an event number.
     public static func run(arguments: [String]) -> Int32 {
         SignalFD.ignoreBrokenPipes()
         guard arguments.count == 1, let number = HookNumber(digits: arguments[0]) else {
-            ServiceLog.write(.warning, "whereismy-hooks: wants the number of an event, and is run by systemd")
+            ServiceLog.write(.warning, "whereismy-hooks: event number missing; this program is run by systemd")
             return 64
         }
         let queue = HookQueue(spool)
         do {
-            // Read at once: what is in the directory then says only whose turn it is.
+            // Read at once: later the file only marks the event's turn.
             let event = try HookEvent(reading: queue.event(number))
             defer { try? queue.remove(number) }
             try queue.waitForTurn(of: number)
@@ -27,11 +27,11 @@ public enum HooksProgram {
     }
 
     private static func run(_ folder: HookFolder, _ run: HookRun) throws -> Bool {
-        // A list, since none is left out for what is wrong with one before.
-        try folder.hooks().map { tell($0.path, $0.file, run) }.allSatisfy(\.self)
+        // A list, since every hook runs, also after a failure.
+        try folder.hooks().map { runHook($0.path, $0.file, by: run) }.allSatisfy(\.self)
     }
 
-    private static func tell(_ path: String, _ file: HookFile, _ run: HookRun) -> Bool {
+    private static func runHook(_ path: String, _ file: HookFile, by run: HookRun) -> Bool {
         if case .refuse(let reason) = file {
             ServiceLog.write(.warning, "\(path): \(reason)")
             return false

@@ -1,18 +1,18 @@
-/// The number of an event that hooks are to be run for: the instance of the unit that runs them, and of a file's name.
+/// The number of an event for hooks, which is the instance of their unit and part of the event's file name.
 public struct HookNumber: Hashable, Comparable, Sendable {
-    /// The most digits of a number.
+    /// The maximum number of digits.
     public static let maxDigits = 15
 
-    /// The number, with at most ``mostDigits`` digits.
+    /// The number, with at most ``maxDigits`` digits.
     public let value: Int64
 
-    /// Takes a number from 1 on; nil where it has too many digits.
+    /// Creates a number from 1 on; nil where it has too many digits.
     public init?(_ value: Int64) {
         guard value > 0, String(value).utf8.count <= Self.maxDigits else { return nil }
         self.value = value
     }
 
-    /// Reads the digits of a number as ``digits`` has them; nil for everything else, leading zeros too.
+    /// Parses ``digits``; nil for anything else, also with leading zeros.
     public init?(digits text: some StringProtocol) {
         guard (1...Self.maxDigits).contains(text.utf8.count), let value = Int64(text), String(value) == text else {
             return nil
@@ -20,7 +20,7 @@ public struct HookNumber: Hashable, Comparable, Sendable {
         self.init(value)
     }
 
-    /// Reads the name of an event's file; nil for every other name.
+    /// Parses the name of an event's file; nil for any other name.
     public init?(fileName: String) {
         guard fileName.hasSuffix(Self.suffix) else { return nil }
         self.init(digits: fileName.dropLast(Self.suffix.count))
@@ -28,13 +28,13 @@ public struct HookNumber: Hashable, Comparable, Sendable {
 
     private static let suffix = ".json"
 
-    /// Its digits.
+    /// The number in decimal digits.
     public var digits: String { String(value) }
-    /// What the event's file is called.
+    /// The name of the event's file.
     public var fileName: String { digits + Self.suffix }
     /// The unit that runs the hooks.
     public var unit: String { "whereismy-hook@\(digits).service" }
 
-    /// Which event came first.
+    /// Orders events by their time.
     public static func < (left: HookNumber, right: HookNumber) -> Bool { left.value < right.value }
 }

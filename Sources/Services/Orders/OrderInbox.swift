@@ -1,44 +1,42 @@
 import Linux
 
-/// The directories of orders and events: one is written by a user who is not trusted, and read by root.
+/// The directories of orders and events; an untrusted user writes the first, and root reads it.
 ///
-/// What is in it is taken by a new name before it is read, so that what is written meanwhile is the next round's; no
-/// link is followed. Both lie in a directory of root's, so that nothing can be put in their place.
+/// Files are renamed before they are read, so that later writes belong to the next run; links are not followed. Both
+/// directories lie in one of root's, so that nobody can replace them.
 public struct OrderInbox {
-    /// The most bytes of an event.
+    /// The maximum size of an event in bytes.
     public static let maxEventBytes = 4096
 
     private let inbox: String
     private let spool: String
     private let newName: () -> String
 
-    /// Names the directories.
+    /// Opens no directory yet.
     ///
     /// - Parameters:
-    ///   - inbox: where orders and events are put.
-    ///   - spool: where events are until their hooks have been run.
-    ///   - newName: a hidden name that nothing has yet, for what cannot be removed.
+    ///   - inbox: the directory of new orders and events.
+    ///   - spool: the directory of events whose hooks wait or run.
+    ///   - newName: returns an unused hidden name, for entries that cannot be removed.
     public init(inbox: String, spool: String, newName: @escaping () -> String) {
         self.inbox = inbox
         self.spool = spool
         self.newName = newName
     }
 
-    /// What there is to do.
+    /// The work to do.
     func listing() throws(SystemError) -> InboxListing {
         InboxListing(try DirectoryHandle(inbox).names(atMost: InboxListing.maxNames))
     }
 
-    /// Takes the order and reads it.
+    /// Dequeues and parses the order.
     ///
-    /// It has another name until it is settled, so that a round that was killed, or in which systemd has not answered,
-    /// is made up for by the next one: that name is not hidden, and systemd starts one because of it. One that makes no
-    /// sense is gone then.
+    /// The file keeps another, visible name until the order is completed, so that systemd starts the helper again after
+    /// a run that was killed or had no answer from systemd. An invalid order is removed.
     ///
-    /// - Parameter isNew: whether there is one that no round has taken yet. An order is all places, so that it takes the
-    ///   place of one that was taken and not settled.
-    /// - Returns: it; nil where it has gone already.
-    /// - Throws: `SystemError` where it cannot be had, ``PlaceOrderError`` where it is none.
+    /// - Parameter isNew: whether there is a new order, which replaces an uncompleted one since it lists all places.
+    /// - Returns: the order; nil where the file is gone.
+    /// - Throws: `SystemError` where the file cannot be read, ``PlaceOrderError`` where it is no order.
     func dequeuePlaces(isNew: Bool) throws -> PlaceOrder? {
         let directory = try DirectoryHandle(inbox)
         do {
@@ -55,28 +53,28 @@ public struct OrderInbox {
         }
     }
 
-    /// Takes the order away that was carried out.
+    /// Removes the completed order.
     func completePlaces() throws(SystemError) {
         try discard(PlaceOrder.takenName)
     }
 
-    /// The most events whose hooks wait or run at once; others wait where they were put.
+    /// The maximum number of events whose hooks wait or run at once; others wait in the inbox.
     static let maxConcurrent = 64
 
-    /// How many events more may be handed over.
+    /// The number of events that still fit into the spool.
     var freeSlots: Int {
         get throws(SystemError) {
             Self.maxConcurrent - (try DirectoryHandle(spool).names(atMost: Self.maxConcurrent).count)
         }
     }
 
-    /// Moves an event to where its hooks find it, if it is one by all that can be seen from outside.
+    /// Moves an event to the spool, if it is a regular file of a valid size.
     func moveToSpool(_ number: HookNumber) throws(SystemError) {
         let source = try DirectoryHandle(inbox)
         let target = try DirectoryHandle(spool)
         do throws(SystemError) {
             try source.move(number.fileName, to: target, as: number.fileName)
-            // Looked at only here, where nobody can put something else in its place.
+            // Checked only in the spool, where nobody can replace it.
             _ = try target.contents(of: number.fileName, limit: Self.maxEventBytes)
         } catch {
             try? discard(number.fileName, in: target)
@@ -85,17 +83,17 @@ public struct OrderInbox {
         }
     }
 
-    /// Takes away an event that is not going to be told to hooks.
+    /// Removes an event whose hooks will not run.
     func removeFromSpool(_ number: HookNumber) throws(SystemError) {
         try discard(number.fileName, in: try DirectoryHandle(spool))
     }
 
-    /// Takes away what does not belong there.
+    /// Removes an unexpected entry.
     func discard(_ name: String) throws(SystemError) {
         try discard(name, in: try DirectoryHandle(inbox))
     }
 
-    /// A directory with something in it is hidden instead, which has to do.
+    /// Removes an entry, or hides a directory that is not empty.
     private func discard(_ name: String, in directory: borrowing DirectoryHandle) throws(SystemError) {
         do throws(SystemError) { try directory.remove(name) } catch {
             guard !error.isNotFound else { return }
@@ -104,24 +102,24 @@ public struct OrderInbox {
     }
 }
 
-/// What the names in the directory of orders mean.
+/// The names in the directory of orders, sorted by their meaning.
 public struct InboxListing: Hashable, Sendable {
-    /// The most names that are looked at in one round.
+    /// The maximum number of names examined in one run.
     public static let maxNames = 256
 
-    /// Whether the places that one is in are told.
+    /// Whether there is a new order.
     public let hasPlaces: Bool
-    /// Whether they were told before, and not all was done about that.
+    /// Whether an earlier order was not completed.
     public let hasTakenPlaces: Bool
-    /// The events that hooks are to be run for, the first one first.
+    /// The events for hooks, the oldest first.
     public let hooks: [HookNumber]
-    /// What does not belong there, and would have systemd look again and again.
+    /// The unexpected names, which would make systemd start the helper again and again.
     ///
-    /// What is hidden is being written, and systemd passes over it. But where there is so much that not all of it can
-    /// be looked at, orders may be behind it, and so it has to go.
+    /// Hidden files are being written and systemd ignores them. But where there are too many names to examine, orders
+    /// may be among the rest, and hidden files are removed too.
     public let unexpected: [String]
 
-    /// Sorts names, of which there are no more than ``mostNames``.
+    /// Sorts at most ``maxNames`` names.
     public init(_ names: [String]) {
         hasPlaces = names.contains(PlaceOrder.fileName)
         hasTakenPlaces = names.contains(PlaceOrder.takenName)

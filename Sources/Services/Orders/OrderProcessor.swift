@@ -1,49 +1,49 @@
 public import Linux
 
-/// One round of doing what was asked for: of bounded work, however much that is.
+/// One run over the requests, with a bounded amount of work.
 public struct OrderProcessor<Control: ServiceControl> {
-    /// The most events in a round whose hooks are run; a flood is thereby a trickle.
+    /// The maximum number of events whose hooks a run starts, which limits a flood.
     public static var maxHooks: Int { 8 }
 
     private let inbox: OrderInbox
     private let control: Control
     private var errors: [any Error] = []
 
-    /// Takes what was asked for, and who starts units.
-    public init(_ desk: OrderInbox, _ control: Control) {
-        self.inbox = desk
+    /// Creates a run.
+    public init(_ inbox: OrderInbox, _ control: Control) {
+        self.inbox = inbox
         self.control = control
     }
 
-    /// Does one thing after another, none left out for what is wrong with one before; answers what failed.
+    /// Carries out all requests, also after an error, and returns the errors.
     public mutating func run() -> [any Error] {
-        guard let listing = attempt({ desk, _ in try desk.listing() }) else { return errors }
+        guard let listing = attempt({ inbox, _ in try inbox.listing() }) else { return errors }
         if listing.hasPlaces || listing.hasTakenPlaces { updateTargets(isNew: listing.hasPlaces) }
-        let room = attempt { desk, _ in try desk.freeSlots } ?? 0
+        let room = attempt { inbox, _ in try inbox.freeSlots } ?? 0
         for number in listing.hooks.prefix(min(Self.maxHooks, room)) { runHooks(of: number) }
-        for name in listing.unexpected { attempt { desk, _ in try desk.discard(name) } }
+        for name in listing.unexpected { attempt { inbox, _ in try inbox.discard(name) } }
         return errors
     }
 
     private mutating func updateTargets(isNew: Bool) {
-        // systemd is asked before the order is taken, which stays to be tried again where there is no answer.
-        guard let standings = attempt({ try $1.targets() }),
-            let taken = attempt({ desk, _ in try desk.dequeuePlaces(isNew: isNew) }), let order = taken
+        // systemd is queried before the order is dequeued, so that the order stays for a retry without an answer.
+        guard let states = attempt({ try $1.targets() }),
+            let taken = attempt({ inbox, _ in try inbox.dequeuePlaces(isNew: isNew) }), let order = taken
         else { return }
-        let change = TargetChange(to: order, from: standings)
+        let change = TargetChange(to: order, from: states)
         let before = errors.count
         attempt { try $1.stop(change.stop.map(\.name)) }
         attempt { try $1.start(change.start.map(\.name)) }
-        // What systemd refuses it refuses the next time too, as a target that is masked.
+        // A unit that systemd refuses, such as a masked one, would be refused again.
         let isUnanswered = errors[before...].contains { ($0 as? OrderError)?.isUnanswered ?? false }
-        if !isUnanswered { attempt { desk, _ in try desk.completePlaces() } }
+        if !isUnanswered { attempt { inbox, _ in try inbox.completePlaces() } }
     }
 
     private mutating func runHooks(of number: HookNumber) {
-        attempt { desk, control in
-            try desk.moveToSpool(number)
+        attempt { inbox, control in
+            try inbox.moveToSpool(number)
             do { try control.start([number.unit]) } catch {
-                try? desk.removeFromSpool(number)
+                try? inbox.removeFromSpool(number)
                 throw error
             }
         }
@@ -58,16 +58,16 @@ public struct OrderProcessor<Control: ServiceControl> {
     }
 }
 
-/// Why an order was not carried out.
+/// The reason why an order was not carried out.
 public enum OrderError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A directory or a file could not be had as it should be.
+    /// A directory or a file could not be used.
     case system(SystemError)
-    /// It is no order.
+    /// The file is no order.
     case refused(PlaceOrderError)
-    /// systemctl has failed with this code, after what it said itself; nil where it took too long.
+    /// A systemctl verb failed with this exit code, or timed out where it is nil.
     case control(String, code: Int32?)
 
-    /// Whether systemd has not said that it refuses, so that it may do the same the next time.
+    /// Whether systemd gave no answer, so that a retry may succeed.
     var isUnanswered: Bool {
         switch self {
         case .system, .control(_, nil): true
@@ -79,9 +79,9 @@ public enum OrderError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .system(let error): "\(error)"
-        case .refused(let fault): "\(PlaceOrder.fileName): refused: \(fault)"
+        case .refused(let fault): "\(PlaceOrder.fileName): rejected: \(fault)"
         case .control(let verb, let code?): "systemctl \(verb): exit status \(code)"
-        case .control(let verb, nil): "systemctl \(verb): takes too long"
+        case .control(let verb, nil): "systemctl \(verb): timed out"
         }
     }
 }

@@ -1,25 +1,24 @@
 public import Places
 
-/// The places that one is in, as the daemon tells it to who starts and stops their targets.
+/// The places that contain the position, as the daemon requests their targets from root's helper.
 ///
-/// As text: a line that says what it is, then a name a line. It is written by a user who is not trusted, and read by
-/// root.
+/// A text file: a heading, then a name a line. An untrusted user writes it, and root reads it.
 public struct PlaceOrder: Hashable, Sendable {
-    /// The most places in an order; whoever is in more has to do without the targets of the others.
+    /// The maximum number of places; further ones get no target.
     public static let maxPlaces = 100
-    /// The most bytes of its text.
+    /// The maximum size of the text in bytes.
     public static let maxBytes = heading.utf8.count + maxPlaces * (PlaceName.maxBytes + 1)
-    /// What the file of an order is called.
+    /// The name of an order's file.
     public static let fileName = "places"
-    /// What it is called from when it was taken to when it was carried out.
+    /// The name of the file while the order is being carried out.
     public static let takenName = "places-taken"
 
     private static let heading = "whereismy-places 1\n"
 
-    /// The places that one is in, no more than ``mostPlaces``.
+    /// The places that contain the position, at most ``maxPlaces``.
     public let places: Set<PlaceName>
 
-    /// Takes the places that one is in, of too many the first by the alphabet.
+    /// Creates an order for places; of too many, the first in alphabetical order.
     public init(_ places: some Collection<PlaceName>) {
         let unique = Set(places)
         self.places = unique.count > Self.maxPlaces ? Set(unique.sorted().prefix(Self.maxPlaces)) : unique
@@ -44,23 +43,23 @@ public struct PlaceOrder: Hashable, Sendable {
         self.places = places
     }
 
-    /// Its text.
+    /// The text of the order.
     public var bytes: [UInt8] {
         Array((Self.heading + places.sorted().map { "\($0.text)\n" }.joined()).utf8)
     }
 }
 
-/// Why something is no order; it has nothing of what was read in it, which the journal need not show.
+/// The reason why a file is no order; contains nothing of its content, which need not reach the journal.
 public enum PlaceOrderError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It has more bytes than an order can have.
+    /// The file is longer than any order.
     case tooLong
-    /// It is not UTF-8.
+    /// The file is not UTF-8.
     case notText
-    /// It does not begin as an order does, or it is cut off.
+    /// The heading is missing, or the file is truncated.
     case notAnOrder
-    /// It has more lines than an order may have.
+    /// The file has too many lines.
     case tooMany
-    /// A line, counted from 1, is not the name of a place.
+    /// A line, from 1, is not the name of a place.
     case notAName(line: Int)
 
     /// One line: what is wrong.
@@ -68,7 +67,7 @@ public enum PlaceOrderError: Error, Hashable, Sendable, CustomStringConvertible 
         switch self {
         case .tooLong: "longer than \(PlaceOrder.maxBytes) bytes"
         case .notText: "not UTF-8"
-        case .notAnOrder: "does not begin or end as an order does"
+        case .notAnOrder: "heading or last line end missing"
         case .tooMany: "more than \(PlaceOrder.maxPlaces) places"
         case .notAName(let line): "line \(line): not the name of a place"
         }

@@ -2,19 +2,19 @@ import Basics
 import Linux
 import Location
 
-/// Lines for the journal, of small services that systemd runs: standard error with the prefixes of sd-daemon(3).
+/// The log of small systemd services: standard error with the prefixes of sd-daemon(3).
 public enum ServiceLog {
-    /// How much a line matters, by syslog(3).
+    /// The priority of a line, as in syslog(3).
     public enum Priority: Int, Sendable {
-        /// Something that may need a look.
+        /// A warning.
         case warning = 4
-        /// What happened, for the record.
+        /// Information.
         case info = 6
     }
 
-    /// Writes a line, in which nothing is obeyed by a terminal.
+    /// Writes a line without control characters.
     public static func write(_ priority: Priority, _ message: String) {
-        // Where standard error is gone there is nobody left to tell.
+        // Without standard error there is nowhere to log to.
         try? StandardStream.error.write(Array("<\(priority.rawValue)>\(PrintableText.sanitized(message))\n".utf8))
     }
 }

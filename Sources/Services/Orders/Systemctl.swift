@@ -1,19 +1,19 @@
 import Linux
 
-/// systemd, asked by systemctl(1), which as root needs no D-Bus daemon.
+/// systemd by way of systemctl(1), which as root needs no D-Bus daemon.
 public struct Systemctl: ServiceControl, Sendable {
     private static let timeout: Duration = .seconds(10)
-    /// A thousand targets with long names.
+    /// Enough for a thousand targets with long names.
     private static let maxBytes = 1 << 19
 
     private let program: String
 
-    /// Names the program; only tests want another.
+    /// Creates a control; tests pass another program.
     public init(program: String = "/bin/systemctl") {
         self.program = program
     }
 
-    /// How the targets of places stand.
+    /// The states of the targets of places.
     ///
     /// - Throws: ``OrderError``.
     public func targets() throws(OrderError) -> [TargetState] {
@@ -31,12 +31,12 @@ public struct Systemctl: ServiceControl, Sendable {
         return TargetState.parse(String(decoding: output.bytes, as: UTF8.self))
     }
 
-    /// Has units started, and does not wait for it.
+    /// Requests the start of units without waiting.
     ///
     /// - Throws: ``OrderError``.
     public func start(_ units: [String]) throws(OrderError) { try run("start", units) }
 
-    /// Has units stopped, and does not wait for it.
+    /// Requests the stop of units without waiting.
     ///
     /// - Throws: ``OrderError``.
     public func stop(_ units: [String]) throws(OrderError) { try run("stop", units) }
@@ -54,20 +54,20 @@ public struct Systemctl: ServiceControl, Sendable {
     }
 }
 
-/// Who starts and stops units: systemd.
+/// Starts and stops units: systemd.
 public protocol ServiceControl {
-    /// How the targets of places stand.
+    /// The states of the targets of places.
     ///
-    /// - Throws: ``OrderError`` where systemd cannot be asked.
+    /// - Throws: ``OrderError`` where systemd does not answer.
     func targets() throws(OrderError) -> [TargetState]
 
-    /// Has units started, and does not wait for it.
+    /// Requests the start of units without waiting.
     ///
-    /// - Throws: ``OrderError`` where not all of them could be.
+    /// - Throws: ``OrderError`` where a unit was refused.
     func start(_ units: [String]) throws(OrderError)
 
-    /// Has units stopped, and does not wait for it.
+    /// Requests the stop of units without waiting.
     ///
-    /// - Throws: ``OrderError`` where not all of them could be.
+    /// - Throws: ``OrderError`` where a unit was refused.
     func stop(_ units: [String]) throws(OrderError)
 }

@@ -2,21 +2,21 @@ public import Places
 
 /// The target that is active at a place.
 public struct TargetUnit: Hashable, Comparable, Sendable {
-    /// What systemd is asked for to list all of them.
+    /// The pattern that lists all of them.
     public static let pattern = "\(prefix)*\(suffix)"
 
     private static let prefix = "whereismy-place@"
     private static let suffix = ".target"
 
-    /// The name of the unit: no pattern, no option, and nothing but a target of a place.
+    /// The name of the unit, which can be neither a pattern nor an option.
     public let name: String
 
-    /// The target of a place.
+    /// Creates the target of a place.
     public init(_ place: PlaceName) {
         name = Self.prefix + place.unitInstance + Self.suffix
     }
 
-    /// Takes a name that systemd has listed; nil where it is no target of a place.
+    /// Parses a unit name listed by systemd; nil where it is no target of a place.
     public init?(unit name: String) {
         guard name.hasPrefix(Self.prefix), name.hasSuffix(Self.suffix), name.utf8.count <= 255 else { return nil }
         let instance = name.utf8.dropFirst(Self.prefix.utf8.count).dropLast(Self.suffix.utf8.count)
@@ -24,10 +24,10 @@ public struct TargetUnit: Hashable, Comparable, Sendable {
         self.name = name
     }
 
-    /// By their names.
+    /// Orders targets by their names.
     public static func < (left: TargetUnit, right: TargetUnit) -> Bool { left.name < right.name }
 
-    /// What systemd allows in an instance.
+    /// The bytes that systemd allows in an instance.
     private static func isAllowed(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
@@ -37,26 +37,26 @@ public struct TargetUnit: Hashable, Comparable, Sendable {
     }
 }
 
-/// How a target stands with systemd.
+/// The state of a target in systemd.
 public struct TargetState: Hashable, Sendable {
-    /// Which target.
+    /// The target.
     public let unit: TargetUnit
     /// Whether it is active.
     public let isActive: Bool
-    /// Whether it is about to be started or stopped.
+    /// Whether a start or stop is pending.
     public let isChanging: Bool
 
-    /// Makes one from its parts.
+    /// Creates a state.
     public init(_ unit: TargetUnit, isActive: Bool, isChanging: Bool = false) {
         self.unit = unit
         self.isActive = isActive
         self.isChanging = isChanging
     }
 
-    /// What to ask systemd for: the properties that ``read(_:)`` goes by.
+    /// The properties that ``parse(_:)`` needs.
     public static let properties = "Id,ActiveState,Job"
 
-    /// Reads what `systemctl show` says of the targets that systemd has loaded.
+    /// Parses the output of `systemctl show` for loaded targets.
     public static func parse(_ text: String) -> [TargetState] {
         text.split(separator: "\n\n").compactMap(state)
     }
@@ -73,18 +73,18 @@ public struct TargetState: Hashable, Sendable {
     }
 }
 
-/// What has to be done so that the targets of the places that one is in are active, and no others.
+/// The starts and stops after which exactly the targets of the current places are active.
 public struct TargetChange: Hashable, Sendable {
     /// The targets to start.
     public let start: [TargetUnit]
     /// The targets to stop.
     public let stop: [TargetUnit]
 
-    /// Works it out; what is about to change is told again, since it may be about to change the other way.
-    public init(to order: PlaceOrder, from standings: [TargetState]) {
+    /// Computes the change; a target with a pending job is included, since the job may go the other way.
+    public init(to order: PlaceOrder, from states: [TargetState]) {
         let wanted = Set(order.places.map(TargetUnit.init))
-        let settled = Set(standings.filter { $0.isActive && !$0.isChanging }.map(\.unit))
+        let settled = Set(states.filter { $0.isActive && !$0.isChanging }.map(\.unit))
         start = wanted.subtracting(settled).sorted()
-        stop = Set(standings.filter { $0.isActive || $0.isChanging }.map(\.unit)).subtracting(wanted).sorted()
+        stop = Set(states.filter { $0.isActive || $0.isChanging }.map(\.unit)).subtracting(wanted).sorted()
     }
 }

@@ -3,9 +3,9 @@ import Glibc
 import Linux
 import Systemd
 
-/// The program `whereismy-webhooks`: reads its command line and does what it says.
+/// The program `whereismy-webhooks`.
 public enum WebhookProgram {
-    /// Runs the program; answers its exit code.
+    /// Runs the program and returns its exit code.
     public static func run(arguments: [String]) -> Int32 {
         SignalFD.ignoreBrokenPipes()
         CrashHandler.install(isJournal: Log.isJournal)
@@ -13,7 +13,7 @@ public enum WebhookProgram {
             let environment = ProcessEnvironment.variables
             switch try WebhookSenderOptions.parse(arguments: arguments, environment: environment) {
             case .print(let text): try StandardStream.output.write(Array(text.utf8))
-            case .send(let settings): try send(settings, arguments, environment)
+            case .send(let settings): try send(settings, arguments: arguments, environment: environment)
             }
             return ExitCode.success.rawValue
         } catch let error as UsageError {
@@ -25,13 +25,13 @@ public enum WebhookProgram {
         }
     }
 
-    /// Sends until nothing waits; a signal to read the configuration anew begins anew with it.
-    private static func send(_ settings: Settings, _ arguments: [String], _ environment: [String: String]) throws {
+    /// Sends until the queue is empty; SIGHUP reloads the configuration.
+    private static func send(_ settings: Settings, arguments: [String], environment: [String: String]) throws {
         let signals = try SignalFD([SIGTERM, SIGINT, SIGHUP])
         var settings = settings
         while true {
-            var courier = try WebhookSender(settings) { Log.write($0, $1) }
-            guard try courier.run(until: signals) == .signal(SIGHUP) else { return }
+            var sender = try WebhookSender(settings) { Log.write($0, $1) }
+            guard try sender.run(until: signals) == .signal(SIGHUP) else { return }
             do {
                 guard
                     case .send(let new) = try WebhookSenderOptions.parse(

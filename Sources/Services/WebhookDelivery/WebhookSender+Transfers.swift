@@ -7,7 +7,7 @@ import Systemd
 import Webhooks
 
 extension WebhookSender {
-    /// Starts to send the next entry of a webhook where it is time.
+    /// Starts to send the next entry of a webhook that is due.
     mutating func start(_ webhook: WebhookSettings) {
         while let name = lanes[webhook.name]?.due(at: SystemClock.uptime) {
             guard let entry = read(name) else { continue }
@@ -15,25 +15,25 @@ extension WebhookSender {
                 try transfers.start(try post(entry, to: webhook), as: webhook.name)
                 lanes[webhook.name]?.startFirst()
             } catch {
-                fail(webhook, "\(error)", asked: nil)
+                fail(webhook, "\(error)", retryAfter: nil)
             }
         }
     }
 
-    /// Takes in what became of the first entry of a webhook.
+    /// Handles the outcome of sending the first entry of a webhook.
     mutating func handle(_ name: String, outcome: TransferResult) {
         guard let webhook = webhooks.first(where: { $0.name == name }) else { return }
         switch outcome {
-        case .failed(let reason): fail(webhook, "\(webhook.address): \(reason)", asked: nil)
-        case .responded(let status, let asked):
+        case .failed(let reason): fail(webhook, "\(webhook.address): \(reason)", retryAfter: nil)
+        case .responded(let status, let retryAfter):
             switch DeliveryResult(status: status) {
             case .accepted: finish(webhook)
             case .rejected:
-                log(.warning, "webhook \(name): \(webhook.address) answered \(status), the event is dropped")
+                log(.warning, "webhook \(name): \(webhook.address) answered \(status), event dropped")
                 finish(webhook)
             case .retry:
-                let hint = (300..<400).contains(status) ? ", which leads elsewhere and is not followed" : ""
-                fail(webhook, "\(webhook.address) answered \(status)\(hint)", asked: asked)
+                let hint = (300..<400).contains(status) ? ", redirects are not followed" : ""
+                fail(webhook, "\(webhook.address) answered \(status)\(hint)", retryAfter: retryAfter)
             }
         }
     }
@@ -49,7 +49,7 @@ extension WebhookSender {
             body: body, authorityFile: webhook.authorityFile, proxy: webhook.proxy?.text)
     }
 
-    /// Reads an entry; nil where it is no more the next one, or has to wait.
+    /// Reads an entry; nil where it is gone, invalid or has to wait.
     private mutating func read(_ name: QueueName) -> QueueEntry? {
         do {
             return try queue.read(name)
@@ -58,7 +58,7 @@ extension WebhookSender {
                 lanes[name.webhook]?.dropFirst()
                 return nil
             }
-            pause(name.webhook, "\(error)", asked: nil)
+            pause(name.webhook, "\(error)", retryAfter: nil)
         } catch {
             quarantine("\(name)")
             lanes[name.webhook]?.dropFirst()
@@ -70,29 +70,29 @@ extension WebhookSender {
         guard let name = lanes[webhook.name]?.waiting.first else { return }
         let failures = lanes[webhook.name]?.failures ?? 0
         if failures > 0 {
-            log(.notice, "webhook \(webhook.name): \(webhook.address) answers, after \(failures) failures")
+            log(.notice, "webhook \(webhook.name): \(webhook.address) works again after \(failures) failures")
         }
         lanes[webhook.name]?.completeFirst()
         remove(name)
     }
 
-    private mutating func fail(_ webhook: WebhookSettings, _ complaint: String, asked: Int64?) {
-        pause(webhook.name, complaint, asked: asked)
-        giveUp(webhook)
+    private mutating func fail(_ webhook: WebhookSettings, _ reason: String, retryAfter: Int64?) {
+        pause(webhook.name, reason, retryAfter: retryAfter)
+        dropExpired(webhook)
     }
 
-    private mutating func pause(_ webhook: String, _ complaint: String, asked: Int64?) {
+    private mutating func pause(_ webhook: String, _ reason: String, retryAfter: Int64?) {
         let now = SystemClock.uptime
         let isNews =
-            lanes[webhook]?.recordFailure(complaint, at: now, retryAfter: asked, jitter: .random(in: 0...1)) ?? false
+            lanes[webhook]?.recordFailure(reason, at: now, retryAfter: retryAfter, jitter: .random(in: 0...1)) ?? false
         guard isNews, let lane = lanes[webhook] else { return }
         let count = lane.failures > 1 ? "failed \(lane.failures) times, " : ""
         let seconds = (lane.notBefore - now).components.seconds + 1
-        log(.warning, "webhook \(webhook): \(complaint); \(count)tried again in \(seconds) s")
+        log(.warning, "webhook \(webhook): \(reason); \(count)next attempt in \(seconds) s")
     }
 
-    /// Drops what nobody has taken for too long.
-    private mutating func giveUp(_ webhook: WebhookSettings) {
+    /// Drops the entries that have expired.
+    private mutating func dropExpired(_ webhook: WebhookSettings) {
         var count = 0
         let now = SystemClock.now()
         let failing = lanes[webhook.name]?.failureDuration(at: now.uptime) ?? .zero
@@ -103,6 +103,6 @@ extension WebhookSender {
             remove(name)
             count += 1
         }
-        if count > 0 { log(.warning, "webhook \(webhook.name): given up after 3 days, \(count) dropped") }
+        if count > 0 { log(.warning, "webhook \(webhook.name): gave up after 3 days, \(count) dropped") }
     }
 }

@@ -6,17 +6,17 @@ import Location
 public import Systemd
 import Webhooks
 
-/// Sends what waits in the queue, each webhook's in its order and all of them at once, until nothing waits.
+/// Sends the entries of the queue, in order for each webhook and for all webhooks at once, until it is empty.
 public struct WebhookSender: ~Copyable {
-    /// Why it has ended.
+    /// The reason why a run ended.
     public enum Ending: Hashable, Sendable {
-        /// There is nothing left; systemd starts it anew when there is.
+        /// The queue is empty; systemd starts the sender when it is not.
         case empty
-        /// A signal has come.
+        /// A signal arrived.
         case signal(Int32)
     }
 
-    /// How often it is looked whether what cannot be taken out of the queue has gone.
+    /// The interval of scans for entries that could not be removed.
     private static let rescanInterval: Duration = .seconds(3600)
 
     let queue: QueueDirectory
@@ -24,15 +24,15 @@ public struct WebhookSender: ~Copyable {
     let transfers: Transfers
     let log: (Log.Priority, String) -> Void
     var lanes: [String: DeliveryLane] = [:]
-    /// The names of files that could not be taken out of the queue.
+    /// The names of files that could not be removed from the queue.
     var stuckFiles: Set<String> = []
 
-    /// Gets ready.
+    /// Creates a sender.
     ///
     /// - Parameters:
-    ///   - settings: Who is told, and where the queue is.
-    ///   - tell: Takes what there is to say, without positions, names of places and addresses.
-    /// - Throws: `CurlError` where memory is out.
+    ///   - settings: the webhooks and the queue.
+    ///   - log: receives messages, without positions, names of places and addresses.
+    /// - Throws: `CurlError` where there is no memory.
     public init(_ settings: Settings, log: @escaping (Log.Priority, String) -> Void) throws {
         queue = QueueDirectory(path: settings.webhookQueue, damaged: settings.damagedWebhooks)
         webhooks = settings.webhooks
@@ -40,9 +40,9 @@ public struct WebhookSender: ~Copyable {
         self.log = log
     }
 
-    /// Sends until nothing waits or a signal comes; what is under way then is sent again.
+    /// Sends until the queue is empty or a signal arrives; a transfer in progress then is repeated later.
     ///
-    /// - Throws: `SystemError` where the queue cannot be looked at, `CurlError` where the library cannot go on.
+    /// - Throws: `SystemError` where the queue cannot be read, `CurlError` where the library fails.
     public mutating func run(until signals: borrowing SignalFD) throws -> Ending {
         guard let watch = try watch() else { return .empty }
         let alarm = try TimerFD()
@@ -58,7 +58,7 @@ public struct WebhookSender: ~Copyable {
         }
     }
 
-    /// Begins to watch the queue; nil where there is none.
+    /// Watches the queue; nil where it does not exist.
     private func watch() throws(SystemError) -> DirectoryWatcher? {
         do throws(SystemError) {
             return try DirectoryWatcher(queue.path)
@@ -70,7 +70,7 @@ public struct WebhookSender: ~Copyable {
 
     private var isIdle: Bool { lanes.values.allSatisfy(\.waiting.isEmpty) }
 
-    /// Looks once more; what is there is taken on.
+    /// Scans the queue once more and adds its entries.
     private mutating func isQueueEmpty() throws(SystemError) -> Bool {
         if try queue.names().isEmpty { return true }
         try scanQueue()
@@ -83,7 +83,7 @@ public struct WebhookSender: ~Copyable {
 }
 
 extension WebhookSender {
-    /// Takes on what has come into the queue, and puts aside what is none of an entry.
+    /// Scans the queue for new entries and quarantines invalid ones.
     mutating func scanQueue() throws(SystemError) {
         let names = try queue.names()
         for name in names.invalid where !stuckFiles.contains(name) { quarantine(name) }
@@ -95,7 +95,7 @@ extension WebhookSender {
         for (webhook, names) in byWebhook { removeAll(names, of: webhook) }
     }
 
-    /// Takes an entry out of the queue that is done with.
+    /// Removes a completed entry from the queue.
     mutating func remove(_ name: QueueName) {
         do throws(SystemError) {
             try queue.remove(name)
@@ -105,18 +105,18 @@ extension WebhookSender {
         }
     }
 
-    /// Puts a file aside that is no entry.
+    /// Moves an invalid file out of the queue.
     mutating func quarantine(_ name: String) {
         do throws(SystemError) {
             let fate =
                 switch try queue.quarantine(name) {
-                case .quarantined: "is damaged, and put into \(queue.damaged)"
-                case .removed: "is no entry, too long or no file, and removed"
-                case .hidden: "is no entry but a directory, and hidden"
+                case .quarantined: "is damaged, moved to \(queue.damaged)"
+                case .removed: "is too long or no regular file, removed"
+                case .hidden: "is a directory, hidden"
                 }
             log(.warning, "webhooks: \(name) \(fate)")
         } catch {
-            log(.error, "webhooks: \(name) is no entry and cannot be put into \(queue.damaged): \(error)")
+            log(.error, "webhooks: \(name) is no entry and cannot be moved to \(queue.damaged): \(error)")
             stuckFiles.insert(name)
         }
     }
@@ -124,6 +124,6 @@ extension WebhookSender {
     private mutating func removeAll(_ names: [QueueName], of webhook: String) {
         let names = names.filter { !stuckFiles.contains("\($0)") }
         for name in names { remove(name) }
-        if !names.isEmpty { log(.warning, "webhook \(webhook): not configured any more, \(names.count) dropped") }
+        if !names.isEmpty { log(.warning, "webhook \(webhook): no longer configured, \(names.count) dropped") }
     }
 }

@@ -3,16 +3,16 @@ import Location
 public import Places
 import PlacesFiles
 
-/// The places that the configuration has, their polygons read from their files.
+/// The places of the configuration, with polygons from their files.
 public struct ConfiguredPlaces: Sendable {
-    /// The places, in the order of the configuration.
+    /// The places in the order of the configuration.
     public private(set) var places: [Place] = []
-    /// The files that were read, in their order.
+    /// The polygon files, in reading order.
     public private(set) var files: [String] = []
-    /// What is wrong with files that are named; their places are not among the others.
+    /// The issues with polygon files; their places are left out.
     public private(set) var issues: [ConfigurationError.Issue] = []
 
-    /// Reads them.
+    /// Reads the polygon files.
     public init(_ settings: Settings) {
         for section in settings.placeSections where section.issue == nil {
             guard let name = PlaceName(section.name), let shape = shape(section),

@@ -5,24 +5,24 @@ public enum DaemonOptions {
         "replay", value: "FILE", help: "run a recording of gpsd's JSON and exit; may be repeated")
     /// `--import`.
     public static let importing = Option(
-        "import", value: "FILE", help: "bring a file of a track into the history and exit; may be repeated")
+        "import", value: "FILE", help: "import a track file into the history and exit; may be repeated")
     /// `--format`.
     public static let format = Option(
-        "format", value: "FORMAT", help: "how a replay is printed: text, json or explain (text)")
+        "format", value: "FORMAT", help: "output of a replay: text, json or explain (text)")
 
     private static let checkConfig = Option(
-        "check-config", help: "say whether the configuration is right, and exit")
+        "check-config", help: "check the configuration and exit")
     private static let demo = Option("demo", help: "show gpsd's receiver, or a simulated one where there is none")
     private static let gpsd = Option(
         "gpsd", value: "HOST:PORT", help: "where gpsd listens (localhost:2947)", setting: .gpsdAddress)
     /// `--device`.
     public static let device = Option(
-        "device", value: "PATH", help: "the one receiver to listen to (the best there is)", setting: .gpsdDevice)
+        "device", value: "PATH", help: "the only receiver to use (the best one)", setting: .gpsdDevice)
 
     private static let listen = Option(
-        "listen", value: "ADDRESSES", help: "where browsers are answered, or none (localhost:8947)", setting: .listen)
+        "listen", value: "ADDRESSES", help: "addresses of the HTTP server, or none (localhost:8947)", setting: .listen)
     private static let access = Option(
-        "access", value: "HOW", help: "over the network: token, or open to all who reach it (token)", setting: .access)
+        "access", value: "HOW", help: "authentication over the network: token or open (token)", setting: .access)
 
     private static let table = OptionTable(
         usage: "whereismyd [OPTION]...",
@@ -31,13 +31,13 @@ public enum DaemonOptions {
             replay, format, importing, checkConfig, .help, .version,
         ])
 
-    /// Reads the command line, and for what needs them the settings.
+    /// Parses the command line and loads the settings where the action needs them.
     ///
     /// - Parameters:
-    ///   - arguments: what follows the program's name.
+    ///   - arguments: the arguments after the program's name.
     ///   - environment: the variables of the process.
-    ///   - files: how the configuration is read.
-    /// - Returns: what to do.
+    ///   - files: reads the configuration.
+    /// - Returns: the action.
     /// - Throws: ``UsageError``, ``ConfigurationError``.
     public static func parse(
         arguments: [String], environment: [String: String], files: ConfigurationFiles = .system
@@ -64,12 +64,12 @@ public enum DaemonOptions {
         return .run(settings, demo: options.contains(demo))
     }
 
-    /// Reads the settings of a daemon that runs anew, from all that may have something to say about them.
+    /// Loads the settings of a running daemon again.
     ///
     /// - Parameters:
     ///   - arguments: its command line.
     ///   - environment: its variables.
-    ///   - files: how the configuration is read.
+    ///   - files: reads the configuration.
     /// - Returns: the settings.
     /// - Throws: ``ConfigurationError``, and ``UsageError`` for a command line that runs none.
     public static func settings(
@@ -82,7 +82,7 @@ public enum DaemonOptions {
         return settings
     }
 
-    /// A simulated walk stays out of a real history: that of the system, or of wherever the configuration has it.
+    /// A simulated walk must not enter a real history, that of the system or of the configuration.
     private static func canRecordDemo(_ options: ParsedOptions, _ settings: Settings) -> Bool {
         options.contains(.stateDirectory) && settings.stateDirectory != Settings().stateDirectory
     }
@@ -93,34 +93,33 @@ public enum DaemonOptions {
     }
 
     private static func check(recordings: [String], format: ReplayFormat?, demo: Bool) throws(UsageError) {
-        if recordings.isEmpty, format != nil { throw UsageError("--format goes with --replay only") }
+        if recordings.isEmpty, format != nil { throw UsageError("--format requires --replay") }
         if !recordings.isEmpty, demo { throw UsageError("--demo and --replay exclude each other") }
     }
 }
 
-/// What the daemon was started for.
+/// The action that the daemon's command line requests.
 public enum DaemonInvocation: Hashable, Sendable {
-    /// To follow the position; `demo` to show it, a simulated one where there is no receiver.
+    /// Runs the daemon; `demo` for a demo, simulated where there is no receiver.
     case run(Settings, demo: Bool)
-    /// To run recordings through reading and tracking, and to print what came of it.
+    /// Replays recordings through the tracker and prints the results.
     case replay(files: [String], format: ReplayFormat, Settings)
-    /// To bring files of tracks into the history; `device` is whose points they are where a file does not say it, nil for
-    /// the file's name.
+    /// Imports track files into the history; `device` is that of points whose file names none, nil for the file's name.
     case importing(files: [String], device: String?, Settings)
-    /// To say whether the configuration is right, and exit.
+    /// Checks the configuration.
     case check(LoadedSettings)
-    /// To print this and exit.
+    /// Prints the help.
     case help(String)
-    /// To print this and exit.
+    /// Prints the version.
     case version(String)
 }
 
-/// How a replay is printed.
+/// The output formats of a replay.
 public enum ReplayFormat: String, CaseIterable, Sendable {
-    /// A line an epoch for people.
+    /// A line for each epoch, for people.
     case text
-    /// A line of JSON an epoch for programs.
+    /// A line of JSON for each epoch.
     case json
-    /// A line an epoch for people who ask why: what came, what was decided, on which numbers.
+    /// Lines for each epoch with the input, the decision and its numbers.
     case explain
 }

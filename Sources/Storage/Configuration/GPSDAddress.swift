@@ -1,20 +1,20 @@
-/// Where gpsd listens.
+/// The address of gpsd.
 public struct GPSDAddress: Hashable, Sendable, CustomStringConvertible {
     /// A host name, an IPv4 address, or an IPv6 address without brackets.
     public let host: String
     /// 1 to 65535.
     public let port: UInt16
 
-    /// The port that IANA has registered for gpsd.
+    /// The port registered with IANA for gpsd.
     public static let defaultPort: UInt16 = 2947
 
-    /// Makes an address from its parts.
+    /// Creates an address.
     public init(host: String, port: UInt16 = defaultPort) {
         self.host = host
         self.port = port
     }
 
-    /// Reads `host`, `host:port`, `[::1]` or `[::1]:port`; anything else is nil.
+    /// Parses `host`, `host:port`, `[::1]` or `[::1]:port`; nil for anything else.
     public init?(_ text: String) {
         let (host, rest) = Self.split(text)
         guard let host, !host.isEmpty, host.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "/") })
@@ -29,7 +29,7 @@ public struct GPSDAddress: Hashable, Sendable, CustomStringConvertible {
         self.init(host: String(host), port: port)
     }
 
-    /// The host, nil where brackets do not match, and what follows it.
+    /// The host, nil where brackets do not match, and the rest.
     private static func split(_ text: String) -> (host: Substring?, rest: Substring) {
         guard text.first == "[" else {
             let host = text.prefix { $0 != ":" }
@@ -39,6 +39,6 @@ public struct GPSDAddress: Hashable, Sendable, CustomStringConvertible {
         return (text[..<end].dropFirst(), text[text.index(after: end)...])
     }
 
-    /// The address as it is written in the configuration.
+    /// The address as the configuration has it.
     public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

@@ -1,34 +1,34 @@
-/// What the configuration says about the server for browsers and programs.
+/// The settings of the HTTP server.
 public struct HTTPSettings: Hashable, Sendable {
-    /// Whether those who come over the network have to say who they are.
+    /// The authentication of network clients.
     public enum Access: String, CaseIterable, Sendable {
-        /// They do, by a token or by signing in.
+        /// Required: a token or a session.
         case token
-        /// They do not.
+        /// None.
         case open
     }
 
-    /// Where it listens beside the Unix socket; empty for nowhere.
+    /// The addresses to listen on beside the Unix socket; empty for none.
     public var listen = [ListenAddress(host: "localhost", port: ListenAddress.defaultPort)]
-    /// Whether those who come over the network have to say who they are.
+    /// The authentication of network clients.
     public var access = Access.token
-    /// Whether open access is meant for other machines too.
+    /// Whether open access is intended for other machines too.
     public var allowsPublic = false
-    /// Names of this machine that browsers use, in lower case, beside `localhost` and addresses.
+    /// Further host names that browsers use for this machine, in lower case, beside `localhost` and addresses.
     public var names: [String] = []
-    /// Connections at once.
+    /// The maximum number of connections.
     public var connections = 12_000
-    /// Connections at once of one address, this machine's own not counted.
+    /// The maximum number of connections of one address, except this machine's own.
     public var connectionsPerAddress = 256
 
     /// The built-in defaults.
     public init() {}
 
-    /// Two places to listen at that are one; nil where there are none.
+    /// An issue: two addresses that overlap; nil where none do.
     var overlap: String? {
         for (index, first) in listen.enumerated() {
             guard let second = listen[(index + 1)...].first(where: first.overlaps) else { continue }
-            return "\(first) and \(second) cover the same address: leave one of them, or give it another port"
+            return "\(first) and \(second) cover the same address; fix: remove one, or change its port"
         }
         return nil
     }
@@ -56,7 +56,7 @@ extension SettingKey {
         return true
     }
 
-    private static let allowPublic = flag("http", "allow-public", \.http.allowsPublic)
+    private static let allowPublic = flag(section: "http", name: "allow-public", path: \.http.allowsPublic)
 
     private static let names = SettingKey(
         section: "http", name: "names", expected: "names of this machine such as box.local, with commas between",
@@ -85,14 +85,14 @@ extension SettingKey {
 }
 
 extension String {
-    /// What stands between commas, without the blanks around it.
+    /// The items between commas, without surrounding blanks.
     var commaSeparated: [String] {
         split(separator: ",", omittingEmptySubsequences: false).map {
             $0.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
         }
     }
 
-    /// Whether it is letters, digits and hyphens with dots between.
+    /// Whether it is a host name: letters, digits and hyphens with dots between.
     fileprivate var isHostName: Bool {
         utf8.count <= 253
             && split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
@@ -102,7 +102,7 @@ extension String {
 }
 
 extension UInt8 {
-    /// Whether it is a letter, a digit, a hyphen or, as some networks have it, an underscore.
+    /// Whether it is a letter, a digit, a hyphen or, as in some networks, an underscore.
     var isHostNameByte: Bool {
         switch self {
         case 48...57, 65...90, 97...122, UInt8(ascii: "-"), UInt8(ascii: "_"): true

@@ -1,35 +1,35 @@
 import Basics
 public import Location
 
-/// What the configuration says about the history.
+/// The settings of the history.
 public struct HistorySettings: Hashable, Sendable {
     /// Which fixes are recorded.
     public enum Record: String, CaseIterable, Sendable {
-        /// While the machine stands, one a minute; every fix while it moves or that is not known.
+        /// Every fix while the machine moves or its motion is unknown; one a minute while it stands.
         case thinned
         /// Every fix.
         case all
     }
 
-    /// Whether there is one at all.
+    /// Whether a history is recorded.
     public var isEnabled = true
-    /// How long a fix may wait to be written; 0 writes each at once.
+    /// The maximum delay before a fix is written; 0 writes each at once.
     public var commitInterval: Duration = .seconds(10)
     /// Which fixes are recorded.
     public var record = Record.thinned
-    /// How long they are kept; nil for ever.
+    /// The retention time; nil for unlimited.
     public var keep: Duration?
-    /// How old ones are thinned, by rising age; none where every recorded fix is kept.
+    /// The rules that thin old fixes, by rising age; empty where all recorded fixes stay.
     public var thinning: [ThinningRule] = []
 
     /// The built-in defaults.
     public init() {}
 
-    /// A rule that would keep more of what is older; nil where there is none.
+    /// An issue: a rule that keeps more old fixes than young ones; nil for none.
     var thinningIssue: String? {
         for (younger, older) in zip(thinning, thinning.dropFirst())
         where older.movingInterval < younger.movingInterval || older.stationaryInterval < younger.stationaryInterval {
-            return "\(older.setting) would keep more than \(younger.setting), but what is gone does not come back"
+            return "\(older.setting) would keep more than \(younger.setting), but removed fixes do not come back"
         }
         return nil
     }
@@ -39,7 +39,7 @@ extension SettingKey {
     /// The settings of `[history]`.
     static let history = [enabled, commitInterval, record, keep, thin]
 
-    private static let enabled = flag("history", "enabled", \.history.isEnabled)
+    private static let enabled = flag(section: "history", name: "enabled", path: \.history.isEnabled)
 
     private static let commitInterval = SettingKey(
         section: "history", name: "commit-interval",
@@ -79,7 +79,7 @@ extension SettingKey {
 }
 
 extension ThinningRule {
-    /// Reads rules as the configuration has them: `90d: 10s moving, 5m standing`, one after another, commas between.
+    /// Parses rules such as `90d: 10s moving, 5m standing`, with commas between.
     ///
     /// Nil for anything else, and where two rules have the same age.
     static func rules(setting text: String) -> [ThinningRule]? {
@@ -91,10 +91,10 @@ extension ThinningRule {
         return rules
     }
 
-    /// The rule as it is written in the file.
+    /// The rule as the file has it.
     var setting: String { "\(age.setting): \(movingInterval.setting) moving, \(stationaryInterval.setting) standing" }
 
-    /// Reads `AGE: TIME moving` and `TIME standing`, or the two times the other way round.
+    /// Parses `AGE: TIME moving` and `TIME standing`, or the two times in the other order.
     private init?(_ first: Substring, _ second: Substring) {
         let head = first.split(separator: ":", omittingEmptySubsequences: false)
         guard head.count == 2, let age = Duration(setting: head[0].trimmed, within: Duration.retentionRange),
@@ -114,13 +114,13 @@ extension ThinningRule {
 }
 
 extension Substring {
-    /// Without the blanks around it.
+    /// The text without surrounding blanks.
     fileprivate var trimmed: String { split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ") }
 }
 
 extension Duration {
-    /// Seconds that make sense as an age of what is kept: an hour, which is what is removed at once, to a century.
+    /// The valid ages of stored fixes in seconds: an hour, since younger ones would go at once, to a century.
     static let retentionRange = 3600...3_155_760_000.0
-    /// Seconds that make sense between two fixes that are kept: none to a day.
+    /// The valid intervals between stored fixes in seconds: none to a day.
     static let intervalRange = 0...86_400.0
 }

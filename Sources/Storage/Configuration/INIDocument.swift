@@ -1,6 +1,6 @@
 import CINI
 
-/// The entries of one configuration file, as libinih finds them.
+/// The entries of a configuration file, parsed by libinih.
 struct INIDocument {
     /// One `name = value`.
     struct Entry: Hashable {
@@ -11,14 +11,14 @@ struct INIDocument {
         var line: Int
     }
 
-    /// What could be read, in the order of the file.
+    /// The valid entries, in file order.
     private(set) var entries: [Entry] = []
-    /// The lines that could not, with the reason, in the order of the file.
+    /// The invalid lines with their reasons, in file order.
     private(set) var issues: [(line: Int, reason: String)] = []
 
     init(_ bytes: [UInt8]) {
         let feed = LineFeed(bytes)
-        // libinih names only the first line it cannot read, so that one is blanked out and the rest read again.
+        // libinih reports only the first invalid line, so that line is blanked and the rest parsed again.
         while let line = feed.parse() {
             feed.fault(line, "neither [section] nor name = value")
         }
@@ -27,10 +27,10 @@ struct INIDocument {
     }
 }
 
-/// Gives libinih one line after the other and takes the entries it finds.
+/// Feeds lines to libinih and collects the entries.
 ///
-/// libinih as Debian builds it does not tell the line of an entry; it asks for a line and then reports what is on it, so
-/// the line is the one given last.
+/// Debian's libinih does not report the line of an entry; it requests a line and then reports its entry, so that the
+/// last line fed is the entry's.
 private final class LineFeed {
     private(set) var entries: [INIDocument.Entry] = []
     private(set) var faults: [(line: Int, reason: String)] = []
@@ -41,13 +41,13 @@ private final class LineFeed {
         lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     }
 
-    /// Reads all lines; the answer is the first that cannot be read.
+    /// Parses all lines; returns the first invalid one.
     func parse() -> Int? {
         entries = []
         given = 0
         // libinih calls back on this thread before it returns, so the object outlives its unowned pointer.
         let user = unsafe Unmanaged.passUnretained(self).toOpaque()
-        let result = unsafe ini_parse_stream(giveLine, user, takeEntry, user)
+        let result = unsafe ini_parse_stream(supplyLine, user, receiveEntry, user)
         return result > 0 && lines.indices.contains(Int(result) - 1) ? Int(result) : nil
     }
 
@@ -56,7 +56,7 @@ private final class LineFeed {
         lines[line - 1] = []
     }
 
-    /// The next line without the space before it, which libinih would take for the last value's continuation.
+    /// The next line without leading space, which libinih would take for a continuation of the last value.
     func next(limit: Int) -> ArraySlice<UInt8>? {
         guard given < lines.count else { return nil }
         given += 1
@@ -71,13 +71,13 @@ private final class LineFeed {
         return []
     }
 
-    func take(section: String, name: String, value: String) {
+    func append(section: String, name: String, value: String) {
         entries.append(INIDocument.Entry(section: section, name: name, value: value, line: given))
     }
 }
 
-/// Works as fgets(3): fills the buffer with a line and its end.
-private func giveLine(
+/// Fills the buffer with a line and its end, as fgets(3) does.
+private func supplyLine(
     _ buffer: UnsafeMutablePointer<CChar>?, _ size: Int32, _ stream: UnsafeMutableRawPointer?
 ) -> UnsafeMutablePointer<CChar>? {
     guard let buffer = unsafe buffer, let stream = unsafe stream, size > 2 else { return nil }
@@ -91,14 +91,14 @@ private func giveLine(
     return unsafe buffer
 }
 
-private func takeEntry(
+private func receiveEntry(
     _ user: UnsafeMutableRawPointer?, _ section: UnsafePointer<CChar>?, _ name: UnsafePointer<CChar>?,
     _ value: UnsafePointer<CChar>?
 ) -> Int32 {
     guard let user = unsafe user, let section = unsafe section, let name = unsafe name, let value = unsafe value
     else { return 0 }
     // `user` is the LineFeed that parse() passed; the strings end with a null and are copied here.
-    unsafe Unmanaged<LineFeed>.fromOpaque(user).takeUnretainedValue().take(
+    unsafe Unmanaged<LineFeed>.fromOpaque(user).takeUnretainedValue().append(
         section: String(cString: section), name: String(cString: name), value: String(cString: value))
     return 1
 }

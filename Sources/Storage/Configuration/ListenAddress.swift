@@ -1,24 +1,24 @@
 import Linux
 
-/// Where the daemon waits for browsers and programs.
+/// An address that the HTTP server listens on.
 public struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
-    /// `localhost`, or an address of version 4 or 6, the latter without brackets.
+    /// `localhost`, or an IPv4 or IPv6 address without brackets.
     public let host: String
-    /// 0 to 65535; 0 is whichever is free.
+    /// 0 to 65535; 0 for any free port.
     public let port: UInt16
 
-    /// The port where nothing else is said.
+    /// The default port.
     public static let defaultPort: UInt16 = 8947
 
-    /// Makes an address from its parts.
+    /// Creates an address.
     init(host: String, port: UInt16) {
         self.host = host
         self.port = port
     }
 
-    /// Reads `localhost`, an address, or one of them with a port, as `192.168.1.5:8947` and `[::1]:8947`.
+    /// Parses `localhost` or an address, with or without a port, such as `192.168.1.5:8947` and `[::1]:8947`.
     ///
-    /// Nil for anything else: a name could come to mean another address, and then who can reach it is not known.
+    /// Nil for anything else: another name could resolve to a different address later, with unknown reach.
     public init?(_ text: String) {
         let isBracketed = text.first == "["
         let host = isBracketed ? text.dropFirst().prefix { $0 != "]" } : text.prefix { $0 != ":" }
@@ -38,13 +38,13 @@ public struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
     /// The addresses to listen on; `localhost` is two.
     public var addresses: [String] { host == "localhost" ? ["127.0.0.1", "::1"] : [host] }
 
-    /// Whether no other machine can reach it.
+    /// Whether it is unreachable for other machines.
     public var isLoopback: Bool { addresses.allSatisfy(NumericAddress.isLoopback) }
 
-    /// Whether it stands for every address of the machine, of its version.
+    /// Whether it is the wildcard address of its IP version.
     public var isWildcard: Bool { NumericAddress.bytes(host)?.allSatisfy { $0 == 0 } ?? false }
 
-    /// Whether there is an address that both would listen on.
+    /// Whether both listen on a common address.
     func overlaps(_ other: ListenAddress) -> Bool {
         guard port == other.port, port != 0 else { return false }
         let (own, others) = (
@@ -57,9 +57,9 @@ public struct ListenAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The host as it stands in a URL.
+    /// The host as a URL has it.
     public var urlHost: String { host.contains(":") ? "[\(host)]" : host }
 
-    /// As it is written in the configuration.
+    /// The address as the configuration has it.
     public var description: String { "\(urlHost):\(port)" }
 }

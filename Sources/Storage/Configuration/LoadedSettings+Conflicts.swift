@@ -2,7 +2,7 @@ import Basics
 import Location
 
 extension LoadedSettings {
-    /// What settings that are good by themselves cannot mean together, each told where the first of them was made.
+    /// The issues of settings that are valid alone and contradict each other, at the origin of the first one.
     var conflicts: [ConfigurationError.Issue] {
         zoneFaults + placeFaults + webhookFaults
             + [
@@ -31,38 +31,38 @@ extension LoadedSettings {
         let sections = settings.webhookSections
         return sections.enumerated().compactMap { index, section in
             let known = SettingKey.webhook(named: section.name).compactMap { origins[$0.qualifiedName] }
-            let many = "one webhook more than \(WebhookSettings.maxCount), which are the most: take some away"
+            let many = "more than \(WebhookSettings.maxCount) webhooks; fix: remove some"
             return (section.issue ?? (index == WebhookSettings.maxCount ? many : nil))
                 .map { (known.first ?? .builtIn).issue($0) }
         }
     }
 
-    /// What would show the position to more than its owner can have meant.
+    /// An issue: open access that exposes the position beyond this machine without `allow-public`.
     private var openAccess: String? {
         guard settings.http.access == .open, !settings.http.allowsPublic,
             let address = settings.http.listen.first(where: { !$0.isLoopback })
         else { return nil }
         return
             "access = open with listen = \(address) (\(origin(of: SettingKey.listen.qualifiedName))) shows the position to "
-            + "all who can reach it: say access = token, listen on localhost, or say allow-public = yes too"
+            + "everyone who can reach it; fix: access = token, listen = localhost, or allow-public = yes"
     }
 
-    /// Only where both were said: the built-in one may be more than a small number of connections.
+    /// Only where both are set: the default may exceed a small number of connections.
     private var limits: String? {
         let keys = [SettingKey.connections, .connectionsPerAddress].map(\.qualifiedName)
         guard keys.allSatisfy({ origins[$0] != nil }),
             settings.http.connectionsPerAddress > settings.http.connections
         else { return nil }
-        return "one address cannot have more connections than \(said(.connections)): say at most as many"
+        return "more than \(said(.connections)); fix: at most that number"
     }
 
     private var thinning: String? {
         guard let keep = settings.history.keep, let rule = settings.history.thinning.first(where: { $0.age >= keep })
         else { return nil }
-        return "nothing gets \(rule.age.setting) old with \(said(.keep)): leave that rule out, or keep them longer"
+        return "no fix gets \(rule.age.setting) old with \(said(.keep)); fix: remove the rule, or raise keep"
     }
 
-    /// What is to outlive a restart must not be where things are cleared.
+    /// An issue: the state directory lies in the runtime directory, which is cleared.
     private var directories: String? {
         let (state, runtime) = (settings.stateDirectory.components, settings.runtimeDirectory.components)
         guard state.starts(with: runtime) else { return nil }
@@ -80,7 +80,7 @@ extension LoadedSettings {
 }
 
 extension String {
-    /// The names on the way to a file, from the root on or from where the program is.
+    /// The components of a path, the root first.
     fileprivate var components: [Substring] {
         (hasPrefix("/") ? ["/"] : []) + split(separator: "/").filter { $0 != "." }
     }

@@ -1,31 +1,31 @@
 import Basics
 import Location
 
-/// The settings, and where each of them comes from.
+/// The settings and their origins.
 public struct LoadedSettings: Hashable, Sendable {
-    /// One setting, as far as it can be written into a file.
+    /// A setting as a file can have it.
     public struct Entry: Hashable, Sendable {
-        /// What it is called.
+        /// The section and name.
         public let name: SettingName
-        /// Its value as a file has it; nil where there is none.
+        /// The value as a file has it; nil where unset.
         public let value: String?
-        /// Where the value comes from.
+        /// The origin of the value.
         public let origin: SettingOrigin
     }
 
-    /// What the programs go by.
+    /// The settings.
     public internal(set) var settings = Settings()
-    /// The configuration files that were read, in their order.
+    /// The configuration files, in reading order.
     public internal(set) var files: [String] = []
-    /// All that is wrong, in the order it was met; the settings are without it.
+    /// The issues, in reading order; the settings are without the invalid values.
     public internal(set) var issues: [ConfigurationError.Issue] = []
-    /// What is not here is as it is built in.
+    /// The origins of settings other than defaults.
     var origins: [SettingName: SettingOrigin] = [:]
 
-    /// Where a setting's value comes from.
+    /// The origin of a setting's value.
     public func origin(of name: SettingName) -> SettingOrigin { origins[name] ?? .builtIn }
 
-    /// Every setting in the order of the manual, those of sections with a name last.
+    /// All settings in the order of the manual, those of named sections last.
     public var entries: [Entry] {
         let keys =
             SettingKey.all + settings.zoneSections.flatMap { SettingKey.zone(named: $0.name) }
@@ -38,14 +38,14 @@ public struct LoadedSettings: Hashable, Sendable {
 }
 
 extension LoadedSettings {
-    /// The settings as a configuration file that makes the same ones, with a comment on each where it comes from.
+    /// The settings as a configuration file that reproduces them, with the origin of each as a comment.
     public var text: String {
-        // A path may be anything; a line end in it would begin a line of the file.
+        // A line end in a path would begin a line of the file.
         let heads = files.map { "# read \(PrintableText.sanitized($0))\n" }
         return (heads.isEmpty ? ["# no file was read\n"] : heads).joined() + sections.map(text).joined()
     }
 
-    /// The entries by their sections, in order.
+    /// The entries grouped by section, in order.
     private var sections: [[Entry]] {
         entries.reduce(into: []) { sections, entry in
             if sections.last?.first?.name.section == entry.name.section {
@@ -69,22 +69,22 @@ extension LoadedSettings.Entry {
         return "# \(PrintableText.sanitized("\(origin)"))\n\(canStandInFile ? "" : "#")\(line)"
     }
 
-    /// Whether a file can have the value: an option or a variable may be what there is a comment or a cut line.
+    /// Whether a file can contain the value; one of an option or variable may read as a comment or be truncated there.
     private var canStandInFile: Bool {
         let document = INIDocument(Array("[\(name.section)]\n\(name.name) = \(value ?? "")\n".utf8))
         return document.issues.isEmpty && document.entries.map(\.value) == [value]
     }
 }
 
-/// Where a setting's value comes from.
+/// The origin of a setting's value.
 public enum SettingOrigin: Hashable, Sendable, CustomStringConvertible {
-    /// Nothing says anything else.
+    /// The default.
     case builtIn
     /// A line of a configuration file, from 1.
     case file(String, line: Int)
-    /// A variable of the environment.
+    /// An environment variable.
     case environment(String)
-    /// An option, by its name after the hyphens.
+    /// A command-line option, by its name after the hyphens.
     case commandLine(option: String)
 
     /// For people: `default`, `file:line`, `$VARIABLE` or `--option`.
@@ -97,7 +97,7 @@ public enum SettingOrigin: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// A problem with the value, told where it comes from.
+    /// An issue with the value, at its origin.
     func issue(_ message: String) -> ConfigurationError.Issue {
         switch self {
         case .file(let path, let line): .init(source: path, line: line, message: message)
@@ -107,19 +107,19 @@ public enum SettingOrigin: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// What a setting is called in a configuration file.
+/// The section and name of a setting.
 public struct SettingName: Hashable, Sendable, CustomStringConvertible {
-    /// What stands between the brackets, such as `tracking` or `privacy-zone home`.
+    /// The section, such as `tracking` or `privacy-zone home`.
     public let section: String
-    /// The name before the equals sign.
+    /// The key before the equals sign.
     public let name: String
 
-    /// Makes a name from its parts.
+    /// Creates a name.
     public init(section: String, name: String) {
         self.section = section
         self.name = name
     }
 
-    /// Both, as messages have it: `[tracking] platform`.
+    /// Both, as in messages: `[tracking] platform`.
     public var description: String { "[\(section)] \(name)" }
 }

@@ -1,41 +1,41 @@
-/// What the configuration says about the map under the position.
+/// The settings of the map.
 public struct MapSettings: Hashable, Sendable {
-    /// OpenStreetMap's tiles, by the one address that their policy allows.
+    /// The address of OpenStreetMap's tiles that their policy allows.
     public static let openStreetMap = "https://tile.openstreetmap.org/{z}/{x}/{y}.png"
 
-    /// The address of a tile, with `{z}`, `{x}` and `{y}` for its place; nil for no tiles of a server.
+    /// The address of a tile with the placeholders `{z}`, `{x}` and `{y}`; nil for no tile server.
     public var tiles: String? = openStreetMap
-    /// Whose map it is, in the owner's words; nil where nothing was said.
+    /// The attribution of the configuration; nil where unset.
     var configuredAttribution: String?
-    /// Where the attribution leads; nil where nothing was said.
+    /// The link of the attribution in the configuration; nil where unset.
     var configuredAttributionLink: String?
-    /// An MBTiles file with tiles of our own; nil for none.
+    /// An MBTiles file with local tiles; nil for none.
     public var mbtiles: String?
 
     /// The built-in defaults.
     public init() {}
 
-    /// Whose map it is, as plain text; OpenStreetMap's tiles always say so, others where the configuration does.
+    /// The attribution as plain text; OpenStreetMap's tiles have one by default.
     public var attribution: String? {
         configuredAttribution ?? (isOpenStreetMap ? "\u{A9} OpenStreetMap contributors" : nil)
     }
 
-    /// Where the attribution leads; nil for nowhere.
+    /// The link of the attribution; nil for none.
     public var attributionLink: String? {
         configuredAttributionLink
             ?? (isOpenStreetMap && configuredAttribution == nil ? "https://www.openstreetmap.org/copyright" : nil)
     }
 
-    /// The scheme, host and port of the tiles, as a Content-Security-Policy names them; nil where there are none.
+    /// The origin of the tiles for a Content-Security-Policy; nil for none.
     public var tilesOrigin: String? {
         guard let tiles, let scheme = tiles.firstRange(of: "://") else { return nil }
         return String(tiles[..<(tiles[scheme.upperBound...].firstIndex { $0 == "/" } ?? tiles.endIndex)])
     }
 
-    /// A link that nothing leads from; nil where there is none.
+    /// An issue: a link without an attribution; nil for none.
     var issue: String? {
         guard attributionLink != nil, attribution == nil else { return nil }
-        return "there are no words for it to lead from: say attribution too"
+        return "attribution is missing; fix: set it too"
     }
 
     private var isOpenStreetMap: Bool { tiles == Self.openStreetMap && mbtiles == nil }
@@ -81,7 +81,7 @@ extension SettingKey {
 }
 
 extension String {
-    /// Whether it has the three places of a tile in its path, once each, and is an address without them.
+    /// Whether it is a web address with the three placeholders of a tile in its path, once each.
     fileprivate var isTileAddress: Bool {
         let places = ["{z}", "{x}", "{y}"]
         let plain = places.reduce(self) { $0.replacing($1, with: "", maxReplacements: 1) }
@@ -89,10 +89,10 @@ extension String {
         return plain.isWebAddress && places.allSatisfy(path.contains)
     }
 
-    /// Whether it is a plain address of the web: one that is safe in a page and in a header as it stands.
+    /// Whether it is a plain web address that is safe in a page and in a header.
     ///
-    /// The host goes into a Content-Security-Policy, so it is a name or an address and a port; a user and a password in
-    /// front of it would be told to everyone.
+    /// The host goes into a Content-Security-Policy, so that it is a name or an address with a port; user information
+    /// would be exposed to every viewer.
     fileprivate var isWebAddress: Bool {
         guard let scheme = ["https://", "http://"].first(where: hasPrefix), utf8.count <= 1000 else { return false }
         let rest = dropFirst(scheme.count)

@@ -1,17 +1,17 @@
 extension Sequence<String> {
-    /// The name that someone who wrote `text` most likely meant; nil when none is near.
+    /// The nearest name to a mistyped one; nil when none is near.
     ///
-    /// A name is near when it begins with the text, or when at most a third of it has to change. Changes are counted as
-    /// optimal string alignment does: insert, delete, replace, swap neighbours.
+    /// A name is near when it begins with the text, or when at most a third of it has to change by the optimal string
+    /// alignment distance: insert, delete, replace, swap neighbours.
     public func nearest(to text: String) -> String? {
-        // Nobody mistypes a name into this; the time to compare grows with the square.
+        // Too long for a mistyped name; the time grows with the square.
         guard text.utf8.count <= 64 else { return nil }
         let candidates = map { (name: $0, distance: $0.hasPrefix(text) && !text.isEmpty ? 0 : $0.distance(to: text)) }
         guard let best = candidates.min(by: { $0.distance < $1.distance }) else { return nil }
         return best.distance <= Swift.max(1, Swift.max(best.name.count, text.count) / 3) ? best.name : nil
     }
 
-    /// Ends a message about an unknown name: with the nearest one, else with all of them.
+    /// The end of a message about an unknown name: the nearest name, else all names.
     public func hint(for text: String) -> String {
         if let nearest = nearest(to: text) { return "did you mean \(nearest)?" }
         return "known are \(sorted().joined(separator: ", "))"
@@ -19,7 +19,7 @@ extension Sequence<String> {
 }
 
 extension String {
-    /// How many changes make the other string of this one.
+    /// The optimal string alignment distance.
     fileprivate func distance(to other: String) -> Int {
         let left = Array(unicodeScalars)
         let right = Array(other.unicodeScalars)

@@ -1,24 +1,24 @@
 import Basics
 import Location
 
-/// An option of a program: what it is called, what follows it and what it is for.
+/// An option of a program.
 public struct Option: Sendable {
     /// The name after the two hyphens.
     public let name: String
     /// The letter after one hyphen; nil when there is none.
     public let letter: Unicode.Scalar?
-    /// What stands for its value in the help, such as `FILE`; nil when it takes none.
+    /// The placeholder of its value in the help, such as `FILE`; nil when it takes none.
     public let value: String?
-    /// What its value can be.
+    /// The candidates for its value.
     public let candidates: Candidates
-    /// What counts where no value follows; nil when one has to.
+    /// The value where none follows; nil when one is required.
     public let defaultValue: String?
-    /// What it is for, in a line of the help.
+    /// Its line in the help.
     public let help: String
-    /// The setting it makes; nil when it makes none.
+    /// The setting it sets; nil for none.
     let setting: SettingKey?
 
-    /// Makes an option that makes no setting.
+    /// Creates an option that sets no setting.
     public init(
         _ name: String, letter: Unicode.Scalar? = nil, value: String? = nil, _ candidates: Candidates = .unknown,
         defaultValue: String? = nil, help: String
@@ -47,46 +47,44 @@ public struct Option: Sendable {
 
 extension Option {
     /// `--help`, of every program.
-    public static let help = Option("help", letter: "h", help: "say this and exit")
+    public static let help = Option("help", letter: "h", help: "print this help and exit")
     /// `--version`, of every program.
-    public static let version = Option("version", help: "say the version and exit")
+    public static let version = Option("version", help: "print the version and exit")
     /// `--config`, of every program.
     public static let config = Option(
         "config", value: "FILE", .files, help: "read this file in place of /etc/whereismy/whereismy.conf")
     /// `--runtime-directory`, of every program.
     public static let runtimeDirectory = Option(
-        "runtime-directory", value: "DIR", .directories, help: "where the report and the page are (/run/whereismy)",
+        "runtime-directory", value: "DIR", .directories, help: "directory of the report and the page (/run/whereismy)",
         setting: .runtimeDirectory)
     /// `--state-directory`, of every program.
     public static let stateDirectory = Option(
-        "state-directory", value: "DIR", .directories, help: "what outlives a restart (/var/lib/whereismy)",
+        "state-directory", value: "DIR", .directories, help: "directory of persistent data (/var/lib/whereismy)",
         setting: .stateDirectory)
 
-    /// `--platform`, of whatever decides about fixes.
+    /// `--platform`, of programs that track.
     public static let platform = Option(
         "platform", value: "NAME", .each(of: Platform.self),
-        help: "what carries it: pedestrian, road, rail, sea, air or any (any)", setting: .platform)
+        help: "platform: pedestrian, road, rail, sea, air or any (any)", setting: .platform)
 
-    /// What every program and subcommand takes that reads the configuration.
+    /// The options of all programs and subcommands that read the configuration.
     public static let shared = [config, runtimeDirectory, stateDirectory]
 }
 
-/// What may stand where the value of an option or an operand does, as shells offer it.
+/// The possible values of an option or operand, for shell completion.
 public enum Candidates: Sendable {
-    /// What nobody can list beforehand.
+    /// Values that cannot be listed.
     case unknown
-    /// One of these words: letters, digits and hyphens.
-    ///
-    /// They are gathered only when they are asked for, since every start of a program makes its tables.
+    /// One of these words, of letters, digits and hyphens; computed on demand, since every start builds the tables.
     case words(@Sendable () -> [String])
     /// A file.
     case files
     /// A directory.
     case directories
-    /// The name of one of the owner's places, as `whereismy place list` tells them.
+    /// The name of an own place, as `whereismy place list` prints it.
     case places
 
-    /// The words of a choice.
+    /// The raw values of a choice.
     public static func each<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
         of type: Choice.Type
     ) -> Candidates {

@@ -1,19 +1,19 @@
 import Linux
 
-/// The options of a program or subcommand: one table for parsing, for the help and for the nearest name.
+/// The options of a program or subcommand, for parsing, help and suggestions.
 public struct OptionTable: Sendable {
-    /// How the command line is built, such as `whereismyd [OPTION]...`.
+    /// The usage, such as `whereismyd [OPTION]...`.
     public let usage: String
-    /// What the program does, in a sentence.
+    /// The purpose of the program, in a sentence.
     public let summary: String
-    /// In the order of the help.
+    /// The options in the order of the help.
     public let options: [Option]
-    /// What an operand can be: of files any, of words the first.
+    /// The candidates for operands: files for any, words for the first.
     public let operand: Candidates
-    /// What the second operand can be, by the first one.
+    /// The candidates for the second operand, by the first one.
     public let secondOperands: [(first: String, candidates: Candidates)]
 
-    /// Makes a table.
+    /// Creates a table.
     public init(
         usage: String, summary: String, options: [Option], operand: Candidates = .unknown,
         secondOperands: [(first: String, candidates: Candidates)] = []
@@ -25,11 +25,11 @@ public struct OptionTable: Sendable {
         self.secondOperands = secondOperands
     }
 
-    /// Takes a command line apart.
+    /// Parses a command line.
     ///
-    /// - Parameter arguments: what follows the program's name.
-    /// - Returns: the options given and what is not an option.
-    /// - Throws: ``UsageError`` about the first thing that makes no sense.
+    /// - Parameter arguments: the arguments after the program's name.
+    /// - Returns: the options and operands.
+    /// - Throws: ``UsageError`` about the first error.
     public func parse(_ arguments: [String]) throws(UsageError) -> ParsedOptions {
         let scan = GetOpt(completed(arguments), options: scannable)
         var parsed = ParsedOptions(operands: scan.operands)
@@ -45,9 +45,7 @@ public struct OptionTable: Sendable {
         return parsed
     }
 
-    /// The first argument that is neither an option of this table nor its value.
-    ///
-    /// - Returns: its index; nil when there is none.
+    /// The index of the first argument that is neither an option of this table nor its value; nil when there is none.
     public func indexOfFirstOperand(in arguments: [String]) -> Int? {
         let count = GetOpt(arguments, options: scannable, stopsAtOperand: true).operands.count
         return count > 0 ? arguments.count - count : nil
@@ -57,7 +55,7 @@ public struct OptionTable: Sendable {
         options.map { GetOpt.Option($0.name, letter: $0.letter, takesValue: $0.value != nil) }
     }
 
-    /// Puts the usual value behind each option that may stand without one and does.
+    /// Inserts the default value after each option that may stand without one and does.
     private func completed(_ arguments: [String]) -> [String] {
         arguments.indices.flatMap { index -> [String] in
             let argument = arguments[index]
@@ -73,7 +71,7 @@ public struct OptionTable: Sendable {
         let name = String(token.drop { $0 == "-" }.prefix { $0 != "=" })
         let matches = options.map(\.name).filter { token.hasPrefix("--") && $0.hasPrefix(name) }
         guard matches.count < 2 else {
-            return UsageError("option \(token) is short for \(matches.map { "--\($0)" }.joined(separator: " and "))")
+            return UsageError("option \(token) is ambiguous: \(matches.map { "--\($0)" }.joined(separator: " and "))")
         }
         guard let nearest = options.map(\.name).nearest(to: name), token.hasPrefix("--") else {
             return UsageError("unknown option \(token), see --help")
@@ -83,7 +81,7 @@ public struct OptionTable: Sendable {
 }
 
 extension Option {
-    /// The name with what follows it, without hyphens.
+    /// The name and its placeholder, without hyphens.
     var signature: String {
         guard let value else { return name }
         return defaultValue == nil ? "\(name) \(value)" : "\(name) [\(value)]"
@@ -91,12 +89,12 @@ extension Option {
 }
 
 extension OptionTable {
-    /// The help: usage, what the program does, and a line an option.
+    /// The help: usage, summary and a line for each option.
     public var help: String { help(sections: []) }
 
-    /// The help with more sections between the summary and the options.
+    /// The help with further sections between the summary and the options.
     ///
-    /// - Parameter sections: a title each, and rows of what one types and what that does.
+    /// - Parameter sections: a title each, and rows of a syntax and its meaning.
     /// - Returns: lines, each with its end.
     public func help(sections: [(title: String, rows: [(String, String)])]) -> String {
         let all = sections + [(title: "Options", rows: options.map { ($0.column, $0.help) })]

@@ -1,6 +1,6 @@
-/// The options that a command line gives.
+/// The options and operands of a command line.
 public struct ParsedOptions: Sendable {
-    /// What is not an option, in order.
+    /// The operands, in order.
     public let operands: [String]
     private var given: [(option: Option, value: String?)] = []
 
@@ -12,20 +12,20 @@ public struct ParsedOptions: Sendable {
         given.append((option, value))
     }
 
-    /// Whether the option is given.
+    /// Whether the option is present.
     public func contains(_ option: Option) -> Bool { given.contains { $0.option.name == option.name } }
 
-    /// The option's value, the last one when it is given more than once; nil when it is not given.
+    /// The last value of the option; nil when absent.
     public func value(of option: Option) -> String? { values(of: option).last }
 
-    /// The option's values, in order.
+    /// The values of the option, in order.
     public func values(of option: Option) -> [String] {
         given.filter { $0.option.name == option.name }.compactMap(\.value)
     }
 
-    /// The option's value as one of several words; nil when it is not given.
+    /// The option's value as a choice; nil when absent.
     ///
-    /// - Throws: ``UsageError`` when it is none of them.
+    /// - Throws: ``UsageError`` for an unknown value.
     public func choice<Choice: RawRepresentable<String> & CaseIterable>(
         of option: Option
     ) throws(UsageError) -> Choice? {
@@ -35,7 +35,7 @@ public struct ParsedOptions: Sendable {
         throw UsageError("--\(option.name): unknown value \(text.debugDescription), \(hint)")
     }
 
-    /// Makes sure that there is nothing but options.
+    /// Rejects operands.
     ///
     /// - Throws: ``UsageError`` naming the first operand.
     public func requireNoOperands() throws(UsageError) {
@@ -45,26 +45,26 @@ public struct ParsedOptions: Sendable {
 }
 
 extension ParsedOptions {
-    /// The settings from the configuration, the environment and these options.
+    /// Loads the settings from the configuration, the environment and these options.
     ///
     /// - Parameters:
     ///   - environment: the variables of the process.
-    ///   - files: how the configuration is read.
+    ///   - files: reads the configuration.
     /// - Returns: the settings.
-    /// - Throws: ``UsageError`` about a value given here, ``ConfigurationError`` about all others.
+    /// - Throws: ``UsageError`` about a value of an option, ``ConfigurationError`` about all others.
     public func settings(environment: [String: String], files: ConfigurationFiles) throws -> Settings {
         let loaded = try loadedSettings(environment: environment, files: files)
         guard loaded.issues.isEmpty else { throw ConfigurationError(loaded.issues) }
         return loaded.settings
     }
 
-    /// The same settings with where each comes from, and with all that is wrong.
+    /// Loads the settings with their origins and all issues.
     ///
     /// - Parameters:
     ///   - environment: the variables of the process.
-    ///   - files: how the configuration is read.
-    /// - Returns: the settings as far as they are right.
-    /// - Throws: ``UsageError`` about a value given here.
+    ///   - files: reads the configuration.
+    /// - Returns: the valid settings.
+    /// - Throws: ``UsageError`` about a value of an option.
     public func loadedSettings(
         environment: [String: String], files: ConfigurationFiles
     ) throws(UsageError) -> LoadedSettings {
@@ -84,12 +84,12 @@ extension ParsedOptions {
     }
 }
 
-/// A setting made on the command line.
+/// A setting from the command line.
 struct Override: Sendable {
-    /// Which setting.
+    /// The setting.
     let key: SettingKey
-    /// The option that made it.
+    /// The name of the option.
     let option: String
-    /// Its text.
+    /// The text of the order.
     let value: String
 }

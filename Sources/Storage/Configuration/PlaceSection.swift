@@ -2,27 +2,27 @@ import Basics
 import Location
 import Places
 
-/// A `[place NAME]` as far as it has been read.
+/// The section `[place NAME]` as read so far.
 struct PlaceSection: Hashable, Sendable {
-    /// Metres of a place of which nothing is said.
+    /// The default radius in metres.
     static let defaultRadius = 100.0
 
     let name: String
     var latitude: Double?
     var longitude: Double?
-    /// Metres; nil where it was not said.
+    /// The radius in metres; nil where unset.
     var radius: Double?
-    /// A file of GeoJSON with the place's one polygon.
+    /// A GeoJSON file with one polygon.
     var polygon: String?
-    /// How long a stay on one side counts as one; nil where it was not said.
+    /// The time on one side before a transition counts; nil where unset.
     var dwell: Duration?
 
-    /// What is missing or too much; nil where nothing is.
+    /// A missing or contradictory key; nil for none.
     var issue: String? {
         let heading = "[\(SettingKey.placeSection) \(name)]"
         if polygon != nil {
             let odd = latitude != nil || longitude != nil || radius != nil
-            return odd ? "\(heading) has a polygon and a circle: leave one of them" : nil
+            return odd ? "\(heading) has both a polygon and a circle; fix: remove one" : nil
         }
         guard latitude == nil || longitude == nil else { return nil }
         let missing = latitude == nil ? "latitude" : "longitude"
@@ -31,26 +31,27 @@ struct PlaceSection: Hashable, Sendable {
 }
 
 extension SettingKey {
-    /// What the heading of a place begins with; its name follows.
+    /// The heading of a place, before its name.
     static let placeSection = "place"
 
-    /// The settings of the place of that name.
+    /// The settings of a place.
     static func place(named name: String) -> [SettingKey] {
         [
-            degrees("latitude", "degrees north from -90 to 90", -90...90, of: name, \.latitude),
-            degrees("longitude", "degrees east from -180 to 180", -180...180, of: name, \.longitude),
+            degrees("latitude", expected: "degrees north from -90 to 90", range: -90...90, of: name, path: \.latitude),
+            degrees(
+                "longitude", expected: "degrees east from -180 to 180", range: -180...180, of: name, path: \.longitude),
             radius(of: name), polygon(of: name), dwell(of: name),
         ]
     }
 
-    /// The keys of a place, by which the manual and the example file are examined too.
+    /// The keys of a place, also for tests of the manual and the example file.
     static let placeKeys = place(named: "NAME")
 
     private static func degrees(
-        _ key: String, _ expected: String, _ range: ClosedRange<Double>, of place: String,
-        _ path: any WritableKeyPath<PlaceSection, Double?> & Sendable
+        _ key: String, expected: String, range: ClosedRange<Double>, of place: String,
+        path: any WritableKeyPath<PlaceSection, Double?> & Sendable
     ) -> SettingKey {
-        placeKey(key, expected, of: place, { $0[keyPath: path]?.setting }) { text, section in
+        placeKey(key, expected: expected, of: place, text: { $0[keyPath: path]?.setting }) { text, section in
             guard let number = Double(text), range.contains(number) else { return false }
             section[keyPath: path] = number
             return true
@@ -60,7 +61,7 @@ extension SettingKey {
     private static func radius(of place: String) -> SettingKey {
         let expected = "metres from 1 to 100000, such as 100m"
         return placeKey(
-            "radius", expected, of: place, { ($0.radius ?? PlaceSection.defaultRadius).setting + "m" }
+            "radius", expected: expected, of: place, text: { ($0.radius ?? PlaceSection.defaultRadius).setting + "m" }
         ) { text, section in
             guard let metres = Double(distance: text), PlaceCircle.radiusRange.contains(metres) else { return false }
             section.radius = metres
@@ -70,7 +71,8 @@ extension SettingKey {
 
     private static func polygon(of place: String) -> SettingKey {
         placeKey(
-            "polygon", "a file by its full path, such as /etc/whereismy/harbour.geojson", of: place, \.polygon
+            "polygon", expected: "a file by its full path, such as /etc/whereismy/harbour.geojson", of: place,
+            text: \.polygon
         ) { text, section in
             section.polygon = text
             return text.isPrintableLine && text.hasPrefix("/")
@@ -79,7 +81,8 @@ extension SettingKey {
 
     private static func dwell(of place: String) -> SettingKey {
         placeKey(
-            "dwell", "a time from 0 to 1h, such as 10s", of: place, { ($0.dwell ?? Place.defaultDwell).setting }
+            "dwell", expected: "a time from 0 to 1h, such as 10s", of: place,
+            text: { ($0.dwell ?? Place.defaultDwell).setting }
         ) { text, section in
             guard let time = Duration(setting: text, within: Place.dwellRange) else { return false }
             section.dwell = time
@@ -88,8 +91,8 @@ extension SettingKey {
     }
 
     private static func placeKey(
-        _ key: String, _ expected: String, of place: String, _ text: @escaping @Sendable (PlaceSection) -> String?,
-        _ set: @escaping @Sendable (String, inout PlaceSection) -> Bool
+        _ key: String, expected: String, of place: String, text: @escaping @Sendable (PlaceSection) -> String?,
+        set: @escaping @Sendable (String, inout PlaceSection) -> Bool
     ) -> SettingKey {
         SettingKey(
             section: "\(placeSection) \(place)", name: key, expected: expected,

@@ -1,15 +1,15 @@
-/// What the configuration says about the places of the world.
+/// The settings of the gazetteer.
 public struct PlacesSettings: Hashable, Sendable {
-    /// Metres of a tenth of a degree of latitude: what WhereIsMyMac's successor, AustralianPostcodes, calls near.
+    /// A tenth of a degree of latitude in metres, the limit of WhereIsMyMac's successor, AustralianPostcodes.
     public static let tenthOfDegree = 11_132.0
 
-    /// Metres beyond which a place is not told as the nearest one; 0 where none is looked for.
+    /// The maximum distance in metres of the nearest place; 0 disables the lookup.
     public var nearestWithin = tenthOfDegree
 
     /// The built-in defaults.
     public init() {}
 
-    /// Metres beyond which a place is not near to who asks without a limit; more than 0.
+    /// The maximum distance in metres of a search without a limit; more than 0.
     public var searchRadius: Double { nearestWithin > 0 ? nearestWithin : Self.tenthOfDegree }
 }
 
@@ -29,10 +29,10 @@ extension SettingKey {
 }
 
 extension Double {
-    /// Metres that make sense on Earth, halfway around which are 20,004 km.
+    /// Plausible distances in metres; half the circumference of the Earth is 20,004 km.
     private static let distanceRange = 0...21e6
 
-    /// Reads a distance as people write it, in metres, 0 or more; nil for anything else.
+    /// Parses a distance in metres, 0 or more; nil for anything else.
     ///
     /// - Parameter text: a number of metres such as `500` or `500m`, or of kilometres such as `20km`, up to 21,000 km.
     public init?(distance text: String) {
@@ -41,7 +41,7 @@ extension Double {
         guard let number = Double(digits), case let metres = number * (isLong ? 1000 : 1),
             Self.distanceRange.contains(metres)
         else { return nil }
-        // Of a negative zero nothing is left to tell.
+        // Removes the sign of a negative zero.
         self = metres.magnitude
     }
 }

@@ -1,22 +1,22 @@
 import Basics
 import Location
 
-/// A `[privacy-zone NAME]` as far as it has been read.
+/// The section `[privacy-zone NAME]` as read so far.
 struct PrivacyZoneSection: Hashable, Sendable {
     let name: String
     var latitude: Double?
     var longitude: Double?
-    /// Metres.
+    /// The radius in metres.
     var radius = 200.0
 
-    /// The zone; nil where something is missing.
+    /// The zone; nil where a key is missing.
     var zone: PrivacyZone? {
         guard let latitude, let longitude, let centre = Coordinate(latitude: latitude, longitude: longitude)
         else { return nil }
         return PrivacyZone(name: name, centre: centre, radius: radius)
     }
 
-    /// What is missing; nil where nothing is.
+    /// A missing key; nil for none.
     var issue: String? {
         guard zone == nil else { return nil }
         let missing = latitude == nil ? "latitude" : "longitude"
@@ -25,34 +25,41 @@ struct PrivacyZoneSection: Hashable, Sendable {
 }
 
 extension SettingKey {
-    /// What the heading of a zone begins with; its name follows.
+    /// The heading of a zone, before its name.
     static let zoneSection = "privacy-zone"
 
-    /// The settings of the zone of that name.
+    /// The settings of a zone.
     static func zone(named name: String) -> [SettingKey] {
         [
-            zoneKey("latitude", "degrees north from -90 to 90", -90...90, of: name, { $0.latitude }) {
+            zoneKey(
+                "latitude", expected: "degrees north from -90 to 90", range: -90...90, of: name, value: { $0.latitude }
+            ) {
                 $0.latitude = $1
             },
-            zoneKey("longitude", "degrees east from -180 to 180", -180...180, of: name, { $0.longitude }) {
+            zoneKey(
+                "longitude", expected: "degrees east from -180 to 180", range: -180...180, of: name,
+                value: { $0.longitude }
+            ) {
                 $0.longitude = $1
             },
-            zoneKey("radius", "metres from 1 to 100000, such as 200m", PrivacyZone.radiusRange, of: name, { $0.radius })
-            {
+            zoneKey(
+                "radius", expected: "metres from 1 to 100000, such as 200m", range: PrivacyZone.radiusRange, of: name,
+                value: { $0.radius }
+            ) {
                 $0.radius = $1
             },
         ]
     }
 
-    /// The keys of a zone, by which the manual and the example file are examined too.
+    /// The keys of a zone, also for tests of the manual and the example file.
     static let zoneKeys = zone(named: "NAME")
 
     private static func zoneKey(
-        _ key: String, _ expected: String, _ range: ClosedRange<Double>, of zone: String,
-        _ value: @escaping @Sendable (PrivacyZoneSection) -> Double?,
-        _ set: @escaping @Sendable (inout PrivacyZoneSection, Double) -> Void
+        _ key: String, expected: String, range: ClosedRange<Double>, of zone: String,
+        value: @escaping @Sendable (PrivacyZoneSection) -> Double?,
+        set: @escaping @Sendable (inout PrivacyZoneSection, Double) -> Void
     ) -> SettingKey {
-        // A radius may have its unit; no number ends in that letter.
+        // A radius may end in its unit; no number ends in that letter.
         let unit = key == "radius" ? "m" : ""
         return SettingKey(
             section: "\(zoneSection) \(zone)", name: key, expected: expected,

@@ -1,20 +1,20 @@
-/// What the programs say about themselves.
+/// The identity of the programs.
 public enum Product {
-    /// The version of both programs.
+    /// The version of all programs.
     public static let version = "0.1.0"
 }
 
-/// What a program tells the one that started it.
+/// The exit codes of the programs.
 public enum ExitCode: Int32, Sendable {
-    /// Done; for a question after the position: it is current.
+    /// Success; where the position was requested, it is current.
     case success = 0
-    /// Whatever has no code of its own.
+    /// Any failure without a code of its own; of `whereismy doctor`, warnings alone.
     case failure = 1
-    /// `whereismy doctor` alone: something does not work. What only may not is 1.
+    /// `whereismy doctor` alone: a check failed.
     case faulty = 2
     /// A position is known, but it is not current.
     case lastKnownOnly = 3
-    /// The daemon runs and knows no position yet.
+    /// The daemon runs and has no position yet.
     case nothingKnown = 4
     /// The daemon cannot be reached.
     case unreachable = 5
@@ -22,12 +22,12 @@ public enum ExitCode: Int32, Sendable {
     case usage = 64
 }
 
-/// A command line that makes no sense: what is wrong with it and what would work, on one line.
+/// An invalid command line: what is wrong and the fix, on one line.
 public struct UsageError: Error, Hashable, Sendable, CustomStringConvertible {
     /// One line, lower case, no full stop.
     public let description: String
 
-    /// Makes an error from its words.
+    /// Creates an error from a message.
     public init(_ description: String) {
         self.description = description
     }

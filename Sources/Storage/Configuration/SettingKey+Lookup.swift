@@ -3,12 +3,12 @@ import Location
 import Places
 
 extension SettingKey {
-    /// A name that no setting has, in words that say what would work.
+    /// An unknown section or key, with a message that suggests a fix.
     struct UnknownError: Error {
         let message: String
     }
 
-    /// The setting of that name in that section.
+    /// Finds a setting by section and name.
     static func find(section: String, name: String) -> Result<SettingKey, UnknownError> {
         var siblings = all.filter { $0.section == section }
         switch named(in: section) {
@@ -31,28 +31,26 @@ extension SettingKey {
 }
 
 extension SettingKey {
-    /// Bytes of a name in a heading, at most: libinih cuts a heading of 50 bytes without a word.
+    /// The maximum bytes of a name in a heading: libinih silently truncates a heading of 50 bytes.
     static let maxNameLength = 35
 
-    /// The settings of a section that has a name of its own.
-    ///
-    /// - Returns: nil for the heading of something else.
+    /// The settings of a named section; nil for another heading.
     static func named(in section: String) -> Result<[SettingKey], UnknownError>? {
         let words = section.split(separator: " ", omittingEmptySubsequences: true)
         let name = words.dropFirst().joined(separator: " ")
         switch words.first.map(String.init) {
-        case zoneSection: return check(name, zoneSection, "a zone", such: "home").map(zone)
+        case zoneSection: return check(name, section: zoneSection, noun: "a zone", such: "home").map(zone)
         case placeSection:
-            return check(name, placeSection, "a place", such: "home").flatMap { name in
+            return check(name, section: placeSection, noun: "a place", such: "home").flatMap { name in
                 guard let name = PlaceName(name), !name.isReserved else { return .failure(invalidPlaceName(name)) }
                 return .success(place(named: name.text))
             }
-        case webhookSection: return check(name, webhookSection, "a webhook", such: "family").map(webhook)
+        case webhookSection: return check(name, section: webhookSection, noun: "a webhook", such: "family").map(webhook)
         default: return nil
         }
     }
 
-    /// What the headings with a name look like, for hints.
+    /// The headings with a name, for hints.
     static let namedHeadings = [zoneSection, placeSection, webhookSection].map { "\($0) NAME" }
 
     private static func invalidPlaceName(_ name: String) -> UnknownError {
@@ -60,9 +58,9 @@ extension SettingKey {
         return UnknownError(message: "\(name.debugDescription) is not a name of a place, which has \(rule)")
     }
 
-    /// Takes the name in the heading.
+    /// Checks the name in a heading.
     private static func check(
-        _ name: String, _ section: String, _ noun: String, such example: String
+        _ name: String, section: String, noun: String, such example: String
     ) -> Result<String, UnknownError> {
         guard !name.isEmpty else {
             return .failure(UnknownError(message: "[\(section)] needs a name, such as [\(section) \(example)]"))

@@ -1,34 +1,34 @@
 import Basics
 import Location
 
-/// One setting: where it can be made, and how its text is read and written.
+/// A setting: its places in the sources, and how its text is parsed and written.
 struct SettingKey: Sendable {
     /// The section of the configuration file.
     let section: String
     /// The name in that section.
     let name: String
-    /// The variable that systemd sets; nil when there is none.
+    /// The environment variable that systemd sets; nil for none.
     var environment: String?
-    /// What a value must be, to end a sentence with.
+    /// The expected value, as the end of a message.
     let expected: String
-    /// Whether a value may let in whoever has it, and no message shows it.
+    /// Whether a value grants access, so that no message shows it.
     var isSecret = false
-    /// A setting's value as it is written in the file; nil where there is none.
+    /// The value as the file has it; nil where unset.
     let text: @Sendable (Settings) -> String?
-    /// Puts a value into the settings; false when it makes no sense.
+    /// Sets a value; returns false where it is invalid.
     let apply: @Sendable (String, inout Settings) -> Bool
 
-    /// Puts a value into the settings; the answer is what is wrong with it, nil when it is right.
+    /// Sets a value; returns what is wrong with it, nil where it is valid.
     func set(_ text: String, in settings: inout Settings) -> String? {
-        apply(text, &settings) ? nil : "\(isSecret ? "what is said" : text.debugDescription) is not \(expected)"
+        apply(text, &settings) ? nil : "\(isSecret ? "the value" : text.debugDescription) is not \(expected)"
     }
 
-    /// What it is called, whichever file it stands in.
+    /// The section and name.
     var qualifiedName: SettingName { SettingName(section: section, name: name) }
 
-    /// A setting that is yes or no.
+    /// A setting of yes or no.
     static func flag(
-        _ section: String, _ name: String, _ path: any WritableKeyPath<Settings, Bool> & Sendable
+        section: String, name: String, path: any WritableKeyPath<Settings, Bool> & Sendable
     ) -> SettingKey {
         SettingKey(
             section: section, name: name, expected: "yes or no", text: { $0[keyPath: path] ? "yes" : "no" }
@@ -73,7 +73,7 @@ extension SettingKey {
         return text.isPrintableLine && !text.contains("/") && text != "." && text != ".."
     }
 
-    private static let logPositions = flag("journal", "log-positions", \.logsPositions)
+    private static let logPositions = flag(section: "journal", name: "log-positions", path: \.logsPositions)
 
     static let runtimeDirectory = SettingKey(
         section: "paths", name: "runtime-directory", environment: "RUNTIME_DIRECTORY",
@@ -91,14 +91,14 @@ extension SettingKey {
         return text.isPrintableLine
     }
 
-    /// Every setting of the configuration file but those of sections with a name.
+    /// All settings except those of named sections.
     static let all =
         [gpsdAddress, gpsdDevice] + tracking + history + http + map + places
         + [pageTemplate, logPositions, runtimeDirectory, stateDirectory]
 }
 
 extension String {
-    /// Whether there is something, and nothing that would end a C string or a line.
+    /// Whether it is not empty and has no byte that ends a C string or a line.
     var isPrintableLine: Bool { !isEmpty && unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F } }
 
     fileprivate var isOneWord: Bool { isPrintableLine && !contains(" ") }
@@ -131,10 +131,10 @@ extension SettingKey {
         return true
     }
 
-    private static let allowSimulated = flag("tracking", "allow-simulated", \.allowsSimulated)
+    private static let allowSimulated = flag(section: "tracking", name: "allow-simulated", path: \.allowsSimulated)
 }
 
 extension Double {
-    /// The number as it is written in the file: read again it is the same.
+    /// The number as the file has it; parsing it returns the same number.
     var setting: String { Int(exactly: self).map(String.init) ?? description }
 }

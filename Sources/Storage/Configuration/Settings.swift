@@ -1,56 +1,56 @@
 public import Location
 
-/// What the programs go by, from all sources together.
+/// The settings of the programs, merged from all sources.
 public struct Settings: Hashable, Sendable {
-    /// Where gpsd listens.
+    /// The address of gpsd.
     public var gpsd = GPSDAddress(host: "localhost")
-    /// The one receiver to listen to, by the path gpsd knows it by; nil for the best there is.
+    /// The only receiver to use, by its path in gpsd; nil for the best one.
     public var device: String?
-    /// How old the last accepted fix may be and still count as current.
+    /// The maximum age of a current fix.
     public var staleAfter: Duration = .seconds(10)
-    /// What carries the receiver, and so which moves are believed.
+    /// The platform of the receiver, which limits plausible motion.
     public var platform = Platform.any
-    /// Metres: fixes with a larger radius are not used; nil for no limit.
+    /// The maximum accuracy radius in metres of a usable fix; nil for no limit.
     public var maxAccuracy: Double?
-    /// Whether positions of a simulator count.
+    /// Whether simulated fixes are accepted.
     public var allowsSimulated = false
-    /// What is recorded, and how long it is kept.
+    /// The history.
     public var history = HistorySettings()
-    /// The server for browsers and programs.
+    /// The HTTP server.
     public var http = HTTPSettings()
-    /// The map under the position.
+    /// The map.
     public var map = MapSettings()
-    /// The places of the world.
+    /// The gazetteer.
     public var places = PlacesSettings()
-    /// The zones as far as they have been read.
+    /// The privacy zones as read so far.
     var zoneSections: [PrivacyZoneSection] = []
-    /// The places of the owner's that the configuration has, as far as they have been read.
+    /// The own places of the configuration as read so far.
     var placeSections: [PlaceSection] = []
-    /// The webhooks as far as they have been read.
+    /// The webhooks as read so far.
     var webhookSections: [WebhookSection] = []
-    /// Whether changes of state in the journal say where.
+    /// Whether journal lines about changes of state contain coordinates.
     public var logsPositions = false
     /// The file name of the page's template.
     public var pageTemplate = "current-location.html"
-    /// Where the page, the report and the lock are.
+    /// The directory of the page, the report and the lock.
     public var runtimeDirectory = "/run/whereismy"
-    /// What outlives a restart of the machine.
+    /// The directory of persistent data.
     public var stateDirectory = "/var/lib/whereismy"
-    /// Where the configuration file and the administrator's templates are.
+    /// The directory of the configuration file and the administrator's templates.
     public var configurationDirectory = "/etc/whereismy"
 
-    /// Where systemd passes credentials; nil where it passes none.
+    /// The directory of systemd's credentials; nil for none.
     public var credentialsDirectory: String?
 
     /// The built-in defaults.
     public init() {}
 
-    /// Where templates are looked for, in this order, before the built-in ones: the administrator's, those installed
+    /// The directories of templates in search order, before the built-in ones: the administrator's, those installed
     /// with the program, Debian's.
     ///
-    /// - Parameter program: the directory that holds the program's file, such as `/usr/local/bin`, beside which
-    ///   `make install` puts `share`; nil when it is not known.
-    /// - Returns: their paths; nothing has to be there.
+    /// - Parameter program: the directory of the program's file, such as `/usr/local/bin`, beside which `make install`
+    ///   puts `share`; nil when unknown.
+    /// - Returns: the paths, which need not exist.
     public func templateDirectories(installedWith program: String?) -> [String] {
         let system = "/usr"
         let prefix = program.map { String($0[..<($0.lastIndex(of: "/") ?? $0.startIndex)]) }
@@ -58,43 +58,42 @@ public struct Settings: Hashable, Sendable {
         return ["\(configurationDirectory)/templates"] + prefixes.map { "\($0)/share/whereismy/templates" }
     }
 
-    /// The places that are not shown to others, in the order of the configuration.
+    /// The privacy zones, in the order of the configuration.
     public var privacyZones: [PrivacyZone] { zoneSections.compactMap(\.zone) }
 
-    /// Where what happens at places is sent to, in the order of the configuration.
+    /// The webhooks, in the order of the configuration.
     public var webhooks: [WebhookSettings] { webhookSections.compactMap(\.settings) }
 
     /// The report of a running daemon.
     public var reportFile: String { "\(runtimeDirectory)/fix.json" }
-    /// The last report that had a position, kept across restarts.
+    /// The last report with a position, across restarts.
     public var lastReportFile: String { "\(stateDirectory)/last-fix.json" }
     /// The history.
     public var historyFile: String { "\(stateDirectory)/history.db" }
-    /// The places of the world.
+    /// The gazetteer.
     public var gazetteerFile: String { "\(stateDirectory)/places.db" }
     /// The owner's places.
     public var ownPlacesFile: String { "\(stateDirectory)/own-places.json" }
-    /// Where one stands with each of them, kept across restarts.
+    /// The states of the places, across restarts.
     public var placeStatesFile: String { "\(stateDirectory)/place-standings.json" }
-    /// The anchor watch, kept across restarts; there is none where nothing is watched.
+    /// The anchor watch, across restarts; absent without one.
     public var anchorFile: String { "\(stateDirectory)/anchor.json" }
-    /// What waits to be sent to webhooks.
+    /// The queue of webhook deliveries.
     public var webhookQueue: String { "\(stateDirectory)/webhooks" }
-    /// What was found in there and could not be read.
+    /// The damaged entries of the queue.
     public var damagedWebhooks: String { "\(stateDirectory)/webhooks-damaged" }
-    /// Where the unit that starts targets and hooks looks for what it is asked for.
+    /// The inbox of the unit that starts targets and hooks; without it, nothing is requested.
     ///
-    /// Where that is not there, nobody is asked. It is beside the runtime directory and not in it, so that the daemon
-    /// can put nothing in its place.
+    /// It is beside the runtime directory and not in it, so that the daemon cannot replace it.
     public var orderInbox: String { "\(runtimeDirectory)-orders/new" }
-    /// The executables that are run for events.
+    /// The directory of hooks.
     public var hookDirectory: String { "\(configurationDirectory)/hooks.d" }
-    /// Who may see what: tokens, sessions and shares.
+    /// The access file: tokens, sessions and shares.
     public var accessFile: String { "\(stateDirectory)/access.json" }
-    /// The tokens that systemd passes, which need not be there; nil where it passes nothing.
+    /// The tokens passed by systemd, which may be absent; nil without credentials.
     public var tokenCredential: String? { credentialsDirectory.map { "\($0)/whereismy.tokens" } }
-    /// The socket on which the daemon answers this machine's own.
+    /// The Unix socket of the API.
     public var apiSocket: String { "\(runtimeDirectory)/api.sock" }
-    /// What the daemon holds locked as long as it runs.
+    /// The lock of the running daemon.
     public var lockFile: String { "\(runtimeDirectory)/whereismyd.lock" }
 }

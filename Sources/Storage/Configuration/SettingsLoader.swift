@@ -1,9 +1,9 @@
 public import Linux
 
-/// Puts the settings together from all that may say something about them.
+/// Merges the settings from all sources.
 ///
-/// Later wins: the built-in default, the configuration file, its drop-ins in the order of their names, the environment
-/// that systemd sets, the command line.
+/// Later ones win: defaults, the configuration file, its drop-ins in the order of their names, the environment set by
+/// systemd, the command line.
 struct SettingsLoader {
     private let environment: [String: String]
     private let files: ConfigurationFiles
@@ -14,12 +14,12 @@ struct SettingsLoader {
         self.files = files
     }
 
-    /// Reads everything.
+    /// Loads all sources.
     ///
     /// - Parameters:
-    ///   - file: the configuration file that the command line names; nil for the usual one, which need not be there.
-    ///   - overrides: what the command line says.
-    /// - Returns: the settings, with all that is wrong.
+    ///   - file: the configuration file of the command line; nil for the default one, which may be missing.
+    ///   - overrides: the settings of the command line.
+    /// - Returns: the settings with all issues.
     mutating func load(file: String?, overrides: [Override]) -> LoadedSettings {
         if let directory = variable("CONFIGURATION_DIRECTORY") { loaded.settings.configurationDirectory = directory }
         loaded.settings.credentialsDirectory = environment["CREDENTIALS_DIRECTORY"]
@@ -30,7 +30,7 @@ struct SettingsLoader {
         return loaded
     }
 
-    /// A variable of the environment; systemd separates several directories by colons, and the first is ours.
+    /// An environment variable; of several directories, separated by colons, the first is ours.
     private func variable(_ name: String) -> String? {
         environment[name]?.split(separator: ":").first.map(String.init)
     }
@@ -72,33 +72,33 @@ struct SettingsLoader {
             for entry in document.entries { apply(entry, from: path, &lines) }
         } catch {
             if mayBeMissing, error.isNotFound { return }
-            let hint = error.isNotRegularFile ? ", it has to be a file such as /etc/whereismy/whereismy.conf" : ""
+            let hint = error.isNotRegularFile ? "; fix: use a file such as /etc/whereismy/whereismy.conf" : ""
             loaded.issues.append(.init(source: path, message: error.reason + hint))
         }
     }
 
-    /// Takes an entry; `lines` are those of the file on which each setting has been made.
+    /// Applies an entry; `lines` has the line of each setting seen in the file.
     private mutating func apply(_ entry: INIDocument.Entry, from path: String, _ lines: inout [SettingName: Int]) {
         let origin = SettingOrigin.file(path, line: entry.line)
         switch SettingKey.find(section: entry.section, name: entry.name) {
         case .failure(let unknown): loaded.issues.append(origin.issue(unknown.message))
         case .success(let key):
             if let line = lines.updateValue(entry.line, forKey: key.qualifiedName) {
-                loaded.issues.append(origin.issue("\(key.name) stands on line \(line) too, leave one of them"))
+                loaded.issues.append(origin.issue("\(key.name) is also set on line \(line); fix: remove one"))
             }
             set(key, entry.value, from: origin)
         }
     }
 }
 
-/// How the configuration's files are read.
+/// Reads the files of the configuration.
 public struct ConfigurationFiles: Sendable {
-    /// All bytes of the file at a path.
+    /// Returns the bytes of a file.
     public var contents: @Sendable (_ path: String) throws(SystemError) -> [UInt8]
-    /// The names of the files in a directory, in any order.
+    /// Returns the names in a directory, in any order.
     public var names: @Sendable (_ directory: String) throws(SystemError) -> [String]
 
-    /// Makes a reader from its parts.
+    /// Creates a reader from functions.
     public init(
         contents: @escaping @Sendable (_ path: String) throws(SystemError) -> [UInt8],
         names: @escaping @Sendable (_ directory: String) throws(SystemError) -> [String]
@@ -107,7 +107,7 @@ public struct ConfigurationFiles: Sendable {
         self.names = names
     }
 
-    /// The files of this machine.
+    /// Reads the real files.
     public static let system = ConfigurationFiles(
         contents: { path throws(SystemError) in try FileContents.read(path) },
         names: { path throws(SystemError) in try DirectoryListing.names(in: path) })

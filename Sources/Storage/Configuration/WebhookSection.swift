@@ -1,6 +1,6 @@
 import Location
 
-/// A `[webhook NAME]` as far as it has been read.
+/// The section `[webhook NAME]` as read so far.
 struct WebhookSection: Hashable, Sendable {
     let name: String
     var address: WebhookAddress?
@@ -10,7 +10,7 @@ struct WebhookSection: Hashable, Sendable {
     var events = Set(PlaceEvent.Kind.allCases)
     var places: [String]?
 
-    /// The webhook; nil where it has no address.
+    /// The webhook; nil without an address.
     var settings: WebhookSettings? {
         address.map {
             WebhookSettings(
@@ -19,7 +19,7 @@ struct WebhookSection: Hashable, Sendable {
         }
     }
 
-    /// What is missing; nil where nothing is.
+    /// A missing key; nil for none.
     var issue: String? {
         guard address == nil else { return nil }
         return "[\(SettingKey.webhookSection) \(name)] lacks url: it needs an http or https address"
@@ -27,29 +27,33 @@ struct WebhookSection: Hashable, Sendable {
 }
 
 extension SettingKey {
-    /// What the heading of a webhook begins with; its name follows.
+    /// The heading of a webhook, before its name.
     static let webhookSection = "webhook"
 
-    /// The settings of the webhook of that name.
+    /// The settings of a webhook.
     static func webhook(named name: String) -> [SettingKey] {
         [
-            address("url", "an http or https address such as https://hooks.example.org/here", of: name, \.address),
-            file("secret-file", "/etc/whereismy/webhook.secret", of: name, \.secretFile),
+            address(
+                "url", expected: "an http or https address such as https://hooks.example.org/here", of: name,
+                path: \.address),
+            file("secret-file", example: "/etc/whereismy/webhook.secret", of: name, path: \.secretFile),
             events(of: name),
             places(of: name),
-            file("ca-file", "/etc/whereismy/webhook-ca.pem", of: name, \.authorityFile),
-            address("proxy", "an http or https address such as http://proxy.example.org:3128", of: name, \.proxy),
+            file("ca-file", example: "/etc/whereismy/webhook-ca.pem", of: name, path: \.authorityFile),
+            address(
+                "proxy", expected: "an http or https address such as http://proxy.example.org:3128", of: name,
+                path: \.proxy),
         ]
     }
 
-    /// The keys of a webhook, by which the manual and the example file are examined too.
+    /// The keys of a webhook, also for tests of the manual and the example file.
     static let webhookKeys = webhook(named: "NAME")
 
     private static func address(
-        _ key: String, _ expected: String, of webhook: String,
-        _ path: any WritableKeyPath<WebhookSection, WebhookAddress?> & Sendable
+        _ key: String, expected: String, of webhook: String,
+        path: any WritableKeyPath<WebhookSection, WebhookAddress?> & Sendable
     ) -> SettingKey {
-        var key = webhookKey(key, expected, of: webhook, { $0[keyPath: path]?.text }) { text, section in
+        var key = webhookKey(key, expected: expected, of: webhook, text: { $0[keyPath: path]?.text }) { text, section in
             section[keyPath: path] = WebhookAddress(text)
             return section[keyPath: path] != nil
         }
@@ -58,11 +62,11 @@ extension SettingKey {
     }
 
     private static func file(
-        _ key: String, _ example: String, of webhook: String,
-        _ path: any WritableKeyPath<WebhookSection, String?> & Sendable
+        _ key: String, example: String, of webhook: String,
+        path: any WritableKeyPath<WebhookSection, String?> & Sendable
     ) -> SettingKey {
         let expected = "a file by its full path, such as \(example)"
-        return webhookKey(key, expected, of: webhook, { $0[keyPath: path] }) { text, section in
+        return webhookKey(key, expected: expected, of: webhook, text: { $0[keyPath: path] }) { text, section in
             section[keyPath: path] = text
             return text.isPrintableLine && text.hasPrefix("/")
         }
@@ -75,7 +79,7 @@ extension SettingKey {
             let chosen = kinds.filter(section.events.contains)
             return chosen == kinds ? "all" : chosen.map(\.rawValue).joined(separator: ", ")
         }
-        return webhookKey("events", expected, of: webhook, text) { text, section in
+        return webhookKey("events", expected: expected, of: webhook, text: text) { text, section in
             let items = text == "all" ? kinds.map(\.rawValue) : text.commaSeparated
             let events = items.compactMap { PlaceEvent.Kind(rawValue: $0) }
             section.events = Set(events)
@@ -85,7 +89,9 @@ extension SettingKey {
 
     private static func places(of webhook: String) -> SettingKey {
         let expected = "all, or names of places with commas between"
-        return webhookKey("places", expected, of: webhook, { $0.places?.joined(separator: ", ") ?? "all" }) {
+        return webhookKey(
+            "places", expected: expected, of: webhook, text: { $0.places?.joined(separator: ", ") ?? "all" }
+        ) {
             text, section in
             section.places = text == "all" ? nil : text.commaSeparated
             return text.isPrintableLine && section.places?.allSatisfy(\.isNameOfPlace) ?? true
@@ -93,9 +99,9 @@ extension SettingKey {
     }
 
     private static func webhookKey(
-        _ key: String, _ expected: String, of webhook: String,
-        _ text: @escaping @Sendable (WebhookSection) -> String?,
-        _ set: @escaping @Sendable (String, inout WebhookSection) -> Bool
+        _ key: String, expected: String, of webhook: String,
+        text: @escaping @Sendable (WebhookSection) -> String?,
+        set: @escaping @Sendable (String, inout WebhookSection) -> Bool
     ) -> SettingKey {
         SettingKey(
             section: "\(webhookSection) \(webhook)", name: key, expected: expected,
@@ -111,6 +117,6 @@ extension SettingKey {
 }
 
 extension String {
-    /// What a place may be called, as far as the configuration can say it; `Places` knows the rule.
+    /// Whether it may name a place, as far as the configuration knows; `Places` has the whole rule.
     fileprivate var isNameOfPlace: Bool { (1...64).contains(utf8.count) && !contains("/") }
 }

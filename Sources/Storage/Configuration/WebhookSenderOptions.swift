@@ -1,10 +1,10 @@
 /// The command line of `whereismy-webhooks`.
 public enum WebhookSenderOptions {
-    /// What it was started for.
+    /// The action that the command line requests.
     public enum Invocation: Hashable, Sendable {
-        /// To send what waits.
+        /// Sends the queue.
         case send(Settings)
-        /// To print this and exit.
+        /// Prints a text.
         case print(String)
     }
 
@@ -13,13 +13,13 @@ public enum WebhookSenderOptions {
         summary: "Send what waits in the queue to the webhooks of the configuration, and exit when nothing does.",
         options: Option.shared + [.help, .version])
 
-    /// Reads the command line, and for what needs them the settings.
+    /// Parses the command line and loads the settings where the action needs them.
     ///
     /// - Parameters:
-    ///   - arguments: what follows the program's name.
+    ///   - arguments: the arguments after the program's name.
     ///   - environment: the variables of the process.
-    ///   - files: how the configuration is read.
-    /// - Returns: what to do.
+    ///   - files: reads the configuration.
+    /// - Returns: the action.
     /// - Throws: ``UsageError``, ``ConfigurationError``.
     public static func parse(
         arguments: [String], environment: [String: String], files: ConfigurationFiles = .system

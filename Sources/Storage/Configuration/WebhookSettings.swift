@@ -1,27 +1,26 @@
 public import Location
 
-/// A `[webhook NAME]` of the configuration: where what happens at places is sent to.
+/// A webhook of the configuration.
 public struct WebhookSettings: Hashable, Sendable {
-    /// Webhooks at most: each may have a connection open, and a queue of its own.
+    /// The maximum number of webhooks: each may have an open connection and a queue of its own.
     public static let maxCount = 32
 
-    /// What it is called.
+    /// The name.
     public let name: String
-    /// Where to.
+    /// The address.
     public let address: WebhookAddress
-    /// The file of the secret that it is signed with; nil for no signature.
+    /// The file of the secret that signs requests; nil for no signature.
     public let secretFile: String?
-    /// A file of certificates in PEM, which the receiver's has to go back to in place of those that the system trusts;
-    /// nil for those.
+    /// A PEM file of certificate authorities to trust in place of the system's; nil for the system's.
     public let authorityFile: String?
-    /// What it is sent through; nil for nothing.
+    /// The proxy; nil for none.
     public let proxy: WebhookAddress?
-    /// What is sent.
+    /// The kinds of events to send.
     public let events: Set<PlaceEvent.Kind>
-    /// The names of the places of which entering and leaving is sent; nil for all.
+    /// The names of places whose events to send; nil for all.
     public let places: [String]?
 
-    /// Makes one from its parts.
+    /// Creates a webhook.
     public init(
         name: String, address: WebhookAddress, secretFile: String? = nil, authorityFile: String? = nil,
         proxy: WebhookAddress? = nil, events: Set<PlaceEvent.Kind> = Set(PlaceEvent.Kind.allCases),
@@ -36,29 +35,29 @@ public struct WebhookSettings: Hashable, Sendable {
         self.places = places
     }
 
-    /// Whether it is told of this; the list of places is not about the anchor.
-    public func wants(_ occurrence: PlaceEvent) -> Bool {
-        guard events.contains(occurrence.kind) else { return false }
-        guard let places, !occurrence.isAnchor else { return true }
-        return places.contains(occurrence.place)
+    /// Returns true where the event is to be sent; the list of places does not apply to the anchor.
+    public func wants(_ event: PlaceEvent) -> Bool {
+        guard events.contains(event.kind) else { return false }
+        guard let places, !event.isAnchor else { return true }
+        return places.contains(event.place)
     }
 }
 
-/// Where a webhook is sent: an http or https address, valid by construction.
+/// The address of a webhook: an http or https address, valid by construction.
 ///
-/// Whoever has it can often post there: what stands before the host, the path and the query are never shown.
+/// It often grants access: user information, path and query are never shown.
 public struct WebhookAddress: Hashable, Sendable, CustomStringConvertible {
-    /// The most bytes of an address.
+    /// The maximum bytes of an address.
     public static let maxBytes = 1000
 
-    /// All of it, for the one who sends; not for messages.
+    /// The whole address, for requests and not for messages.
     public let text: String
-    /// The host, and the port where it has one: what may be told.
+    /// The host, and the port where there is one, which may be shown.
     public let host: String
-    /// Whether what is sent is encrypted, and the receiver is who it says.
+    /// Whether the connection uses TLS.
     public let isEncrypted: Bool
 
-    /// Takes an address; nil where it is none.
+    /// Parses an address; nil where it is invalid.
     public init?(_ text: String) {
         guard text.utf8.count <= Self.maxBytes, text.utf8.allSatisfy(Self.isPlain) else { return nil }
         let scheme = text.prefix { $0 != ":" }
@@ -72,10 +71,10 @@ public struct WebhookAddress: Hashable, Sendable, CustomStringConvertible {
         isEncrypted = scheme.lowercased() == "https"
     }
 
-    /// The host, which may be told.
+    /// The host, which may be shown.
     public var description: String { host }
 
-    /// Whether it may stand in an address; a fragment is never sent, so it has none.
+    /// Whether the byte may stand in an address, which has no fragment.
     private static func isPlain(_ byte: UInt8) -> Bool {
         (0x21...0x7E).contains(byte) && !Array("\"#<>\\^`{|}".utf8).contains(byte)
     }

@@ -1,106 +1,106 @@
 public import Basics
 import Location
 
-/// What waits for one webhook, in its order: one at a time, and none while the receiver is left alone.
+/// The entries of one webhook: sent one at a time in order, with pauses after failures.
 public struct DeliveryLane: Hashable, Sendable {
-    /// The most reasons that are told while attempts fail; words that are others each time must not fill the journal.
+    /// The maximum number of different reasons logged during a series of failures, against reasons that always differ.
     static let maxReasons = 8
-    /// How long nothing is said of a failure that lasts.
+    /// The interval after which a lasting failure is logged again.
     static let repeatInterval: Duration = .seconds(24 * 3600)
 
-    /// What waits, the next one first, also while it is being sent.
+    /// The waiting entries, the next one first, also while it is being sent.
     public private(set) var waiting: [QueueName] = []
     /// Whether the first of them is being sent.
     public private(set) var isSending = false
-    /// The attempts in a row that failed.
+    /// The number of consecutive failures.
     public private(set) var failures = 0
-    /// Uptime before which nothing is sent.
+    /// The uptime of the next attempt.
     public private(set) var notBefore: Duration = .zero
-    /// What was said about attempts that failed since the last one that went well.
+    /// The reasons logged since the last success.
     private var loggedReasons: Set<String> = []
     private var lastLogged: Duration = .zero
     private var failingSince: Duration?
 
-    /// Begins with nothing.
+    /// Creates an empty lane.
     public init() {}
 
-    /// Takes what lies in the queue for it, in order; what is being sent stays the first.
+    /// Replaces the entries, in order; the one being sent stays the first.
     public mutating func update(_ names: [QueueName]) {
         let current = isSending ? waiting.first : nil
         waiting = (current.map { [$0] } ?? []) + names.filter { $0 != current }
     }
 
-    /// What to send at that uptime; nil where there is nothing, or it is not yet time.
+    /// The entry to send at an uptime; nil where there is none, or it is too early.
     public func due(at uptime: Duration) -> QueueName? {
         isSending || uptime < notBefore ? nil : waiting.first
     }
 
-    /// When to look again, by uptime; nil where something else happens before that.
+    /// The uptime of the next attempt; nil while sending or empty.
     public var nextAttempt: Duration? { isSending || waiting.isEmpty ? nil : notBefore }
 
-    /// Says that the first is being sent.
+    /// Marks the first entry as being sent.
     public mutating func startFirst() {
         isSending = !waiting.isEmpty
     }
 
-    /// The receiver has answered about the first, which is done with.
+    /// Removes the first entry after a definite response.
     public mutating func completeFirst() {
         (isSending, failures, loggedReasons) = (false, 0, [])
         (notBefore, failingSince) = (.zero, nil)
         dropFirst()
     }
 
-    /// Lets go of the first, whatever has become of it.
+    /// Removes the first entry.
     public mutating func dropFirst() {
         if !waiting.isEmpty { waiting.removeFirst() }
     }
 
-    /// An attempt failed.
+    /// Records a failed attempt.
     ///
     /// - Parameters:
-    ///   - complaint: Why.
-    ///   - uptime: Now.
-    ///   - asked: The seconds that the receiver wants to be left alone.
-    ///   - jitter: From 0 to 1, by chance.
-    /// - Returns: Whether that is to be told: it was not yet, or nothing was for a day.
-    public mutating func recordFailure(_ complaint: String, at uptime: Duration, retryAfter: Int64?, jitter: Double)
+    ///   - reason: the reason.
+    ///   - uptime: the current uptime.
+    ///   - retryAfter: the seconds in the receiver's Retry-After; nil for none.
+    ///   - jitter: random, from 0 to 1.
+    /// - Returns: whether to log the reason: it is new, or none was logged for a day.
+    public mutating func recordFailure(_ reason: String, at uptime: Duration, retryAfter: Int64?, jitter: Double)
         -> Bool
     {
         isSending = false
         failures += 1
         failingSince = failingSince ?? uptime
         notBefore = uptime + RetryPolicy.delay(after: failures, retryAfter: retryAfter, jitter: jitter)
-        let isNew = !loggedReasons.contains(complaint) && loggedReasons.count < Self.maxReasons
+        let isNew = !loggedReasons.contains(reason) && loggedReasons.count < Self.maxReasons
         guard isNew || uptime - lastLogged >= Self.repeatInterval else { return false }
-        if isNew { loggedReasons.insert(complaint) }
+        if isNew { loggedReasons.insert(reason) }
         lastLogged = uptime
         return true
     }
 
-    /// For how long attempts have failed.
+    /// The time since the first of the consecutive failures.
     public func failureDuration(at uptime: Duration) -> Duration { failingSince.map { uptime - $0 } ?? .zero }
 }
 
-/// How long to wait between attempts, and when to give up.
+/// The delay between attempts, and the age at which an entry is dropped.
 public enum RetryPolicy {
     private static let minDelay: Duration = .seconds(5)
     private static let maxDelay: Duration = .seconds(15 * 60)
-    /// A receiver may ask for a longer pause, but not for ever.
+    /// The maximum seconds of a receiver's Retry-After.
     private static let maxRetryAfter: Int64 = 24 * 3600
-    /// The oldest that something may get.
+    /// The maximum age of an entry.
     static let maxAge: Duration = .seconds(3 * 24 * 3600)
-    /// How long a receiver has to have failed before anything is given up, whatever the clock says.
+    /// The minimum time of failures before an entry expires, whatever the clock says.
     static let minFailureDuration: Duration = .seconds(3600)
-    /// No clock that is right says less: 2026-01-01T00:00:00Z.
+    /// The earliest plausible time: 2026-01-01T00:00:00Z.
     private static let minPlausibleTime = Timestamp(milliseconds: 1_767_225_600_000)
 
-    /// The pause after an attempt that failed.
+    /// The delay after a failed attempt.
     ///
     /// - Parameters:
-    ///   - failures: The attempts in a row that failed, from 1.
-    ///   - asked: The seconds that the receiver wants to be left alone; nil where it says nothing.
-    ///   - jitter: From 0 to 1, by chance: many senders do not come back all at once.
-    /// - Returns: Twice as long each time, and half of that at least.
+    ///   - failures: the number of consecutive failures, from 1.
+    ///   - retryAfter: the seconds in the receiver's Retry-After; nil for none.
+    ///   - jitter: random, from 0 to 1, which spreads the retries of many senders.
+    /// - Returns: a delay that doubles with each failure, of which the jitter takes away up to half.
     public static func delay(after failures: Int, retryAfter: Int64?, jitter: Double) -> Duration {
         let doublings = min(max(failures - 1, 0), 16)
         let full = min(minDelay * (1 << doublings), maxDelay)
@@ -108,13 +108,13 @@ public enum RetryPolicy {
         return max(own, .seconds(min(max(retryAfter ?? 0, 0), maxRetryAfter)))
     }
 
-    /// Whether to give something up.
+    /// Returns true where an entry has expired.
     ///
     /// - Parameters:
-    ///   - queued: When it was put into the queue, by a clock that may have been wrong.
-    ///   - now: By the same clock, now.
-    ///   - failing: For how long the receiver has failed, as far as this process has seen it.
-    /// - Returns: Whether nobody will want it any more.
+    ///   - queued: the wall clock when it was enqueued, which may have been wrong.
+    ///   - now: the current wall clock.
+    ///   - failing: the time since the first of the consecutive failures in this process.
+    /// - Returns: true where nobody needs it any more.
     public static func isExpired(queued: Timestamp, now: Timestamp, failing: Duration) -> Bool {
         guard failing >= minFailureDuration else { return false }
         let isKnown = queued >= minPlausibleTime && queued <= now
@@ -122,24 +122,22 @@ public enum RetryPolicy {
     }
 }
 
-/// What an answer of a receiver means for what was sent.
+/// The meaning of a receiver's response for an entry.
 public enum DeliveryResult: Hashable, Sendable {
-    /// The receiver has it.
+    /// The receiver accepted the entry.
     case accepted
-    /// The receiver does not want it, now or later.
+    /// The receiver rejected the entry for good.
     case rejected
-    /// It is to be tried again.
+    /// The entry is sent again later.
     case retry
 
-    /// Reads a status of HTTP (RFC 9110, section 15).
+    /// Classifies an HTTP status (RFC 9110, section 15).
     ///
-    /// A redirection is none of the receiver's own words where somebody on the way answers in its place, as before one
-    /// has signed in to a network: it is not followed, and not believed for good.
+    /// A redirection may come from a captive portal in place of the receiver: it is not followed, and not final.
     public init(status: Int) {
         switch status {
         case 200...299: self = .accepted
-        // Too slow, too early, too many (RFC 6585, RFC 8470): the receiver says that it is for now.
-        // And 407 is a proxy's word, not the receiver's.
+        // Timeout, too early, too many requests (RFC 6585, RFC 8470) are temporary, and 407 is a proxy's.
         case 407, 408, 425, 429: self = .retry
         case 400...499: self = .rejected
         default: self = .retry

@@ -1,47 +1,47 @@
 import Cryptography
 public import Linux
 
-/// The queue on the disk: one file an entry, named by ``QueueName``.
+/// The queue on the disk: one file for each entry, named by ``QueueName``.
 public struct QueueDirectory: Sendable {
-    /// What is in there, but for what is hidden: half-written files, which systemd does not see either.
+    /// The names in the queue, without hidden ones: partial files, which systemd ignores too.
     public struct Names: Hashable, Sendable {
-        /// The entries, in their order.
+        /// The entries in order.
         public var entries: [QueueName] = []
-        /// The names that are none of an entry, sorted.
+        /// The names that are no entry's, sorted.
         public var invalid: [String] = []
 
-        /// Whether systemd would let the sender be.
+        /// Whether there is nothing for which systemd starts the sender.
         public var isEmpty: Bool { entries.isEmpty && invalid.isEmpty }
     }
 
-    /// What is put aside at most: nobody may ever look.
+    /// The maximum number of quarantined files, which nobody may ever clear.
     public static let maxDamaged = 100
 
-    /// Where it lies.
+    /// The path of the queue.
     public let path: String
-    /// Where damaged entries are put: not in the queue, which would never be empty then.
+    /// The directory of damaged entries, outside the queue, which would never be empty otherwise.
     public let damaged: String
 
-    /// Names a queue; nothing has to be there.
+    /// Creates a queue; the directories may be missing.
     public init(path: String, damaged: String) {
         self.path = path
         self.damaged = damaged
     }
 
-    /// Makes both directories, and takes away what a crash of their only writer has left half-written.
+    /// Creates both directories and removes the partial files of a crash of their only writer.
     ///
     /// - Throws: ``SystemError`` with the path.
     func prepare() throws(SystemError) {
         for directory in [path, damaged] { try Directory.create(directory, mode: 0o750) }
         for name in try DirectoryListing.names(in: path) where name.hasPrefix(".") && name.hasSuffix(".new") {
-            // One that stays takes room, and nothing else.
+            // One that stays only takes space.
             try? DirectoryEntry.remove("\(path)/\(name)")
         }
     }
 
-    /// What is in there; nothing where there is no directory.
+    /// The names in the queue; empty where there is no directory.
     ///
-    /// What has a name that is no UTF-8 is removed, or hidden where it is a directory with something in it.
+    /// A name that is not UTF-8 is removed, or hidden where it is a directory that is not empty.
     ///
     /// - Throws: ``SystemError`` with the path.
     public func names() throws(SystemError) -> Names {
@@ -58,7 +58,7 @@ public struct QueueDirectory: Sendable {
         return names
     }
 
-    /// Writes an entry; it is on the disk when this returns.
+    /// Writes an entry; it is on the disk on return.
     ///
     /// - Throws: ``SystemError`` with the path.
     func write(_ entry: QueueEntry, as name: QueueName) throws(SystemError) {
@@ -78,37 +78,37 @@ public struct QueueDirectory: Sendable {
         }
     }
 
-    /// An entry that makes no sense.
+    /// A file that is no entry.
     public struct InvalidEntryError: Error {}
 
-    /// Takes an entry away; where there is none, all is well.
+    /// Removes an entry, if there is one.
     ///
     /// - Throws: ``SystemError`` with the path.
     public func remove(_ name: QueueName) throws(SystemError) {
         try DirectoryEntry.remove("\(path)/\(name)")
     }
 
-    /// The directory itself, wherever its path leads.
+    /// Opens the directory, through links in its path.
     func openDirectory() throws(SystemError) -> DirectoryHandle { try DirectoryHandle("\(path)/.") }
 }
 
 extension QueueDirectory {
-    /// What has become of something that is no entry.
+    /// The outcome of quarantining an invalid file.
     public enum Disposition: Hashable, Sendable {
-        /// It is where damaged entries are put.
+        /// The file is in the directory of damaged entries.
         case quarantined
-        /// It could not be put there, being too long or no file, and is gone.
+        /// The file was too long or not regular, and was removed.
         case removed
-        /// It is a directory with something in it, and has a hidden name now, which nobody looks at.
+        /// A directory that is not empty now has a hidden name, which is ignored.
         case hidden
     }
 
-    /// Puts a file aside that is no entry, by its name; the oldest of those aside make room.
+    /// Moves an invalid file out of the queue; the oldest quarantined files make room.
     ///
-    /// - Returns: What has become of it: out of the queue in any case.
-    /// - Throws: ``SystemError`` with the path where it has to stay.
+    /// - Returns: the outcome; the file is out of the queue in any case.
+    /// - Throws: ``SystemError`` with the path where the file has to stay.
     public func quarantine(_ name: String) throws(SystemError) -> Disposition {
-        // A directory among them stays.
+        // Directories stay.
         for old in try quarantinedNames().dropLast(Self.maxDamaged - 1) {
             try? DirectoryEntry.remove("\(damaged)/\(old)")
         }
@@ -116,7 +116,7 @@ extension QueueDirectory {
             try DirectoryEntry.move("\(path)/\(name)", to: "\(damaged)/\(name)")
             return .quarantined
         } catch {
-            // The unit shows the sender both directories as mounts of their own.
+            // In the sender's sandbox the two directories are separate mounts.
             guard error.isCrossDevice else { throw error }
             return try copyToQuarantine(name)
         }

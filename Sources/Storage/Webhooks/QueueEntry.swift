@@ -3,55 +3,55 @@ import JSON
 public import Location
 import Wire
 
-/// What is sent to a webhook, as it lies in the queue: one line of JSON, which is the body of the request too.
+/// An entry of the queue: one line of JSON, which is also the body of the request.
 ///
-/// `{"id":"…","queued":"…","event":"enter",…}`: after the first two what ``PlaceEventJSON`` writes.
+/// `{"id":"…","queued":"…","event":"enter",…}`: the first two, then the members that ``PlaceEventJSON`` writes.
 public struct QueueEntry: Hashable, Sendable {
-    /// The most bytes of an entry.
+    /// The maximum size of an entry in bytes.
     public static let maxBytes = 4096
 
-    /// What no other entry has, and what every attempt to send this one has: 32 hexadecimal digits.
+    /// The unique identifier, the same for each attempt: 32 hexadecimal digits.
     public let id: String
-    /// When it was put into the queue, by the wall clock.
+    /// The wall clock when it was enqueued.
     public let queued: Timestamp
-    /// What happened.
-    public let occurrence: PlaceEvent
+    /// The event.
+    public let event: PlaceEvent
 
-    /// Makes an entry.
-    public init(id: String, queued: Timestamp, occurrence: PlaceEvent) {
+    /// Creates an entry.
+    public init(id: String, queued: Timestamp, event: PlaceEvent) {
         self.id = id
         self.queued = queued
-        self.occurrence = occurrence
+        self.event = event
     }
 
-    /// Reads an entry.
+    /// Decodes an entry.
     ///
-    /// - Throws: ``ReportJSONError`` or what `SafeJSON` throws.
+    /// - Throws: ``ReportJSONError``, `FormatError` or an error of `SafeJSON`.
     public init(decoding bytes: [UInt8]) throws {
         let head = try SafeJSON.decode(Head.self, from: bytes)
         guard let queued = Timestamp(iso8601: head.queued) else {
             throw FormatError.queued
         }
         guard head.id.utf8.count == 32, head.id.utf8.allSatisfy(Self.isDigit) else { throw FormatError.id }
-        self.init(id: head.id, queued: queued, occurrence: try PlaceEventJSON.decode(bytes))
+        self.init(id: head.id, queued: queued, event: try PlaceEventJSON.decode(bytes))
     }
 
-    /// The bytes of an entry, without a line end.
+    /// The JSON without a line end.
     public var bytes: [UInt8] {
         var writer = JSONWriter()
         writer.object {
             $0.string("id", id)
             $0.time("queued", queued)
-            $0.members(of: occurrence)
+            $0.members(of: event)
         }
         return writer.bytes
     }
 
-    /// What is wrong with an entry.
+    /// A fault of an entry.
     enum FormatError: Error {
-        /// It has no moment.
+        /// The time is missing.
         case queued
-        /// It has no identifier, which goes into a header.
+        /// The identifier, which goes into a header, is invalid.
         case id
     }
 

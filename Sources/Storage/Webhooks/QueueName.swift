@@ -1,28 +1,27 @@
 /// The name of an entry's file: `0000000000000042-family.json`.
 ///
-/// The number comes first, so that names are in the order in which entries came. Bytes of the webhook's name other than
-/// ASCII letters, digits and hyphens are written as `%` and two hexadecimal digits. A name is never one that systemd
-/// takes for hidden or for a backup, which it would not start the sender for.
+/// The number comes first, so that names sort in the order of entries. Bytes of the webhook's name other than ASCII
+/// letters, digits and hyphens are written as `%` and two hexadecimal digits, so that systemd never takes a name for
+/// hidden or a backup, for which it would not start the sender.
 public struct QueueName: Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// The highest number that is counted on from: a file that somebody else has put there may have a higher one, behind
-    /// which there is no room.
+    /// The maximum number to continue from: a foreign file may have a higher one, which leaves no room.
     static let maxNumber: UInt64 = 999_999_999_999_999
 
     private static let digits = 16
     private static let ending = ".json"
 
-    /// Its place in the order, at most 16 digits.
+    /// The position in the order, at most 16 digits.
     public let number: UInt64
-    /// The name of the webhook that it is for.
+    /// The name of the webhook.
     public let webhook: String
 
-    /// Makes the name of an entry.
+    /// Creates the name of an entry.
     public init(number: UInt64, webhook: String) {
         self.number = number
         self.webhook = webhook
     }
 
-    /// Reads a file's name; nil where it is none of an entry, or not as it is written here.
+    /// Parses a file name; nil unless it is exactly as written here.
     public init?(_ text: String) {
         guard text.hasSuffix(Self.ending) else { return nil }
         let stem = text.dropLast(Self.ending.count)
@@ -35,14 +34,14 @@ public struct QueueName: Hashable, Comparable, Sendable, CustomStringConvertible
         guard description == text else { return nil }
     }
 
-    /// The file's name.
+    /// The file name.
     public var description: String {
         let digits = String(number)
         let zeros = String(repeating: "0", count: max(0, Self.digits - digits.count))
         return "\(zeros)\(digits)-\(Self.encode(webhook))\(Self.ending)"
     }
 
-    /// By their numbers; two of one number, which nobody writes, by the webhook's name.
+    /// Orders names by number, then by webhook.
     public static func < (left: QueueName, right: QueueName) -> Bool {
         left.number == right.number ? left.webhook < right.webhook : left.number < right.number
     }

@@ -4,20 +4,20 @@ import Cryptography
 public import Linux
 public import Location
 
-/// The daemon's side of the queue: what happened is a file for each webhook that wants it, on the disk when it is taken.
+/// The daemon's side of the queue: writes an event to a durable file for each webhook that wants it.
 ///
-/// systemd starts the sender once the directory has an entry. What cannot be written waits in memory for the next one.
-/// Used by one thread; only one process may write a queue.
+/// systemd starts the sender when the directory has an entry. Events that cannot be written wait in memory. Used by
+/// one thread; only one process may write a queue.
 public struct WebhookQueue: Sendable {
-    /// Entries of one webhook at most: the oldest makes room.
+    /// The maximum number of entries of one webhook; the oldest makes room.
     public static let maxWaiting = 1000
-    /// What waits in memory at most, while the disk takes nothing.
+    /// The maximum number of events in memory while writes fail.
     public static let maxUnwritten = 100
 
-    /// Whether something waits in memory, so that ``flush()`` makes sense.
+    /// Whether events wait in memory for ``flush()``.
     public var hasUnwritten: Bool { !unwritten.isEmpty }
 
-    /// Who is told; another list counts for what happens from then on.
+    /// The webhooks; a new list applies to later events.
     public var webhooks: [WebhookSettings]
 
     private let directory: QueueDirectory
@@ -26,56 +26,56 @@ public struct WebhookQueue: Sendable {
     private var unwritten: [(webhook: String, entry: QueueEntry)] = []
     private var lastNumber: UInt64 = 0
 
-    /// Makes a queue; nothing is written before something happens.
+    /// Creates a queue; writes nothing before the first event.
     ///
     /// - Parameters:
-    ///   - directory: where it lies, made when it is needed.
-    ///   - damaged: where what cannot be read is put aside, made with it.
-    ///   - webhooks: who is told.
+    ///   - directory: the directory of entries, created when needed.
+    ///   - damaged: the directory of damaged entries, created with it.
+    ///   - webhooks: the webhooks.
     ///   - now: the wall clock.
-    ///   - tell: takes what went wrong, a line each, without positions and names of places.
+    ///   - log: receives errors, a line each, without positions and names of places.
     public init(
         directory: String, damaged: String, webhooks: [WebhookSettings],
         now: @escaping @Sendable () -> Timestamp = { SystemClock.now().wallClock },
-        tell: @escaping @Sendable (String) -> Void
+        log: @escaping @Sendable (String) -> Void
     ) {
         self.directory = QueueDirectory(path: directory, damaged: damaged)
         self.webhooks = webhooks
         self.now = now
-        self.log = tell
+        self.log = log
     }
 
-    /// Makes the queue that the settings name.
+    /// Creates the queue of the settings.
     ///
     /// - Parameters:
-    ///   - settings: where it lies, and who is told.
-    ///   - tell: takes what went wrong, a line each, without positions and names of places.
+    ///   - settings: the configuration.
+    ///   - log: receives errors, a line each, without positions and names of places.
     public init(_ settings: Settings, log: @escaping @Sendable (String) -> Void) {
         self.init(
             directory: settings.webhookQueue, damaged: settings.damagedWebhooks, webhooks: settings.webhooks,
-            tell: log)
+            log: log)
     }
 
-    /// Puts what happened into the queue, once for each webhook that wants it.
-    public mutating func enqueue(_ occurrence: PlaceEvent) {
-        for webhook in webhooks where webhook.wants(occurrence) {
+    /// Enqueues an event for each webhook that wants it.
+    public mutating func enqueue(_ event: PlaceEvent) {
+        for webhook in webhooks where webhook.wants(event) {
             let id = Hexadecimal.encode(SecureRandom.bytes(16))
             let wasHolding = hasUnwritten
-            unwritten.append((webhook.name, QueueEntry(id: id, queued: now(), occurrence: occurrence)))
+            unwritten.append((webhook.name, QueueEntry(id: id, queued: now(), event: event)))
             write(isNews: !wasHolding)
         }
     }
 
-    /// Tries once more to write what could not be written.
+    /// Retries failed writes.
     public mutating func flush() {
         write(isNews: false)
     }
 
-    /// Tries once more, for the last time, and says what is lost.
+    /// Retries failed writes for the last time and logs the loss.
     public mutating func finish() {
         flush()
         guard hasUnwritten else { return }
-        log("webhooks: \(unwritten.count) events could not be written, and are lost")
+        log("webhooks: \(unwritten.count) events could not be written and are lost")
         unwritten = []
     }
 
@@ -88,10 +88,10 @@ public struct WebhookQueue: Sendable {
                 unwritten.removeFirst()
             }
         } catch {
-            if isNews { log("webhooks: \(error); what happens waits in memory") }
+            if isNews { log("webhooks: \(error); events wait in memory") }
             guard unwritten.count > Self.maxUnwritten else { return }
             unwritten.removeFirst(unwritten.count - Self.maxUnwritten)
-            log("webhooks: more than \(Self.maxUnwritten) events wait in memory, the oldest is lost")
+            log("webhooks: more than \(Self.maxUnwritten) events wait in memory, oldest dropped")
         }
     }
 
@@ -101,7 +101,7 @@ public struct WebhookQueue: Sendable {
         let surplus = waiting.count - Self.maxWaiting + 1
         for name in waiting.prefix(max(0, surplus)) { try directory.remove(name) }
         if surplus > 0 {
-            log("webhook \(webhook): \(Self.maxWaiting) events wait to be sent, the oldest is dropped")
+            log("webhook \(webhook): \(Self.maxWaiting) events wait to be sent, oldest dropped")
         }
         let last = names.last { $0.number <= QueueName.maxNumber }
         let number = max(lastNumber, last?.number ?? 0) + 1

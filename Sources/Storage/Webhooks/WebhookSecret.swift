@@ -1,18 +1,18 @@
 import Linux
 
-/// The secret that requests are signed with, out of its file.
+/// The file of the secret that signs requests.
 public enum WebhookSecret {
-    /// Bytes of a secret: less can be guessed.
+    /// The valid lengths of a secret in bytes; shorter ones can be guessed.
     public static let lengths = 16...1024
 
-    /// Why a secret cannot be used.
+    /// The reason why a secret cannot be used.
     public struct SecretError: Error, Hashable, Sendable, CustomStringConvertible {
         /// The file.
         public let file: String
-        /// What is wrong with it, and what would work.
+        /// The fault and its fix.
         public let message: String
 
-        /// One line: the file and what is wrong with it.
+        /// One line: the file and what is wrong.
         public var description: String { "\(file): \(message)" }
     }
 
@@ -22,7 +22,7 @@ public enum WebhookSecret {
     public static func read(_ path: String) throws(SecretError) -> [UInt8] {
         let (mode, contents) = try file(path)
         guard mode & 0o027 == 0 else {
-            throw SecretError(file: path, message: "open to others, say: chmod g-w,o= \(path)")
+            throw SecretError(file: path, message: "accessible by others; fix: chmod g-w,o= \(path)")
         }
         return try secret(in: contents, path)
     }
@@ -31,7 +31,7 @@ public enum WebhookSecret {
         do throws(SystemError) {
             return (try FileStatus(of: path).mode, try FileContents.read(path, limit: lengths.upperBound + 2))
         } catch {
-            let hint = error.isPermissionDenied ? ", the user whereismy has to read it" : ""
+            let hint = error.isPermissionDenied ? "; fix: let the user whereismy read it" : ""
             throw SecretError(file: path, message: error.reason + hint)
         }
     }
@@ -42,7 +42,7 @@ public enum WebhookSecret {
         if secret.last == UInt8(ascii: "\r") { secret.removeLast() }
         guard lengths.contains(secret.count) else {
             let rule =
-                "a secret has \(lengths.lowerBound) to \(lengths.upperBound) bytes, such as of openssl rand -hex 32"
+                "a secret has \(lengths.lowerBound) to \(lengths.upperBound) bytes; fix: openssl rand -hex 32"
             throw SecretError(file: path, message: "\(secret.count) bytes, \(rule)")
         }
         return Array(secret)

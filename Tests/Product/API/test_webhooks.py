@@ -113,7 +113,7 @@ class DeliveryTest(WebhookTest):
         sender.put("b")
         sender.put("b")
         self.assertEqual(sender.run(), 0)
-        self.assertIn("webhook b: not configured any more, 2 dropped", sender.log)
+        self.assertIn("webhook b: no longer configured, 2 dropped", sender.log)
 
     def test_reload(self):
         """A signal reloads the configuration; an invalid one has no effect."""
@@ -159,7 +159,7 @@ class ResponseTest(WebhookTest):
         self.assertEqual(came, [sent[0], sent[0], sent[1]])
         self.assertGreater(receiver.requests[1].time - receiver.requests[0].time, 2)
         self.assertIn(f"webhook a: localhost:{receiver.port} answered 500; tried again in", sender.log)
-        self.assertIn("answers, after 1 failures", sender.log)
+        self.assertIn("works again after 1 failures", sender.log)
         for hidden in ("hidden", "pass", "/in", "Home", "51.4"):
             self.assertNotIn(hidden, sender.log)
 
@@ -172,7 +172,7 @@ class ResponseTest(WebhookTest):
             sender.put()
         self.assertEqual(sender.run(), 0)
         self.assertEqual(len(receiver.requests), len(statuses))
-        self.assertEqual(sender.log.count("the event is dropped"), 5)
+        self.assertEqual(sender.log.count("event dropped"), 5)
 
     def test_retry_after(self):
         """Retry-After is honoured, for a temporary 4xx too."""
@@ -191,7 +191,7 @@ class ResponseTest(WebhookTest):
         sender = self.sender(a=receiver.url())
         sender.put()
         sender.start()
-        self.assertTrue(wait(lambda: "answered 307, which leads elsewhere and is not followed" in sender.log))
+        self.assertTrue(wait(lambda: "answered 307, redirects are not followed" in sender.log))
         self.assertEqual(sender.end(), 0)
         self.assertEqual((len(other.requests), len(sender.waiting())), (0, 1))
 
@@ -221,13 +221,13 @@ class ResponseTest(WebhookTest):
         sender.start()
         self.assertTrue(wait(lambda: "tried again" in sender.log))
         self.assertRegex(
-            sender.log, rf"webhook a: localhost:{port}: Couldn't connect to server; tried again in [0-9]+ s\n$")
+            sender.log, rf"webhook a: localhost:{port}: Couldn't connect to server; next attempt in [0-9]+ s\n$")
         time.sleep(6)
         receiver = self.receiver(port=port)
         self.assertEqual(sender.finish(), 0)
         self.assertEqual(len(receiver.requests), 1)
         self.assertEqual(sender.log.count("\n"), 2, sender.log)
-        self.assertRegex(sender.log, r"answers, after [2-9] failures\n$")
+        self.assertRegex(sender.log, r"works again after [2-9] failures\n$")
 
     def test_endless_response(self):
         """An endless response is closed, and its status counts."""
@@ -318,7 +318,7 @@ class SecretTest(WebhookTest):
 
     def test_unusable_secrets(self):
         """An unusable secret delays the entry until it is repaired, and is reported without its content."""
-        for mode, text, word in ((0o644, SECRET, "open to others, say: chmod"), (0o600, "short", "5 bytes, a secret has")):
+        for mode, text, word in ((0o644, SECRET, "accessible by others; fix: chmod"), (0o600, "short", "5 bytes, a secret has")):
             with self.subTest(word):
                 receiver = self.receiver()
                 sender = self.signed(receiver, mode, text)

@@ -1,7 +1,7 @@
-"""Boots a fresh Debian 12 with the package on it, and holds it to what it promises.
+"""Boots a fresh Debian 12 with the package and runs the system tests on it.
 
-    check.py tests DEB [TEST]...     the tests, and a short soak beside them
-    check.py soak DEB [SECONDS]      the soak alone
+check.py tests DEB [TEST]...     the tests, with a short soak in parallel
+check.py soak DEB [SECONDS]      only the soak
 """
 
 import os
@@ -16,12 +16,12 @@ import soak
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOTS = HERE.parents[2] / "packaging" / "make-system-root"
-# What .ci/run has time for; a soak as it is meant takes two hours.
+# Seconds: the soak of .ci/run, and a full one of two hours.
 SHORT, WHOLE = 180, 7200
 
 
 def main():
-    """The exit code."""
+    """Runs the command and returns its exit code."""
     if namespace.is_inside():
         return inside(*sys.argv[1:])
     namespace.as_root()
@@ -32,7 +32,7 @@ def main():
 
 
 def inside(what, package, *names):
-    """What runs in the namespaces."""
+    """Runs the command inside the namespaces."""
     [package] = namespace.enter(package)
     os.environ[scene.PACKAGE] = os.fspath(package)
     scene.prepare()
@@ -49,7 +49,7 @@ def inside(what, package, *names):
 
 
 def tests(names):
-    """Runs the tests of these names, or all."""
+    """Runs the named tests, or all of them."""
     os.chdir(HERE)
     loader = unittest.TestLoader()
     suite = loader.loadTestsFromNames(names) if names else loader.discover(os.fspath(HERE))

@@ -1,4 +1,4 @@
-"""A Debian that was booted by systemd-nspawn, of a root that stays as it is."""
+"""A Debian container booted by systemd-nspawn from a read-only root."""
 
 import contextlib
 import itertools
@@ -12,12 +12,12 @@ import namespace
 
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 NUMBERS = itertools.count(1)
-# Whether the clock is kept right may be asked of the kernel on a machine, and systemd there filters addresses by BPF.
+# For the clock's synchronisation, and for systemd's address filters by BPF.
 CALLS = "adjtimex clock_adjtime clock_adjtime64 bpf"
 
 
 class Container:
-    """One machine: layers of directories of which the first is written to, and what runs on it."""
+    """A container: an overlay of directories with a writable first layer, and its processes."""
 
     def __init__(self, *below):
         self.name = f"whereismy-{os.getpid()}-{next(NUMBERS)}"
@@ -34,7 +34,7 @@ class Container:
         self.first = None
 
     def boot(self, seconds=60):
-        """Boots it and waits until all that starts by itself has started."""
+        """Boots it and waits for the end of the startup."""
         for group in self.groups:
             group.mkdir(exist_ok=True)
         enter = "".join(f"echo $$ >{group}/cgroup.procs && " for group in self.groups)
@@ -49,7 +49,7 @@ class Container:
         end = time.monotonic() + seconds
         while not self._has_booted():
             if time.monotonic() > end or self.process.poll() is not None:
-                raise AssertionError(f"it does not boot: {self.console()}")
+                raise AssertionError(f"boot failed: {self.console()}")
             time.sleep(0.05)
 
     def _has_booted(self):
@@ -61,34 +61,34 @@ class Container:
         state = self.run("systemctl", "is-system-running", check=False).stdout.strip()
         return state in ("running", "degraded")
 
-    def run(self, *command, check=True, user=None, seconds=60, given=None):
-        """Runs a command in it, as root or as another user, and waits for its end."""
+    def run(self, *command, check=True, user=None, seconds=60, stdin=None):
+        """Runs a command in the container, as root or another user, and waits for its end."""
         identity = ["setpriv", f"--reuid={user}", f"--regid={user}", "--init-groups", "--"] if user else []
         enter = ["nsenter", f"--target={self.first}", "--mount", "--pid", "--net", "--uts", "--ipc", "--root", "--wd"]
         result = subprocess.run(
-            [*enter, "--", *identity, *map(str, command)], input=given, capture_output=True, text=True,
+            [*enter, "--", *identity, *map(str, command)], input=stdin, capture_output=True, text=True,
             timeout=seconds, env={"PATH": PATH, "LC_ALL": "C.UTF-8"}, errors="replace")
         if check and result.returncode != 0:
             raise AssertionError(f"{' '.join(map(str, command))}: {result.returncode} {result.stdout}{result.stderr}")
         return result
 
     def path(self, path):
-        """A file of it, as it sees it, from outside."""
+        """The path outside of a path in the container."""
         return pathlib.Path(f"/proc/{self.first}/root{path}")
 
     def console(self):
-        """What its start and end have printed."""
+        """The end of its console output."""
         return (self.folder / "console").read_text(encoding="utf-8", errors="replace")[-4000:]
 
-    def ends(self, how="poweroff", seconds=60):
-        """Has it end in order, and waits for that."""
+    def shut_down(self, how="poweroff", seconds=60):
+        """Shuts it down and waits for its end."""
         self.run("systemctl", how, check=False)
         self.process.wait(seconds)
         self._remove_groups()
 
     def reboot(self):
-        """Has it end and come again."""
-        self.ends("reboot")
+        """Reboots it."""
+        self.shut_down("reboot")
         self.boot()
 
     def _remove_groups(self):
@@ -96,11 +96,11 @@ class Container:
             namespace.remove_group(group)
 
     def unmount(self):
-        """Lets go of its root; what it has written stays."""
+        """Unmounts its root; the written layer stays."""
         subprocess.run(["umount", self.root], check=True)
 
     def close(self):
-        """Takes its power away and forgets what it has written."""
+        """Kills it and removes its files."""
         if self.process and self.process.poll() is None:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(self.first, 9)

@@ -1,4 +1,4 @@
-"""A container with WhereIsMy in it: what is asked of it, and what it is made to go through."""
+"""A container with WhereIsMy: actions on it and queries of its state."""
 
 import datetime
 import json
@@ -20,20 +20,20 @@ GPSD_OPTIONS="-n"
 INSTALL = ["env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq", "-y", "install"]
 
 
-def poll(question, seconds, what, story=lambda: ""):
-    """The first answer that is true, asked for so long; what was waited for, and the story so far, where none is."""
+def poll(question, seconds, what, diagnostics=lambda: ""):
+    """Returns the first true result of a question within the seconds; fails with a description and diagnostics."""
     end = time.monotonic() + seconds
     while True:
         answer = question()
         if answer:
             return answer
         if time.monotonic() > end:
-            raise AssertionError(f"not in {seconds} s: {what}; last: {answer!r}\n{story()}")
+            raise AssertionError(f"not in {seconds} s: {what}; last: {answer!r}\n{diagnostics()}")
         time.sleep(0.1)
 
 
 class Machine(container.Container):
-    """A machine on which WhereIsMy is, or comes to be."""
+    """A container on which WhereIsMy is or will be installed."""
 
     def __init__(self, *below):
         super().__init__(*below)
@@ -42,43 +42,43 @@ class Machine(container.Container):
     # Packages
 
     def install(self, package, *options):
-        """Has apt install a package: by its name, or a file from outside."""
+        """Installs a package with apt, by its name or from a file."""
         if isinstance(package, pathlib.Path):
             shutil.copy(package, self.path("/srv"))
             package = f"/srv/{package.name}"
         return self.run(*INSTALL, *options, package, seconds=300)
 
     def packages(self):
-        """The names of all packages that are installed."""
+        """The names of all installed packages."""
         lines = self.run("dpkg-query", "--show", "--showformat", "${db:Status-Abbrev} ${Package}\n").stdout.splitlines()
         return {line.split()[1] for line in lines if line.startswith("ii")}
 
     # gpsd and its receiver
 
-    def set_gpsd_up(self):
-        """Gives gpsd its receiver and starts it as at boot."""
+    def configure_gpsd(self):
+        """Configures gpsd's receiver and starts gpsd as at boot."""
         self.path("/etc/default/gpsd").write_text(GPSD, encoding="ascii")
         self.run("systemctl", "enable", "gpsd.socket", "gpsd.service")
         self.run("systemctl", "restart", "gpsd.socket", "gpsd.service")
 
     def restart_gpsd(self):
-        """Restarts it, as often as wanted: Debian's unit gives up after five times in a row."""
+        """Restarts gpsd; Debian's unit stops after five restarts in a row without the reset."""
         self.run("systemctl", "reset-failed", "gpsd.service", check=False)
         self.run("systemctl", "restart", "gpsd.service")
 
     def feed(self, **how):
-        """Has the receiver speak."""
+        """Starts the receiver."""
         if not self.receiver:
             self.receiver = receiver.Receiver(self, **how)
         self.receiver.start()
 
     def silence(self):
-        """Has the receiver fall silent."""
+        """Stops the receiver."""
         if self.receiver:
             self.receiver.stop()
 
-    def come_to_life(self, seconds=15):
-        """gpsd, its receiver and the daemon work: the report."""
+    def start_live(self, seconds=15):
+        """Starts gpsd, its receiver and the daemon, and returns the live report."""
         self.run("systemctl", "start", "gpsd.socket", "gpsd.service", UNIT)
         self.feed()
         return self.wait_for("live", seconds=seconds)
@@ -86,63 +86,63 @@ class Machine(container.Container):
     # The daemon
 
     def show(self, name, unit=UNIT):
-        """What systemd knows of a unit."""
+        """A systemd property of a unit."""
         return self.run("systemctl", "show", unit, "--value", f"--property={name}").stdout.strip()
 
     def pid(self):
-        """The daemon's process, as it is seen in the machine; 0 for none."""
+        """The daemon's process ID in the container; 0 for none."""
         return int(self.show("MainPID"))
 
     def is_ready(self):
-        """Whether systemd takes the daemon for started."""
+        """Returns true after READY."""
         return self.show("ActiveState") == "active" and self.pid() != 0
 
     def wait_until_ready(self, seconds=15):
-        """Waits for READY; the process."""
-        poll(self.is_ready, seconds, "READY", self.story)
+        """Waits for READY and returns the process ID."""
+        poll(self.is_ready, seconds, "READY", self.diagnostics)
         return self.pid()
 
     def restart(self):
-        """A clean end and a start, which forgives the failures before."""
+        """Restarts the daemon, which resets its failures."""
         self.run("systemctl", "restart", UNIT)
         return self.wait_until_ready()
 
     def reload(self):
-        """Has systemd tell the daemon to read its configuration anew; whether that was accepted."""
+        """Reloads the daemon's configuration; returns whether systemd accepted it."""
         return self.run("systemctl", "reload", UNIT, check=False).returncode == 0
 
     def kill(self, name):
-        """Sends the daemon a signal, by itself and not by systemd."""
+        """Sends a signal to the daemon directly and not through systemd."""
         self.run("sh", "-c", f"kill -{name} {self.pid()}")
 
-    def wait_for_another(self, pid, seconds=15):
-        """Waits until another process than that is the daemon, and ready."""
-        poll(lambda: self.is_ready() and self.pid() != pid, seconds, f"another process than {pid}", self.story)
+    def wait_for_new_process(self, pid, seconds=15):
+        """Waits for READY of another process and returns its ID."""
+        poll(lambda: self.is_ready() and self.pid() != pid, seconds, f"a process other than {pid}", self.diagnostics)
         return self.pid()
 
     def report(self):
-        """The report on the disk; None for none."""
+        """The report file; None without one."""
         try:
             return json.loads(self.path("/run/whereismy/fix.json").read_text(encoding="utf-8"))
         except FileNotFoundError:
             return None
 
     def wait_for(self, *states, seconds=15):
-        """Waits until that is the state; the report."""
+        """Waits for one of the states and returns the report."""
         def question():
             report = self.report()
             return report if report and report["state"] in states else None
-        return poll(question, seconds, " or ".join(states), self.story)
+        return poll(question, seconds, " or ".join(states), self.diagnostics)
 
-    def wait_for_a_fix_after_now(self, seconds=15):
-        """Waits until it is live by a fix that the receiver has yet to tell; the seconds that it took."""
+    def wait_for_new_fix(self, seconds=15):
+        """Waits until a fix later than now is live and returns the seconds it took."""
         began = time.monotonic()
         now = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
 
         def question():
             report = self.report()
             return report["state"] == "live" and report["fix"]["timestamp"] > now
-        poll(question, seconds, f"live by a fix after {now}", self.story)
+        poll(question, seconds, f"live by a fix after {now}", self.diagnostics)
         return time.monotonic() - began
 
     def configure(self, text, name="test"):
@@ -151,39 +151,39 @@ class Machine(container.Container):
         folder.mkdir(exist_ok=True)
         (folder / f"{name}.conf").write_text(text, encoding="utf-8")
 
-    def forget_configuration(self):
-        """Takes the drop-ins away."""
+    def reset_configuration(self):
+        """Removes the drop-ins."""
         shutil.rmtree(self.path("/etc/whereismy/whereismy.conf.d"), ignore_errors=True)
 
     def memory(self):
-        """The resident memory of the daemon in megabytes, and of it what is not of files."""
+        """The resident memory of the daemon in megabytes, and its anonymous part."""
         status = self.path(f"/proc/{self.pid()}/status").read_text(encoding="ascii")
         return tuple(int(re.search(rf"{name}:\s+(\d+) kB", status)[1]) / 1000 for name in ("VmRSS", "RssAnon"))
 
     def descriptors(self):
-        """How many descriptors the daemon has open."""
+        """The number of the daemon's open descriptors."""
         return len(os.listdir(self.path(f"/proc/{self.pid()}/fd")))
 
     # The journal
 
     def journal(self, *matches, unit=UNIT, since=None):
-        """The entries of the daemon in the journal, each with its fields."""
+        """The journal entries of the daemon, each with its fields."""
         text = self.run(
             "journalctl", "--quiet", "--all", "--output=json", "--no-pager", *([f"--unit={unit}"] if unit else []),
             *([f"--after-cursor={since}"] if since else []), *matches).stdout
         return [json.loads(line) for line in text.splitlines()]
 
     def cursor(self):
-        """Where the journal is at the moment."""
+        """The current cursor of the journal."""
         self.run("journalctl", "--sync")
         return self.journal("-n", "1", unit=None)[-1]["__CURSOR"]
 
     def messages(self, *matches, since=None):
-        """What the daemon and systemd have said of it."""
+        """The journal messages of the daemon, and of systemd about it."""
         return [said(entry) for entry in self.journal(*matches, since=since)]
 
-    def story(self):
-        """What there is to say of a failure."""
+    def diagnostics(self):
+        """The diagnostics for a failure."""
         report = json.dumps(self.report())
         status = self.run("systemctl", "status", "--no-pager", "--full", "--lines=25", UNIT, check=False).stdout
         return f"{report}\n{status}"
@@ -194,11 +194,11 @@ class Machine(container.Container):
 
 
 def said(entry):
-    """The message of an entry; bytes that are no text come as a list of numbers."""
+    """The message of an entry; the journal has bytes that are not UTF-8 as a list of numbers."""
     message = entry.get("MESSAGE") or ""
     return message if isinstance(message, str) else bytes(message).decode("utf-8", "replace")
 
 
 def coordinates(report):
-    """The coordinates of a report as others might write them, cut to where they tell no more than the county."""
+    """The coordinates of a report in any notation, truncated to the precision of a county."""
     return [f"{abs(report['fix'][name]):.6f}"[:-4] for name in ("latitude", "longitude")]

@@ -1,6 +1,6 @@
-"""Namespaces of its own for all that a run starts, so that nothing is left of it, however it ends.
+"""Namespaces for all processes of a run, so that nothing is left of it, however it ends.
 
-Processes end with the first one of their process namespace, mounts and what lies in them with the last one. Control
+Processes end with the first one of their PID namespace, mounts and their files with the last one. Control
 groups have no such owner and are removed here.
 """
 
@@ -18,13 +18,13 @@ PLACE = "/run"
 
 
 def as_root():
-    """Starts this program again as root where it is not."""
+    """Restarts this program as root where needed."""
     if os.geteuid() != 0:
         os.execvp("sudo", ["sudo", "--preserve-env", sys.executable, "-B", *sys.argv])
 
 
 def hierarchies():
-    """The control groups of this process that systemd uses: of version 2, and where there are both of version 1."""
+    """Yields the control groups of this process that systemd uses: version 2, and version 1 in a hybrid hierarchy."""
     lines = pathlib.Path("/proc/self/cgroup").read_text(encoding="ascii").splitlines()
     kinds = {line.split(":", 2)[1]: line.split(":", 2)[2] for line in lines}
     for line in pathlib.Path("/proc/self/mountinfo").read_text(encoding="utf-8").splitlines():
@@ -38,20 +38,20 @@ def hierarchies():
 
 
 def remove_group(group, seconds=5):
-    """Removes a control group and those in it, once what was in them has ended."""
+    """Removes a control group and its children, once their processes have ended."""
     end = time.monotonic() + seconds
     while group.exists():
         for folder, _, _ in os.walk(group, topdown=False):
             with contextlib.suppress(OSError):
                 os.rmdir(folder)
         if time.monotonic() > end:
-            raise OSError(f"{group}: cannot be removed, something runs in it")
+            raise OSError(f"{group}: cannot be removed, a process runs in it")
         time.sleep(0.05)
 
 
 @contextlib.contextmanager
 def groups():
-    """Control groups for what is started, one in each hierarchy, empty but for further ones."""
+    """Creates a control group in each hierarchy, for groups of containers."""
     made = []
     try:
         for hierarchy in hierarchies():
@@ -65,13 +65,13 @@ def groups():
 
 
 def run(arguments):
-    """Runs this program again, in namespaces of its own; its exit code."""
+    """Runs this program again in new namespaces and returns its exit code."""
     with groups() as made:
         environment = {**os.environ, GROUPS: os.pathsep.join(map(str, made))}
         inside = subprocess.Popen(
             ["setpriv", "--pdeathsig", "KILL", "unshare", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc",
              sys.executable, "-B", sys.argv[0], *arguments], env=environment)
-        # The kernel ends the others with the first one inside.
+        # The kernel ends the others with the first process inside.
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, lambda *_: inside.kill())
         try:
@@ -83,19 +83,19 @@ def run(arguments):
 
 
 def is_inside():
-    """Whether this is the program inside."""
+    """Returns true inside the namespaces."""
     return GROUPS in os.environ
 
 
 def own_groups():
-    """The control groups that were made for what runs inside."""
+    """The control groups created for the containers."""
     return [pathlib.Path(group) for group in os.environ[GROUPS].split(os.pathsep)]
 
 
 def enter(*files):
-    """Makes places that vanish with the namespace, for containers and what nspawn keeps of them; files go along."""
+    """Mounts temporary directories for containers and for nspawn, and copies files into them."""
     for place in ("/run", "/tmp"):
         subprocess.run(["mount", "-t", "tmpfs", "-o", "mode=1777", "whereismy", place], check=True)
         if place == PLACE:
-            kept = [pathlib.Path(shutil.copy(file, PLACE)) for file in files]
-    return kept
+            copies = [pathlib.Path(shutil.copy(file, PLACE)) for file in files]
+    return copies

@@ -1,4 +1,4 @@
-"""A simulated receiver: what `whereismy simulate` prints, sent to gpsd with the time of the moment."""
+"""A simulated receiver: the output of `whereismy simulate`, sent to gpsd with the current time."""
 
 import ctypes
 import datetime
@@ -12,34 +12,34 @@ import time
 
 PORT = 10110
 CLONE_NEWNET = 0x40000000
-# The satellites that all epochs use, by number, elevation, azimuth and signal: scenarios leave them out.
+# The satellites of all epochs: number, elevation, azimuth and signal. Scenarios have none.
 SATELLITES = [(number, 10 + 6 * number, 30 * number % 360, 30 + number) for number in range(1, 13)]
 TIMED = re.compile(r"^\$..(RMC|GGA),")
 
 
 class Receiver:
-    """Sends epochs by UDP within a container's network, until it is silenced."""
+    """Sends epochs by UDP within a container's network until it is stopped."""
 
     def __init__(self, container, scenario="walk", rate=10):
         self.container = container
         sentences = container.run("whereismy", "simulate", "--format", "nmea", "--rate", rate, scenario).stdout
         self.epochs = [f"$GPRMC,{epoch}".splitlines() for epoch in sentences.split("$GPRMC,")[1:]]
         if not self.epochs:
-            raise AssertionError(f"{scenario}: nothing is simulated")
+            raise AssertionError(f"{scenario}: no epochs simulated")
         self.interval = 1 / rate
         self.next = 0
         self.stopping = threading.Event()
         self.thread = None
 
     def start(self):
-        """Goes on where it was; the network may be another one since."""
+        """Continues where it stopped; the network may have been replaced since."""
         self.stop()
         self.stopping.clear()
         self.thread = threading.Thread(target=self._run, args=[self.container.first], daemon=True)
         self.thread.start()
 
     def stop(self):
-        """Falls silent."""
+        """Stops sending."""
         self.stopping.set()
         if self.thread:
             self.thread.join()
@@ -56,12 +56,12 @@ class Receiver:
                 due += self.interval
 
     def view(self):
-        """Once a second, the satellites that are in view."""
+        """The satellites in view, once a second."""
         return satellites_in_view() if self.next % max(1, round(1 / self.interval)) == 0 else []
 
 
 def socket_within(first):
-    """A UDP socket in the network of a process; this thread is in it from now on."""
+    """Moves this thread into the network of a process and returns a UDP socket there."""
     library = ctypes.CDLL(None, use_errno=True)
     network = os.open(f"/proc/{first}/ns/net", os.O_RDONLY)
     try:
@@ -82,7 +82,7 @@ def satellites_in_view():
 
 
 def at(epoch, now):
-    """The sentences of an epoch as the receiver would say them now."""
+    """The sentences of an epoch with the current time."""
     return "".join(f"{sentence_at(sentence, now)}\r\n" for sentence in epoch).encode()
 
 
@@ -99,5 +99,5 @@ def sentence_at(sentence, now):
 
 
 def with_checksum(body):
-    """A whole sentence, but for the end of its line."""
+    """A complete sentence without its line end."""
     return f"${body}*{functools.reduce(operator.xor, body.encode()):02X}"

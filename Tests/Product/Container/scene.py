@@ -1,4 +1,4 @@
-"""What the tests of a run share: the package, a root without it and one with it, and gpsd, on it."""
+"""The setup shared by the tests of a run: the package, a root without it, and one with it and gpsd."""
 
 import os
 import pathlib
@@ -11,22 +11,22 @@ INSTALLED = "WHEREISMY_SYSTEM_INSTALLED"
 
 
 def package():
-    """The package that is tested."""
+    """The package under test."""
     return pathlib.Path(os.environ[PACKAGE])
 
 
 def bare():
-    """A machine as debootstrap makes it, booted."""
+    """Boots a machine as created by debootstrap."""
     return booted(os.environ[BASE])
 
 
 def installed(kind=machine.Machine):
-    """A machine with the package and a gpsd that waits for its receiver, booted."""
+    """Boots a machine with the package and a gpsd that waits for its receiver."""
     return booted(os.environ[INSTALLED], os.environ[BASE], kind=kind)
 
 
 def booted(*layers, kind=machine.Machine):
-    """A machine of these layers."""
+    """Boots a machine of these layers."""
     made = kind(*layers)
     try:
         made.boot()
@@ -37,12 +37,12 @@ def booted(*layers, kind=machine.Machine):
 
 
 def prepare():
-    """Makes the root that has the package, by apt in a machine that runs."""
+    """Creates the root with the package, by apt in a running machine."""
     made = bare()
     try:
         made.install(package())
-        made.set_gpsd_up()
-        made.ends()
+        made.configure_gpsd()
+        made.shut_down()
     except BaseException:
         made.close()
         raise

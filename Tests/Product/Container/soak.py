@@ -1,4 +1,4 @@
-"""A receiver at 10 Hz for hours, and gpsd restarted now and then: nothing may grow, nothing may be wrong."""
+"""A soak test: a receiver at 10 Hz for hours, with restarts of gpsd; no growth and no errors are allowed."""
 
 import statistics
 import time
@@ -6,25 +6,25 @@ import time
 import scene
 
 RATE = 10
-# The first minute is that of caches and first times.
+# The first minute fills caches.
 WARMING = 60
 SAMPLE = 5
-# A gpsd restarted each five minutes; in a short soak, ten times over its length.
+# gpsd restarts each five minutes; in a short soak, ten times over its length.
 RESTART, RESTARTS = 300, 10
 MEMORY = 20.0
-# Megabytes that the resident memory may differ by between the second quarter and the last one.
+# The maximum growth of the resident memory in megabytes between the second quarter and the last one.
 GROWTH = 1.0
 WRONG = "0..3"
 
 
 def run(seconds):
-    """Runs it for so long and says what was found; 0 where all is as it must be."""
+    """Runs the soak, prints the result, and returns 0 on success."""
     machine = scene.installed()
     try:
         machine.restart()
         machine.feed(rate=RATE)
         machine.wait_for("live", seconds=30)
-        faults = judged(*watched(machine, seconds), machine)
+        faults = evaluated(*sampled(machine, seconds), machine)
     finally:
         machine.close()
     for fault in faults:
@@ -32,30 +32,30 @@ def run(seconds):
     return 1 if faults else 0
 
 
-def watched(machine, seconds):
-    """Samples of memory and descriptors, the longest way back to live, and whether it was one process."""
+def sampled(machine, seconds):
+    """Collects samples of memory and descriptors, and the recovery times; fails where the process changes."""
     pid, began = machine.pid(), time.monotonic()
     pause = min(RESTART, seconds / RESTARTS)
-    due, samples, ways = began + pause, [], []
+    due, samples, recoveries = began + pause, [], []
     while time.monotonic() < began + seconds:
         time.sleep(SAMPLE)
         if time.monotonic() > due:
-            ways.append(way_back(machine))
+            recoveries.append(recovery_time(machine))
             due += pause
         if machine.pid() != pid:
-            raise AssertionError(f"another process than {pid}: {machine.story()}")
+            raise AssertionError(f"a process other than {pid}: {machine.diagnostics()}")
         samples.append((time.monotonic() - began, *machine.memory(), machine.descriptors()))
-    return samples, ways
+    return samples, recoveries
 
 
-def way_back(machine):
-    """Restarts gpsd; the seconds until there is a fix that came after."""
+def recovery_time(machine):
+    """Restarts gpsd and returns the seconds until a later fix."""
     machine.restart_gpsd()
-    return machine.wait_for_a_fix_after_now()
+    return machine.wait_for_new_fix()
 
 
-def judged(samples, ways, machine):
-    """What is not as it must be; what was found is printed."""
+def evaluated(samples, recoveries, machine):
+    """Prints the figures and returns the failures."""
     warm = [sample for sample in samples if sample[0] >= min(WARMING, samples[-1][0] / 3)]
     middle = warm[:max(1, len(warm) // 3)]
     last = warm[-max(1, len(warm) // 3):]
@@ -69,11 +69,11 @@ def judged(samples, ways, machine):
         f"soak: {samples[-1][0]:.0f} s at {RATE} Hz, {state}; resident {resident[0]:.1f} MB, then {resident[1]:.1f},"
         f" at most {most:.1f} (of its own {anonymous[0]:.1f}, then {anonymous[1]:.1f});"
         f" {descriptors[0]:.0f} descriptors, then {descriptors[1]:.0f};"
-        f" gpsd restarted {len(ways)} times, live again after {max(ways, default=0):.1f} s at most;"
+        f" gpsd restarted {len(recoveries)} times, live again after {max(recoveries, default=0):.1f} s at most;"
         f" {len(wrong)} errors in the journal", flush=True)
     faults = []
     if most >= MEMORY:
-        faults.append(f"{most:.1f} MB resident, at most {MEMORY} are wanted")
+        faults.append(f"{most:.1f} MB resident, more than {MEMORY}")
     if resident[1] - resident[0] > GROWTH:
         faults.append(f"the resident memory grows: {resident[0]:.1f} MB, then {resident[1]:.1f}")
     if descriptors[1] > descriptors[0]:

@@ -1,4 +1,4 @@
-"""whereismy doctor, of the machine as it is."""
+"""whereismy doctor on a real system."""
 
 import json
 import unittest
@@ -8,7 +8,7 @@ import scene
 
 
 class DoctorTest(unittest.TestCase):
-    """One machine, well or ill."""
+    """One machine, healthy or with a fault."""
 
     @classmethod
     def setUpClass(cls):
@@ -16,7 +16,7 @@ class DoctorTest(unittest.TestCase):
         cls.addClassCleanup(cls.machine.close)
 
     def setUp(self):
-        self.machine.come_to_life(seconds=30)
+        self.machine.start_live(seconds=30)
 
     def doctor(self):
         """The exit code and the checks by their names."""
@@ -24,7 +24,7 @@ class DoctorTest(unittest.TestCase):
         return answer.returncode, {check["check"]: check for check in json.loads(answer.stdout)["checks"]}
 
     def assert_fails(self, name):
-        """Holds the doctor to find that this fails, in words too."""
+        """Asserts that a check fails, in the JSON and in the text."""
         code, checks = self.doctor()
         self.assertEqual(code, 2, checks)
         self.assertEqual(checks[name]["status"], "fail", checks)
@@ -35,7 +35,7 @@ class DoctorTest(unittest.TestCase):
 
     def test_nothing_fails_where_all_is_well(self):
         code, checks = self.doctor()
-        # A receiver that comes by UDP has no port whose permissions there were to look at.
+        # A UDP receiver has no port with permissions to check.
         others = {name: check for name, check in checks.items() if name not in ("receiver-access", "receiver-port")}
         self.assertEqual({name: check for name, check in others.items() if check["status"] not in ("ok", "warn")}, {})
         self.assertIn(code, (0, 1))

@@ -1,4 +1,4 @@
-"""The cities of the world: they come in by themselves, beside the daemon, and stay as long as the library does."""
+"""The world's cities: imported automatically beside the daemon, and again after the library changes."""
 
 import unittest
 
@@ -21,19 +21,19 @@ class GazetteerTest(unittest.TestCase):
 
     @classmethod
     def wait_for_the_unit(cls):
-        """Waits until it has run to its end."""
+        """Waits until the unit has run."""
         machines.poll(
             lambda: cls.machine.show("ActiveState", UNIT) in ("inactive", "failed")
-            and cls.machine.show("ExecMainExitTimestampMonotonic", UNIT) != "0", 120, UNIT, cls.machine.story)
+            and cls.machine.show("ExecMainExitTimestampMonotonic", UNIT) != "0", 120, UNIT, cls.machine.diagnostics)
 
     def words(self):
-        """What the unit said last."""
+        """The unit's last summary."""
         lines = self.machine.run("journalctl", "--unit", UNIT, "--output=cat", "--no-pager").stdout.splitlines()
         return [line for line in lines if line.startswith("cities: ")][-1]
 
     def test_the_nearest_town_is_known_without_anybody_having_done_anything(self):
         machine = self.machine
-        self.assertEqual(machine.show("Result", UNIT), "success", machine.story())
+        self.assertEqual(machine.show("Result", UNIT), "success", machine.diagnostics())
         self.assertIn("Melbourne, Victoria, AU", machine.run("whereismy", "nearest", "-37.81,144.96").stdout)
         self.assertEqual(machine.run("stat", "--format=%U:%G %a", FILE).stdout, "whereismy:whereismy 640\n")
         self.assertNotEqual(machine.run("systemctl", "is-failed", UNIT, check=False).returncode, 0)
@@ -50,24 +50,24 @@ class GazetteerTest(unittest.TestCase):
         [library] = machine.run("sh", "-c", "ls /usr/lib/*/libgeonames.so.0.*").stdout.splitlines()
         pid = machine.pid()
         before = machine.run("whereismy", "gazetteer", "list").stdout
-        # As dpkg does: a new file beside the old one, which then gets its name, some time after it was touched.
+        # As dpkg does: a new file beside the old one, renamed over it some time after it was touched.
         for steps in (f"touch {library}", f"ln {library} {library}.old; sleep 0.3; cp {library} {library}.new; "
                       f"mv {library}.new {library}; rm {library}.old"):
             machine.run("sh", "-c", steps)
-            # It waits until dpkg would be through.
-            machines.poll(lambda: machine.show("SubState", UNIT) == "start-pre", 5, "a pause", machine.story)
-            after = machines.poll(lambda: self.other_sources(before), 60, "other cities", machine.story)
+            # It waits for the end of dpkg.
+            machines.poll(lambda: machine.show("SubState", UNIT) == "start-pre", 5, "a pause", machine.diagnostics)
+            after = machines.poll(lambda: self.changed_sources(before), 60, "other cities", machine.diagnostics)
             self.assertRegex(after, f"(?m)^cities  cities  [0-9]+ places  .*{library}")
             before = after
         self.assertEqual(machine.pid(), pid)
         machines.poll(
             lambda: machine.show("ActiveState", UNIT) == "inactive" and machine.show("SubState", WATCH) == "waiting",
-            30, WATCH, machine.story)
+            30, WATCH, machine.diagnostics)
         machine.run("systemctl", "start", UNIT)
         self.assertRegex(self.words(), "^cities: [0-9]+ places, unchanged$")
 
-    def other_sources(self, before):
-        """What is in the gazetteer, where that is not as before."""
+    def changed_sources(self, before):
+        """The sources of the gazetteer; None where unchanged."""
         listed = self.machine.run("whereismy", "gazetteer", "list").stdout
         return listed if listed != before and "cities" in listed else None
 

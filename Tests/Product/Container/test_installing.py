@@ -1,4 +1,4 @@
-"""The package on a fresh Debian: what it brings, and that it runs without anything to edit."""
+"""The package on a fresh Debian: its content, and that it runs without configuration."""
 
 import unittest
 
@@ -6,7 +6,7 @@ import scene
 
 
 class InstallingTest(unittest.TestCase):
-    """Each on a machine of its own."""
+    """Each test on a machine of its own."""
 
     def setUp(self):
         self.machine = scene.bare()
@@ -22,7 +22,7 @@ class InstallingTest(unittest.TestCase):
         invocation = machine.show("InvocationID")
 
         machine.install("gpsd")
-        machine.set_gpsd_up()
+        machine.configure_gpsd()
         machine.feed()
         machine.wait_for("live", seconds=30)
         self.assertEqual(machine.run("whereismy").returncode, 0)

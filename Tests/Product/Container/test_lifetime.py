@@ -1,4 +1,4 @@
-"""The package over its life: upgraded, removed, purged."""
+"""The life cycle of the package: upgrade, removal, purge."""
 
 import json
 import pathlib
@@ -10,7 +10,7 @@ import unittest
 import machine as machines
 import scene
 
-KEPT = "# kept by hand\n"
+MARKER = "# kept by hand\n"
 SENDER, QUEUE = "whereismy-webhooks.service", "/var/lib/whereismy/webhooks"
 WATCHES = ("whereismy-orders.path", "whereismy-webhooks.path", "whereismy-gazetteer.path")
 MOMENT = "2026-11-21T10:00:00.000Z"
@@ -18,7 +18,7 @@ EVENT = {"id": "0" * 32, "queued": MOMENT, "event": "enter", "place": "Home", "m
 
 
 def newer(package):
-    """The same package under a later version."""
+    """The same package with a later version."""
     folder = pathlib.Path(tempfile.mkdtemp())
     subprocess.run(["dpkg-deb", "--raw-extract", package, folder / "content"], check=True)
     control = folder / "content" / "DEBIAN" / "control"
@@ -31,29 +31,29 @@ def newer(package):
 
 
 class LifetimeTest(unittest.TestCase):
-    """Each on a machine of its own, on which it has been live."""
+    """Each test on a machine of its own that was live."""
 
     def setUp(self):
         self.machine = scene.installed()
         self.addCleanup(self.machine.close)
-        self.machine.come_to_life(seconds=30)
+        self.machine.start_live(seconds=30)
 
     def exists(self, path):
-        """Whether the machine has that file, whoever may see it."""
+        """Returns true where the file exists, for root."""
         return self.machine.run("test", "-e", path, check=False).returncode == 0
 
     def test_an_upgrade_keeps_the_state_and_starts_the_new_one(self):
         machine = self.machine
         with machine.path("/etc/whereismy/whereismy.conf").open("a", encoding="utf-8") as configuration:
-            configuration.write(KEPT)
+            configuration.write(MARKER)
         machine.silence()
         known = machine.wait_for("stale", "no-fix", "no-receiver", seconds=30)["fix"]
-        self.have_a_sender_wait()
+        self.enqueue_unreachable()
         pid = machine.pid()
         machine.install(newer(scene.package()))
         self.assertIn("+later", machine.run("dpkg-query", "-f", "${Version}", "-W", "whereismy").stdout)
-        machine.wait_for_another(pid)
-        self.assertIn(KEPT, machine.path("/etc/whereismy/whereismy.conf").read_text(encoding="utf-8"))
+        machine.wait_for_new_process(pid)
+        self.assertIn(MARKER, machine.path("/etc/whereismy/whereismy.conf").read_text(encoding="utf-8"))
         self.assertEqual(machine.report()["fix"]["timestamp"], known["timestamp"])
         fixes = machine.run("whereismy", "history", "info").stdout
         self.assertRegex(fixes, r"[1-9]")
@@ -61,19 +61,19 @@ class LifetimeTest(unittest.TestCase):
         machine.wait_for("live", seconds=30)
         for unit in WATCHES:
             self.assertEqual(machine.show("ActiveState", unit), "active", unit)
-        # Of a program that was replaced meanwhile it says that this is deleted.
+        # The link of a replaced program ends in "(deleted)".
         program = machine.run("readlink", f"/proc/{machine.show('MainPID', SENDER)}/exe").stdout
         self.assertEqual(program, "/usr/lib/whereismy/whereismy-webhooks\n")
 
-    def have_a_sender_wait(self):
-        """Has an event wait for a receiver that is not there."""
+    def enqueue_unreachable(self):
+        """Enqueues an event for an unreachable receiver."""
         machine = self.machine
         machine.configure("[webhook a]\nurl = http://127.0.0.1:1/in\n")
         machine.run("install", "-d", "-o", "whereismy", "-g", "whereismy", "-m", "750", QUEUE)
         machine.run(
             "sh", "-c", f"cat >{QUEUE}/.new && mv {QUEUE}/.new {QUEUE}/{1:016d}-a.json", user="whereismy",
-            given=json.dumps(EVENT))
-        machines.poll(lambda: machine.show("ActiveState", SENDER) == "active", 20, SENDER, machine.story)
+            stdin=json.dumps(EVENT))
+        machines.poll(lambda: machine.show("ActiveState", SENDER) == "active", 20, SENDER, machine.diagnostics)
 
     def test_removing_ends_it_and_keeps_the_data(self):
         machine = self.machine
@@ -84,7 +84,7 @@ class LifetimeTest(unittest.TestCase):
         for path in ("/var/lib/whereismy/history.db", "/etc/whereismy/whereismy.conf"):
             self.assertTrue(self.exists(path), path)
         machine.install(scene.package())
-        machine.come_to_life(seconds=30)
+        machine.start_live(seconds=30)
 
     def test_purging_leaves_nothing(self):
         machine = self.machine

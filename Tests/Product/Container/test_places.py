@@ -1,4 +1,4 @@
-"""What starts and stops at a place, and what can be asked of root's helper by whoever has taken the daemon over."""
+"""Targets and hooks of places, and the requests that a compromised daemon can make to root's helper."""
 
 import json
 import time
@@ -11,7 +11,7 @@ INBOX = "/run/whereismy-orders/new"
 SPOOL = "/run/whereismy-orders/hooks"
 HELPER = "whereismy-orders.service"
 WATCH = "whereismy-orders.path"
-# The helper's pause, and what the starting takes.
+# Seconds: the helper's pause and the start.
 SOON = 30
 EVENT = {
     "event": "enter", "place": "Home", "moment": "2026-01-01T00:00:12.500Z", "since": "2026-01-01T00:00:00.000Z",
@@ -27,65 +27,65 @@ WantedBy=whereismy-place@Home.target
 
 
 class PlacesMachine(machines.Machine):
-    """A machine that is asked by hand, as the daemon's user."""
+    """A machine with requests made as the daemon's user."""
 
-    def as_daemon(self, script, given=""):
-        """Has the daemon's user run a script where orders are put."""
-        return self.run("sh", "-c", f"cd {INBOX} && {script}", user="whereismy", given=given)
+    def as_daemon(self, script, stdin=""):
+        """Runs a script in the inbox as the daemon's user."""
+        return self.run("sh", "-c", f"cd {INBOX} && {script}", user="whereismy", stdin=stdin)
 
     def put(self, name, text):
-        """Puts a file there as the daemon does."""
+        """Writes a file to the inbox as the daemon does."""
         self.as_daemon(f"cat >.{name}.new && mv .{name}.new {name}", text)
 
     def order(self, *places):
-        """Asks for the targets of these places."""
+        """Requests the targets of places."""
         self.put("places", "whereismy-places 1\n" + "".join(f"{place}\n" for place in places))
 
     def targets(self):
-        """The targets that are active."""
+        """The active targets."""
         shown = self.run("systemctl", "show", "--property=Id,ActiveState", "whereismy-place@*.target").stdout
         units = [dict(line.split("=", 1) for line in unit.splitlines()) for unit in shown.strip().split("\n\n") if unit]
         return sorted(unit["Id"] for unit in units if unit["ActiveState"] == "active")
 
     def is_active(self, unit):
-        """Whether a unit is active."""
+        """Returns true where a unit is active."""
         return self.show("ActiveState", unit) == "active"
 
     def wait_for_targets(self, *units):
-        """Waits until these are active, and no others."""
-        machines.poll(lambda: self.targets() == sorted(units), SOON, units, lambda: f"{self.targets()} {self.tale()}")
+        """Waits until exactly these targets are active."""
+        machines.poll(lambda: self.targets() == sorted(units), SOON, units, lambda: f"{self.targets()} {self.journal_tail()}")
 
     def names(self, folder=INBOX):
-        """The names in a directory, but for what is hidden."""
+        """The names in a directory, without hidden ones."""
         return self.run("ls", folder).stdout.split()
 
     def wait_until_taken(self, folder=INBOX, seconds=SOON):
-        """Waits until nothing is left there."""
-        machines.poll(lambda: not self.names(folder), seconds, f"{folder} empty", self.tale)
+        """Waits until the directory is empty."""
+        machines.poll(lambda: not self.names(folder), seconds, f"{folder} empty", self.journal_tail)
 
     def said(self, unit, since=None):
-        """What a unit has said."""
+        """The journal messages of a unit."""
         return "\n".join(machines.said(entry) for entry in self.journal(unit=unit, since=since))
 
-    def tale(self):
-        """What there is to say of a failure."""
+    def journal_tail(self):
+        """The diagnostics for a failure."""
         return self.run("journalctl", "--no-pager", "--lines=30", check=False).stdout
 
     def serve(self, name, unit, kind="exec"):
-        """Installs a service that is wanted at home."""
+        """Installs a service wanted by the target of Home."""
         self.path(f"/etc/systemd/system/{name}.service").write_text(SERVICE.format(unit=unit, type=kind), "ascii")
         self.run("systemctl", "enable", f"{name}.service")
 
     def hook(self, name, script, mode=0o755):
-        """Puts a hook in place; what it writes is in the journal."""
+        """Installs a hook; its output goes to the journal."""
         folder = self.path("/etc/whereismy/hooks.d")
         folder.mkdir(exist_ok=True)
         folder.chmod(0o755)
         (folder / name).write_text(f"#!/bin/sh\n{script}\n", "ascii")
         (folder / name).chmod(mode)
 
-    def forget_hooks(self):
-        """Takes all hooks away."""
+    def remove_hooks(self):
+        """Removes all hooks."""
         self.run("rm", "-rf", "/etc/whereismy/hooks.d")
 
 
@@ -96,16 +96,16 @@ class TargetsTest(unittest.TestCase):
     def setUpClass(cls):
         cls.machine = scene.installed(PlacesMachine)
         cls.addClassCleanup(cls.machine.close)
-        cls.machine.come_to_life(seconds=30)
+        cls.machine.start_live(seconds=30)
         cls.machine.serve("part", "PartOf=whereismy-place@Home.target")
         cls.machine.serve("unneeded", "StopWhenUnneeded=yes")
         cls.machine.serve("long", "PartOf=whereismy-place@Home.target", kind="oneshot")
 
     def setUp(self):
-        self.addCleanup(self.assert_it_still_works)
+        self.addCleanup(self.assert_helper_works)
 
-    def assert_it_still_works(self):
-        """Holds the helper to do its work, after whatever has happened."""
+    def assert_helper_works(self):
+        """Asserts that the helper still works after a test."""
         self.machine.order("Home")
         self.machine.wait_for_targets("whereismy-place@Home.target")
         self.machine.order()
@@ -117,13 +117,13 @@ class TargetsTest(unittest.TestCase):
         machine.order("Home", "Garden")
         machine.wait_for_targets("whereismy-place@Garden.target", "whereismy-place@Home.target")
         for unit in ("part.service", "unneeded.service"):
-            machines.poll(lambda: machine.is_active(unit), SOON, unit, machine.tale)
+            machines.poll(lambda: machine.is_active(unit), SOON, unit, machine.journal_tail)
         self.assertEqual(machine.show("ActiveState", "long.service"), "activating")
         machine.order("Garden")
         machine.wait_for_targets("whereismy-place@Garden.target")
         for unit in ("part.service", "unneeded.service", "long.service"):
             machines.poll(
-                lambda: machine.show("ActiveState", unit) in ("inactive", "failed"), SOON, unit, machine.tale)
+                lambda: machine.show("ActiveState", unit) in ("inactive", "failed"), SOON, unit, machine.journal_tail)
 
     def test_what_a_helper_had_taken_when_it_was_killed_is_carried_out(self):
         self.machine.put("places-taken", "whereismy-places 1\nHome\n")
@@ -149,7 +149,7 @@ class TargetsTest(unittest.TestCase):
             machine.run("systemctl", "reset-failed", HELPER, check=False)
         self.assertEqual(machine.targets(), [])
         said = machine.said(HELPER, before)
-        for reason in ("line 2: not the name", "line 3: not the name", "does not begin or end", "more than 100"):
+        for reason in ("line 2: not the name", "line 3: not the name", "heading or last line end missing", "more than 100"):
             self.assertIn(reason, said)
         machine.order("gpsd.service", "x.target gpsd.service", "poweroff")
         machine.wait_for_targets(
@@ -205,7 +205,7 @@ class TargetsTest(unittest.TestCase):
             "systemd-analyze", "verify", "--man=no", "--recursive-errors=no", WATCH, HELPER,
             "whereismy-place@x.target", "whereismy-hook@1.service")
         self.assertEqual(answer.stdout + answer.stderr, "")
-        # In tenths; hooks may talk to whom their owner wants.
+        # In tenths; hooks may use the network.
         for unit, limit in ((HELPER, 10), ("whereismy-hook@1.service", 11)):
             answer = self.machine.run(
                 "systemd-analyze", "security", "--no-pager", f"--threshold={limit}", unit, check=False)
@@ -219,18 +219,18 @@ class HooksTest(unittest.TestCase):
     def setUpClass(cls):
         cls.machine = scene.installed(PlacesMachine)
         cls.addClassCleanup(cls.machine.close)
-        cls.machine.come_to_life(seconds=30)
+        cls.machine.start_live(seconds=30)
 
     def setUp(self):
-        self.addCleanup(self.machine.forget_hooks)
+        self.addCleanup(self.machine.remove_hooks)
 
     def wait_for_the_end(self, number, seconds=SOON):
-        """Waits until the hooks of an event have been run; what they and the one who runs them have said."""
+        """Waits until the hooks of an event have run and returns the messages of their unit."""
         unit = f"whereismy-hook@{number}.service"
         machines.poll(
             lambda: any(f"{number}" in machines.said(entry) and machines.said(entry).startswith(("Finished", "Failed"))
-                        for entry in self.machine.journal(unit=unit)), seconds, f"the end of {unit}", self.machine.tale)
-        # systemd's word may be there before theirs.
+                        for entry in self.machine.journal(unit=unit)), seconds, f"the end of {unit}", self.machine.journal_tail)
+        # systemd's message may precede theirs.
         self.machine.run("journalctl", "--sync")
         return self.machine.said(unit)
 
@@ -247,7 +247,7 @@ class HooksTest(unittest.TestCase):
         self.assertIn("\nwhereismy\n", said)
         self.assertIn("hooks.d/10-first: exit status 0 after", said)
         self.assertIn("hooks.d/20-second: exit status 7 after", said)
-        self.assertIn("hooks.d/30-open: not run, since others", said)
+        self.assertIn("hooks.d/30-open: not run: writable by others", said)
         self.assertEqual(said.count("Read-only file system"), 2, said)
         self.assertNotIn("never", said)
         self.assertNotIn("more", said)
@@ -263,10 +263,10 @@ class HooksTest(unittest.TestCase):
         machine.put("201.json", json.dumps(EVENT))
         machine.put("202.json", json.dumps({**EVENT, "event": "leave"}))
         for _ in range(5):
-            machine.wait_for_a_fix_after_now(seconds=3)
+            machine.wait_for_new_fix(seconds=3)
         said = self.wait_for_the_end(201, seconds=60)
         self.assertGreater(time.monotonic() - began, 28)
-        self.assertIn("10-hang: ended, since it took longer than 30 s", said)
+        self.assertIn("10-hang: ended after the time limit of 30 s", said)
         self.assertIn("after enter", said)
         self.assertIn("after leave", self.wait_for_the_end(202))
         order = [machines.said(entry) for entry in machine.journal("SYSLOG_IDENTIFIER=whereismy-hook", unit=None)]
@@ -295,7 +295,7 @@ class HooksTest(unittest.TestCase):
 
 
 class JourneyTest(unittest.TestCase):
-    """A machine in a car that drives through a place."""
+    """A machine in a car that passes a place."""
 
     def test_a_service_starts_on_arrival_and_stops_on_leaving(self):
         machine = scene.installed(PlacesMachine)
@@ -304,7 +304,7 @@ class JourneyTest(unittest.TestCase):
         machine.hook("10-a", 'echo "$WHEREISMY_EVENT at $WHEREISMY_PLACE"')
         machine.feed(scenario="motorway")
         home = self.ahead(machine.receiver, machine.run("whereismy", "simulate", "--format", "truth", "--rate", 10, "motorway"))
-        machine.come_to_life(seconds=30)
+        machine.start_live(seconds=30)
         machine.run("whereismy", "place", "add", "Home", f"{home['latitude']},{home['longitude']}", "--radius", "400m",
                     "--dwell", "1s")
         self.assertEqual(machine.targets(), [])
@@ -317,11 +317,11 @@ class JourneyTest(unittest.TestCase):
         told = [json.loads(line) for line in machine.run("whereismy", "events", "--format", "json").stdout.splitlines()]
         events = told[0]["events"] if "events" in told[0] else told
         self.assertEqual([(event["event"], event["place"]) for event in events], [("enter", "Home"), ("leave", "Home")])
-        machines.poll(lambda: "leave at Home" in machine.tale(), SOON, "the hook of leaving", machine.tale)
+        machines.poll(lambda: "leave at Home" in machine.journal_tail(), SOON, "the hook for leaving", machine.journal_tail)
         self.assertIn("enter at Home", machine.run("journalctl", "--no-pager").stdout)
 
     def ahead(self, source, truth):
-        """A position on the way, with the receiver half a minute before its border."""
+        """Returns a position ahead and moves the receiver to half a minute before its border."""
         epochs = [json.loads(line) for line in truth.stdout.splitlines()]
         index = next(index for index, epoch in enumerate(epochs) if epoch["speed"] > 25 and epoch["distance"] > 2000)
         begin = next(number for number, epoch in enumerate(epochs) if epoch["distance"] > epochs[index]["distance"] - 400)
@@ -330,7 +330,7 @@ class JourneyTest(unittest.TestCase):
 
 
 class LeavingTest(unittest.TestCase):
-    """A machine that is started anew, and on which WhereIsMy is removed."""
+    """A machine that reboots, and from which WhereIsMy is removed."""
 
     def test_targets_end_with_the_machine_and_with_the_package(self):
         machine = scene.installed(PlacesMachine)

@@ -1,4 +1,4 @@
-"""Who may know where the machine is: its group, and nobody else; not even who reads the journal."""
+"""Privacy: only the group sees positions, and the journal has none."""
 
 import re
 import unittest
@@ -23,7 +23,7 @@ print while <$socket>;
 
 
 class PrivacyTest(unittest.TestCase):
-    """One machine that is live, with a stranger and a member of the group."""
+    """One live machine with a stranger and a member of the group."""
 
     @classmethod
     def setUpClass(cls):
@@ -31,21 +31,21 @@ class PrivacyTest(unittest.TestCase):
         cls.addClassCleanup(cls.machine.close)
         cls.machine.run("useradd", "stranger")
         cls.machine.run("useradd", "--groups", "whereismy", "member")
-        cls.machine.come_to_life(seconds=30)
+        cls.machine.start_live(seconds=30)
         machines.poll(
-            lambda: all(cls.exists(file) for file in FILES[:5]), 90, "the files", cls.machine.story)
+            lambda: all(cls.exists(file) for file in FILES[:5]), 90, "the files", cls.machine.diagnostics)
 
     @classmethod
     def exists(cls, file):
-        """Whether it is there, for root."""
+        """Returns true where the file exists, for root."""
         return cls.machine.run("test", "-e", file, check=False).returncode == 0
 
     def as_stranger(self, *command):
         """Runs a command as a user outside the group."""
         return self.machine.run(*command, user="stranger", check=False)
 
-    def assert_tells_nothing(self, text):
-        """Holds a text to have no coordinates of the journey in it."""
+    def assert_no_coordinates(self, text):
+        """Asserts that a text has no coordinates of the report."""
         for digits in machines.coordinates(self.machine.report()):
             self.assertNotIn(digits, text)
 
@@ -66,16 +66,16 @@ class PrivacyTest(unittest.TestCase):
                 answer = self.as_stranger("perl", "-e", ASK, PORT, page)
                 self.assertRegex(answer.stdout, r"^HTTP/1\.[01] \d{3}", answer.stderr)
                 self.assertNotRegex(answer.stdout, r"^HTTP/1\.[01] 200 .*\n(?s:.*)latitude")
-                self.assert_tells_nothing(answer.stdout)
+                self.assert_no_coordinates(answer.stdout)
 
-    def test_the_command_tells_a_stranger_nothing(self):
+    def test_the_command_shows_a_stranger_nothing(self):
         for arguments in ([], ["status"], ["track"], ["history", "info"], ["explain"]):
             with self.subTest(arguments):
                 answer = self.as_stranger("whereismy", *arguments)
                 self.assertNotIn(answer.returncode, (0, 3))
-                self.assert_tells_nothing(answer.stdout + answer.stderr)
+                self.assert_no_coordinates(answer.stdout + answer.stderr)
 
-    def test_a_member_is_told(self):
+    def test_a_member_sees_the_position(self):
         answer = self.machine.run("whereismy", user="member")
         for digits in machines.coordinates(self.machine.report()):
             self.assertIn(digits, answer.stdout)
@@ -83,34 +83,34 @@ class PrivacyTest(unittest.TestCase):
             with self.subTest(arguments):
                 self.machine.run("whereismy", *arguments, user="member")
 
-    def test_the_state_is_told_in_words_without_coordinates(self):
+    def test_the_status_text_has_no_coordinates(self):
         words = machines.poll(
             lambda: re.match(r"live, 3D fix, ±\d+(\.\d+)? m, \d+ satellites", self.machine.show("StatusText")),
-            15, "the words of the state", self.machine.story)
-        self.assert_tells_nothing(words.string)
+            15, "the status text", self.machine.diagnostics)
+        self.assert_no_coordinates(words.string)
 
     def test_the_journal_has_no_coordinates(self):
         entries = self.machine.journal()
         self.assertTrue(entries)
-        self.assert_tells_nothing(repr(entries))
+        self.assert_no_coordinates(repr(entries))
 
     def test_changes_of_state_can_be_found_in_the_journal(self):
         live = self.machine.journal("WHEREISMY_STATE=live")
         self.assertTrue(live, self.machine.messages())
         for entry in live:
             self.assertRegex(entry["MESSAGE_ID"], "^[0-9a-f]{32}$")
-        self.assertLess(len(live), 5, "one for a change, and not for each fix")
+        self.assertLess(len(live), 5, "one for each change, not for each fix")
 
 
 class WantedPositionsTest(unittest.TestCase):
-    """A machine whose owner wants positions in the journal."""
+    """A machine configured to log positions."""
 
     def test_the_journal_has_coordinates_where_that_is_wanted(self):
         machine = scene.installed()
         self.addCleanup(machine.close)
         machine.configure("[journal]\nlog-positions = yes\n")
         machine.restart()
-        digits = machines.coordinates(machine.come_to_life(seconds=30))
+        digits = machines.coordinates(machine.start_live(seconds=30))
         machines.poll(
             lambda: all(digit in "\n".join(machine.messages()) for digit in digits), 30,
-            "coordinates in the journal", machine.story)
+            "coordinates in the journal", machine.diagnostics)

@@ -1,4 +1,4 @@
-"""The socket unit: with it systemd opens the port and the Unix socket, without it the daemon does."""
+"""The socket unit: with it, systemd opens the port and the Unix socket; without it, the daemon does."""
 
 import unittest
 
@@ -58,11 +58,11 @@ class SocketsTest(unittest.TestCase):
     def test_it_outlives_restarts_of_the_daemon(self):
         machine = self.machine
         machine.run("systemctl", "start", SOCKETS)
-        machine.come_to_life(seconds=30)
+        machine.start_live(seconds=30)
         pid = machine.pid()
         machine.kill("KILL")
         machine.run("perl", "-e", ASK_BY_TCP)
-        machine.wait_for_another(pid)
+        machine.wait_for_new_process(pid)
         machine.run("systemctl", "restart", machines.UNIT)
         machine.wait_until_ready()
         machine.run("perl", "-e", ASK_BY_TCP)
@@ -72,7 +72,7 @@ class SocketsTest(unittest.TestCase):
     def test_a_stop_leaves_no_position_behind(self):
         machine = self.machine
         machine.run("systemctl", "start", SOCKETS)
-        machine.come_to_life(seconds=30)
+        machine.start_live(seconds=30)
         machine.run("systemctl", "stop", machines.UNIT)
         for name in ("fix.json", "index.html"):
             self.assertFalse(machine.path(f"/run/whereismy/{name}").exists(), name)

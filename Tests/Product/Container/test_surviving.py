@@ -1,4 +1,4 @@
-"""The service lives through what machines do: lost gpsd, silence, crashes, standstill, stops and starts."""
+"""The service survives a lost gpsd, silence, crashes, hangs, stops and starts."""
 
 import unittest
 
@@ -9,7 +9,7 @@ SECONDS = 15
 
 
 class SurvivingTest(unittest.TestCase):
-    """One machine; each test begins where the daemon was started anew and is live."""
+    """One machine; the daemon was restarted and is live before each test."""
 
     @classmethod
     def setUpClass(cls):
@@ -18,7 +18,7 @@ class SurvivingTest(unittest.TestCase):
 
     def setUp(self):
         self.machine.restart()
-        self.machine.come_to_life(seconds=30)
+        self.machine.start_live(seconds=30)
 
     def test_gpsd_may_be_restarted(self):
         machine = self.machine
@@ -27,7 +27,7 @@ class SurvivingTest(unittest.TestCase):
             machine.run("systemctl", "stop", "gpsd.socket", "gpsd.service")
             machine.wait_for("no-gpsd", "stale", seconds=30)
             machine.run("systemctl", "start", "gpsd.socket", "gpsd.service")
-            machine.wait_for_a_fix_after_now(SECONDS)
+            machine.wait_for_new_fix(SECONDS)
             machine.run("whereismy")
         self.assertEqual(machine.pid(), pid)
 
@@ -36,7 +36,7 @@ class SurvivingTest(unittest.TestCase):
         pid = machine.pid()
         for _ in range(5):
             machine.restart_gpsd()
-            machine.wait_for_a_fix_after_now(SECONDS)
+            machine.wait_for_new_fix(SECONDS)
         self.assertEqual(machine.pid(), pid)
 
     def test_a_silent_receiver_makes_the_position_stale(self):
@@ -54,7 +54,7 @@ class SurvivingTest(unittest.TestCase):
         machine.silence()
         known = machine.report()["fix"]
         machine.kill("KILL")
-        machine.wait_for_another(pid, SECONDS)
+        machine.wait_for_new_process(pid, SECONDS)
         restored = machine.report()
         self.assertGreaterEqual(restored["fix"]["timestamp"], known["timestamp"])
         self.assertNotEqual(restored["state"], "live")
@@ -68,14 +68,14 @@ class SurvivingTest(unittest.TestCase):
         machine.kill("KILL")
         machines.poll(
             lambda: machine.is_ready() and machine.pid() != pid and machine.report()["state"] == "live", SECONDS,
-            "live again", machine.story)
+            "live again", machine.diagnostics)
 
     def test_a_crash_leaves_a_trace(self):
         machine = self.machine
         pid = machine.pid()
         since = machine.cursor()
         machine.kill("SEGV")
-        machine.wait_for_another(pid, SECONDS)
+        machine.wait_for_new_process(pid, SECONDS)
         said = "\n".join(machine.messages(since=since))
         self.assertRegex(said, "SIGSEGV|signal 11")
         self.assertRegex(said, r"whereismyd.*\+?0x[0-9a-f]+")
@@ -87,8 +87,8 @@ class SurvivingTest(unittest.TestCase):
         pid = machine.pid()
         since = machine.cursor()
         machine.kill("STOP")
-        # The time of the watchdog, then what systemd waits for it to end.
-        machine.wait_for_another(pid, 90)
+        # The watchdog interval, then systemd's stop timeout.
+        machine.wait_for_new_process(pid, 90)
         self.assertRegex("\n".join(machine.messages(since=since)), "(?i)watchdog")
         machine.wait_for("live", seconds=SECONDS)
 
@@ -96,7 +96,7 @@ class SurvivingTest(unittest.TestCase):
         machine = self.machine
         for is_silent, state in ((False, "live"), (True, "stale")):
             with self.subTest(state):
-                machine.come_to_life(seconds=30)
+                machine.start_live(seconds=30)
                 if is_silent:
                     machine.silence()
                 machine.wait_for(state, seconds=30)
@@ -110,7 +110,7 @@ class SurvivingTest(unittest.TestCase):
         machine.run(
             "systemd-run", "--unit=follower", "--property=Type=exec", "whereismy", "watch", "--format", "json")
         machines.poll(
-            lambda: machine.journal(unit="follower.service"), 15, "that it follows", machine.story)
+            lambda: machine.journal(unit="follower.service"), 15, "the follower", machine.diagnostics)
         machine.run("systemctl", "stop", machines.UNIT, seconds=5)
         self.assertEqual(machine.show("Result"), "success")
         machine.run("systemctl", "stop", "follower.service", check=False)
@@ -125,8 +125,8 @@ class SurvivingTest(unittest.TestCase):
         self.assertGreaterEqual(restored["fix"]["timestamp"], known["timestamp"])
         self.assertNotEqual(restored["state"], "live")
         self.assertEqual(machine.run("whereismy", check=False).returncode, 3)
-        # Neither does gpsd, which is there again and has a receiver that says nothing, make it live.
-        machines.poll(lambda: machine.show("ActiveState", "gpsd.service") == "active", 30, "gpsd", machine.story)
+        # A running gpsd with a silent receiver must not make it live.
+        machines.poll(lambda: machine.show("ActiveState", "gpsd.service") == "active", 30, "gpsd", machine.diagnostics)
         machine.wait_for("no-receiver", "no-fix", "stale", seconds=30)
         states = {entry.get("WHEREISMY_STATE") for entry in machine.journal("--boot")}
         self.assertNotIn("live", states)
@@ -153,7 +153,7 @@ class GrowingPausesTest(unittest.TestCase):
     def test_pauses_grow_and_it_does_not_give_up(self):
         machine = scene.installed()
         self.addCleanup(machine.close)
-        machine.come_to_life(seconds=30)
+        machine.start_live(seconds=30)
         since = machine.cursor()
         machine.configure("[tracking]\nstale-after = never\n")
         machine.run("systemctl", "restart", "--no-block", machines.UNIT)
@@ -163,20 +163,20 @@ class GrowingPausesTest(unittest.TestCase):
                 int(entry["__MONOTONIC_TIMESTAMP"]) / 1e6 for entry in machine.journal(since=since)
                 if "stale-after" in machines.said(entry)]
 
-        times = machines.poll(lambda: refusals() if len(refusals()) >= 6 else None, 90, "six failures", machine.story)
+        times = machines.poll(lambda: refusals() if len(refusals()) >= 6 else None, 90, "six failures", machine.diagnostics)
         pauses = [later - earlier for earlier, later in zip(times, times[1:])]
         self.assertGreater(pauses[-1], 3, pauses)
         self.assertGreater(pauses[-1], pauses[0] + 1, pauses)
         machines.poll(
             lambda: machine.show("ActiveState") == "activating" and "wait" in machine.show("StatusText"), 30,
-            "that it waits and says so", machine.story)
-        machine.forget_configuration()
+            "the status of the pause", machine.diagnostics)
+        machine.reset_configuration()
         machine.wait_until_ready(90)
         machine.wait_for("live", seconds=SECONDS)
 
 
 class ReloadingTest(unittest.TestCase):
-    """New configuration for a daemon that runs."""
+    """Reloads of a running daemon."""
 
     @classmethod
     def setUpClass(cls):
@@ -184,18 +184,18 @@ class ReloadingTest(unittest.TestCase):
         cls.addClassCleanup(cls.machine.close)
 
     def setUp(self):
-        self.machine.forget_configuration()
+        self.machine.reset_configuration()
         self.machine.restart()
-        self.machine.come_to_life(seconds=30)
+        self.machine.start_live(seconds=30)
         self.pid = self.machine.pid()
-        self.addCleanup(self.machine.forget_configuration)
+        self.addCleanup(self.machine.reset_configuration)
 
     def page(self):
-        """The page on the disk."""
+        """The page file."""
         return self.machine.path("/run/whereismy/index.html").read_text(encoding="utf-8")
 
-    def page_that_says(self, word):
-        """A configuration that can be seen in the page."""
+    def page_with(self, word):
+        """Creates a template with a word and returns its configuration."""
         templates = self.machine.path("/etc/whereismy/templates")
         templates.mkdir(exist_ok=True)
         (templates / f"{word}.html").write_text(f"<p>{word}</p>\n", encoding="utf-8")
@@ -203,16 +203,16 @@ class ReloadingTest(unittest.TestCase):
 
     def test_a_reload_takes_the_new_configuration_and_keeps_the_process(self):
         machine = self.machine
-        machine.configure(self.page_that_says("first"))
-        self.assertTrue(machine.reload(), machine.story())
-        machines.poll(lambda: self.page() == "<p>first</p>\n", 10, "the new page", machine.story)
+        machine.configure(self.page_with("first"))
+        self.assertTrue(machine.reload(), machine.diagnostics())
+        machines.poll(lambda: self.page() == "<p>first</p>\n", 10, "the new page", machine.diagnostics)
         self.assertEqual(machine.pid(), self.pid)
         machine.wait_for("live")
 
     def test_a_reload_does_not_lose_the_position(self):
         machine = self.machine
         machine.configure("[tracking]\nstale-after = 20s\n")
-        self.assertTrue(machine.reload(), machine.story())
+        self.assertTrue(machine.reload(), machine.diagnostics())
         report = machine.report()
         self.assertEqual(report["state"], "live")
         self.assertEqual(machine.show("ActiveState"), "active")
@@ -220,15 +220,15 @@ class ReloadingTest(unittest.TestCase):
 
     def test_a_faulty_file_is_refused_and_the_old_one_stays(self):
         machine = self.machine
-        machine.configure(self.page_that_says("second"))
-        self.assertTrue(machine.reload(), machine.story())
-        machines.poll(lambda: self.page() == "<p>second</p>\n", 10, "the new page", machine.story)
+        machine.configure(self.page_with("second"))
+        self.assertTrue(machine.reload(), machine.diagnostics())
+        machines.poll(lambda: self.page() == "<p>second</p>\n", 10, "the new page", machine.diagnostics)
         since = machine.cursor()
-        machine.configure(self.page_that_says("third") + "[tracking]\nstale-aftre = 3s\n")
+        machine.configure(self.page_with("third") + "[tracking]\nstale-aftre = 3s\n")
         machine.reload()
         said = machines.poll(
             lambda: [line for line in machine.messages(since=since) if "test.conf:4" in line], 10,
-            "file and line in the journal", machine.story)
+            "file and line in the journal", machine.diagnostics)
         self.assertIn("stale-after", said[0], "the nearest name")
         machine.silence()
         machine.wait_for("stale", seconds=30)
@@ -246,7 +246,7 @@ class ReloadingTest(unittest.TestCase):
         machine.reload()
         machines.poll(
             lambda: any("current-location.html" in line for line in machine.messages(since=since)), 10,
-            "the template in the journal", machine.story)
+            "the template in the journal", machine.diagnostics)
         self.assertEqual(machine.pid(), self.pid)
         self.assertFalse("{{#each" in self.page())
         machine.wait_for("live")

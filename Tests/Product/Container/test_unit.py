@@ -1,4 +1,4 @@
-"""The unit as systemd knows it, and what the daemon can do at most."""
+"""The unit in systemd, and the privileges of the daemon."""
 
 import unittest
 
@@ -21,7 +21,7 @@ class UnitTest(unittest.TestCase):
     def setUpClass(cls):
         cls.machine = scene.installed()
         cls.addClassCleanup(cls.machine.close)
-        cls.machine.come_to_life(seconds=30)
+        cls.machine.start_live(seconds=30)
 
     def test_systemd_has_nothing_to_say_against_it(self):
         answer = self.machine.run(

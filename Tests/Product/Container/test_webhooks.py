@@ -1,4 +1,4 @@
-"""The units that send to webhooks: when they run, what survives, and what the sender can see."""
+"""The units of webhooks: their start and end, durable events, and the sender's sandbox."""
 
 import json
 import time
@@ -10,7 +10,7 @@ import scene
 PATH, SERVICE = "whereismy-webhooks.path", "whereismy-webhooks.service"
 QUEUE, DAMAGED = "/var/lib/whereismy/webhooks", "/var/lib/whereismy/webhooks-damaged"
 PORT = 8321
-# Answers 204, and writes each request down.
+# Responds with 204 and appends each body to a file.
 RECEIVER = r"""
 use IO::Socket::IP;
 my $listener = IO::Socket::IP->new(
@@ -33,7 +33,7 @@ while (my $client = $listener->accept) {
 
 
 class WebhooksTest(unittest.TestCase):
-    """One machine, whose queue is written to as the daemon does."""
+    """One machine; the tests write its queue as the daemon does."""
 
     @classmethod
     def setUpClass(cls):
@@ -48,7 +48,7 @@ class WebhooksTest(unittest.TestCase):
         self.addCleanup(self.clear)
 
     def clear(self):
-        """Leaves nothing to the next test."""
+        """Cleans up for the next test."""
         run = self.machine.run
         run("systemctl", "stop", "receiver.service", PATH, SERVICE, check=False)
         run("rm", "-rf", QUEUE, DAMAGED, "/srv/received")
@@ -56,7 +56,7 @@ class WebhooksTest(unittest.TestCase):
         run("systemctl", "start", PATH)
 
     def put(self, content=None):
-        """Puts an entry into the queue; its identifier."""
+        """Enqueues an entry and returns its identifier."""
         self.number += 1
         identifier, moment = f"{self.number:032x}", "2026-11-21T10:00:00.000Z"
         text = content or json.dumps(
@@ -64,15 +64,15 @@ class WebhooksTest(unittest.TestCase):
         name = f"{self.number:016d}-a.json"
         self.machine.run(
             "sh", "-c", f"cat >{QUEUE}/.{name}.new && mv {QUEUE}/.{name}.new {QUEUE}/{name}", user="whereismy",
-            given=text)
+            stdin=text)
         return identifier
 
     def receive(self):
-        """Has a receiver listen."""
+        """Starts a receiver."""
         self.machine.run("systemd-run", "--quiet", "--unit=receiver", "perl", "-e", RECEIVER, str(PORT))
 
     def received(self):
-        """The identifiers that have come."""
+        """The received identifiers."""
         try:
             lines = self.machine.path("/srv/received").read_text(encoding="utf-8").splitlines()
         except FileNotFoundError:
@@ -80,17 +80,17 @@ class WebhooksTest(unittest.TestCase):
         return [json.loads(line)["id"] for line in lines]
 
     def state(self, unit=SERVICE):
-        """Whether a unit is active, waits and so on."""
+        """The active state and substate of a unit."""
         return self.machine.show("ActiveState", unit), self.machine.show("SubState", unit)
 
     def wait(self, question, what, seconds=20):
-        """Waits until something is so."""
-        def story():
+        """Waits for a condition."""
+        def diagnostics():
             return self.machine.run("journalctl", "--no-pager", f"--unit={SERVICE}", f"--unit={PATH}").stdout[-4000:]
-        return machines.poll(question, seconds, what, story)
+        return machines.poll(question, seconds, what, diagnostics)
 
     def is_over(self):
-        """Whether the queue is empty and nothing runs, and the path waits for more."""
+        """Returns true where the sender has ended and the path waits."""
         return self.state()[0] == "inactive" and self.state(PATH) == ("active", "waiting")
 
     def test_it_runs_when_there_is_something_and_at_no_other_time(self):
@@ -119,7 +119,7 @@ class WebhooksTest(unittest.TestCase):
         self.receive()
         sent = [self.put()]
         self.wait(lambda: self.state()[1] == "auto-restart", "a failure")
-        # Whoever looks at it now may start it by hand, as often as they like.
+        # Manual starts must not exhaust a start limit.
         for _ in range(12):
             self.machine.run("systemctl", "start", SERVICE, check=False)
         self.assertNotEqual(self.state(PATH)[0], "failed")
@@ -143,7 +143,7 @@ class WebhooksTest(unittest.TestCase):
         self.assertEqual(self.machine.run("ls", DAMAGED).stdout.split(), ["0000000000000001-a.json"])
 
     def test_what_is_no_entry_does_not_keep_it(self):
-        # In the sender's sandbox the queue and what is damaged are two file systems.
+        # In the sender's sandbox the two directories of the queue are separate file systems.
         self.machine.run(
             "sh", "-c", f"mkdir {QUEUE}/.new && cd {QUEUE}/.new && head -c 2M /dev/zero >long && mkfifo pipe && "
             "mkdir -p empty full/x && touch \"$(printf '\\377')\" && echo mine >short && mv * .. && rmdir ../.new",

@@ -85,7 +85,7 @@ struct SupervisionTests {
         let late = try watched.start(configuration: "[gpsd]\naddres = x\n")
         #expect(late.wait(atMost: .seconds(5)) == .exited(1))
         #expect(SystemClock.uptime - begin >= .seconds(1))
-        let words = "STATUS=waits 1 s before it starts: the last 4 starts failed"
+        let words = "STATUS=waits 1 s before the start: the last 4 starts failed"
         #expect(watched.systemd.all.contains(words) && watched.systemd.all.contains("EXTEND_TIMEOUT_USEC=91000000"))
         let waiting = try watched.start()
         #expect(

@@ -143,7 +143,7 @@ struct DoctorCommandTests {
         let asked = Mutex<[String]>([])
         let system = system(doctorEnvironment { text in asked.withLock { $0.append(text) } })
         let result = system.run("doctor")
-        #expect(result.text.hasSuffix("\nall is well\n"), "\(result.text)")
+        #expect(result.text.hasSuffix("\nno problems found\n"), "\(result.text)")
         #expect(result.code == .success && result.diagnostics.isEmpty)
         let requestLines = asked.withLock { $0 }
         #expect(requestLines.contains("localhost:2947 all") && requestLines.contains("127.0.0.1 8947"))
@@ -180,11 +180,11 @@ struct DoctorCommandTests {
             daemonRuns: false, files: files.mapValues { Array($0.utf8) },
             doctorEnvironment: doctorEnvironment(statuses: statuses, response: .failure(denial)))
         let text = system.run("doctor").text
-        #expect(text.contains("ok       daemon           whereismyd.service is active; it may not be asked"), "\(text)")
+        #expect(text.contains("ok       daemon           whereismyd.service is active; this user may not query it"), "\(text)")
         #expect(text.contains("skipped  history          /var/lib/whereismy/history.db may not be read"))
-        #expect(text.contains("skipped  page             /run/whereismy/index.html may not be looked at"))
+        #expect(text.contains("skipped  page             /run/whereismy/index.html may not be read by this user"))
         // localhost has two addresses, the machine only one.
-        #expect(text.contains("warn     listener         [::1]:8947 does not answer: Connection refused"))
+        #expect(text.contains("warn     listener         [::1]:8947 does not respond: Connection refused"))
     }
 
     @Test("places and events are read from their files")
@@ -246,7 +246,7 @@ struct DoctorCommandTests {
         statuses[hooks] = FileStatus(kind: .directory, mode: 0o744, owner: 0, group: 0)
         statuses["\(hooks)/a"] = FileStatus(mode: 0, owner: 0, group: 0)
         let text = system(doctorEnvironment(statuses: statuses), directories: [hooks: ["a"]]).run("doctor").text
-        #expect(text.contains("skipped  hooks            they are not to be seen: \(hooks)/a: "), "\(text)")
+        #expect(text.contains("skipped  hooks            not visible: \(hooks)/a: "), "\(text)")
     }
 
     @Test("a history that is not a regular file is reported and not opened, which could block")

@@ -21,7 +21,7 @@ struct ConfigurationCheckTests {
 
     private func write(_ name: String, _ text: String) throws { try directory.write(name, Array(text.utf8)) }
 
-    @Test("what is right is read and named")
+    @Test("valid files are listed")
     func good() throws {
         try write("mine.html", "{{fix.latitude}}")
         try write("whereismy.tokens", "a read abcdefghijklmnopqrstuvwxyz234567\n")
@@ -30,7 +30,7 @@ struct ConfigurationCheckTests {
         #expect(check.files == ["mine.html", "whereismy.tokens"].map(directory.file))
     }
 
-    @Test("templates, the access book and the credential are all told of, with file, line and reason")
+    @Test("issues of templates, the access file and the credential have file, line and reason")
     func problems() throws {
         try write("mine.html", "<p>\n{{#fix}}")
         try write("access.json", "[]")
@@ -43,7 +43,7 @@ struct ConfigurationCheckTests {
         #expect(problems[2].hasPrefix("whereismy.tokens:2: expected NAME SCOPE TOKEN"))
     }
 
-    @Test("files of webhooks that cannot be used are told of, with the webhook's name and what would work")
+    @Test("issues of webhook files have the webhook's name and the fix")
     func webhooks() throws {
         let secret = Array("0123456789abcdef\n".utf8)
         try AtomicFile.replace(directory.file("good"), with: secret, mode: 0o640)
@@ -63,12 +63,12 @@ struct ConfigurationCheckTests {
         #expect(check.files == [directory.file("good")])
         #expect(
             check.issues.map { "\($0)".replacing(directory.path, with: "") } == [
-                "/open: secret-file of [webhook open]: open to others, say: chmod g-w,o= /open",
+                "/open: secret-file of [webhook open]: accessible by others; fix: chmod g-w,o= /open",
                 "/none: ca-file of [webhook open]: No such file or directory",
             ])
     }
 
-    @Test("the report has the configuration's own problems first, or all that was read and a word")
+    @Test("the report lists the configuration's own issues first, or the files read")
     func report() throws {
         let arguments = ["--check-config", "--config", directory.file("my.conf"), "--state-directory", directory.path]
         func report(_ text: String) throws -> ConfigurationReport? {

@@ -22,7 +22,7 @@ struct DemoLineTests {
 
     private func text(_ report: Report) -> String { DemoLine(report).text(at: Self.now, age: report.age) }
 
-    @Test("a line begins with its own time, and a position that is not current has its age before it")
+    @Test("a line begins with its time, and an old position has its age")
     func time() {
         let place = "-37.809969, 144.963264  ± 5.5 m  3d fix"
         #expect(text(report(.live)) == "2026-01-01T00:07:02.311Z  live  \(place)")
@@ -35,7 +35,7 @@ struct DemoLineTests {
         #expect(text(report(.starting, position: false)) == "2026-01-01T00:07:02.311Z  starting")
     }
 
-    @Test("only what is news is another line")
+    @Test("only a change makes another line")
     func news() {
         var later = report(.stale)
         later.age = .seconds(11)
@@ -46,7 +46,7 @@ struct DemoLineTests {
         #expect(DemoLine(later) != DemoLine(report(.stale)))
     }
 
-    @Test("nothing in a line is obeyed by a terminal")
+    @Test("a line has no control characters")
     func printable() {
         let line = text(report(.noGPSD, detail: "\u{1B}[2J\n\u{9B}31m"))
         #expect(line.contains("\u{FFFD}[2J\u{FFFD}\u{FFFD}31m"))

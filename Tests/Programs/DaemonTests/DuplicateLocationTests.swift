@@ -24,7 +24,7 @@ struct DuplicateLocationTests {
     }
 
     @Test(
-        "is rendered once through the daemon's own tracker and writer, and another location or accuracy anew",
+        "is rendered once by the daemon's tracker and writer, another location or accuracy again",
         arguments: ["current-location.html", "whereismymac.html"])
     func duplicates(template: String) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -37,7 +37,7 @@ struct DuplicateLocationTests {
         settings.pageTemplate = template
         var tracker = Tracker(
             settings: TrackingSettings(), lastReport: nil,
-            outlets: TrackerOutputs(reports: mailbox, verdicts: SharedVerdicts()), at: clock.now,
+            outputs: TrackerOutputs(reports: mailbox, verdicts: SharedVerdicts()), at: clock.now,
             isClockSynchronised: { true })
         _ = mailbox.dequeue()
         var writer = ReportWriter(

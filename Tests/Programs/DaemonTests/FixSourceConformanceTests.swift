@@ -9,9 +9,9 @@ import Tracking
 
 @testable import Daemon
 
-/// What every source of fixes must do, done to each of them.
+/// The contract of every source of fixes, tested on each.
 struct FixSourceConformanceTests {
-    /// A source and what ends with it.
+    /// A source and the resources that end with it.
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let make: @Sendable (_ lines: [String]) throws -> (source: any FixSource, end: @Sendable () -> Void)
@@ -48,7 +48,7 @@ struct FixSourceConformanceTests {
         #expect(running.log.fixes.compactMap(\.timestamp?.iso8601) == (0..<5).map { "2026-01-01T00:00:0\($0).000Z" })
     }
 
-    @Test("calls back at the moment it was asked to, with nothing", arguments: cases)
+    @Test("calls back at the requested time without events", arguments: cases)
     func wakes(of source: Case) throws {
         let (source, end) = try source.make([Self.lines[0], FakeGPSDClient.fix(second: 30, device: "/dev/a")])
         let log = try EventLog()

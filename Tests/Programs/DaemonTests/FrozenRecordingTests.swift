@@ -9,7 +9,7 @@ import Testing
 @Suite(.enabled(if: GPSDSource.isPresent, "WHEREISMY_GPSD_SOURCE is not set"))
 struct FrozenRecordingTests {
     @Test(
-        "a recording with one frozen position gives a position an epoch, and tells the fault",
+        "a recording with a frozen position yields a position per epoch and the fault",
         arguments: [("navisys-gr701w", 60), ("ublox-neo-m8t", 39)])
     func frozen(name: String, places: Int) throws {
         var frozen = FrozenPositionDetector()

@@ -16,7 +16,7 @@ struct LastReportScheduleTests {
         return report
     }
 
-    @Test("the first position is kept at once, the next a minute later at the soonest")
+    @Test("the first position is due at once, the next after a minute")
     func pause() {
         var schedule = LastReportSchedule()
         #expect(schedule.isDue(report(1), at: .seconds(5)))
@@ -25,7 +25,7 @@ struct LastReportScheduleTests {
         #expect(schedule.isDue(report(2), at: .seconds(65)))
     }
 
-    @Test("a position that stands still is not written again, but its time is at the end")
+    @Test("a stationary position is not due again, except at the end")
     func standing() {
         var schedule = LastReportSchedule()
         schedule.recordWrite(report(1, second: 0), at: .zero)
@@ -34,7 +34,7 @@ struct LastReportScheduleTests {
         #expect(!schedule.isDueAtEnd(report(1, second: 0)))
     }
 
-    @Test("a box that is parked keeps its time right to an hour, as long as fixes come")
+    @Test("a stationary position is due once an hour while fixes arrive")
     func parked() {
         var schedule = LastReportSchedule()
         schedule.recordWrite(report(1, second: 0), at: .zero)
@@ -43,7 +43,7 @@ struct LastReportScheduleTests {
         #expect(!schedule.isDue(report(1, second: 0), at: .seconds(7200)))
     }
 
-    @Test("what could not be written is tried again a minute later, also where nothing moves")
+    @Test("a failed write is retried after a minute, also while stationary")
     func failed() {
         var schedule = LastReportSchedule()
         schedule.recordFailure(at: .zero)
@@ -52,14 +52,14 @@ struct LastReportScheduleTests {
         #expect(schedule.isDueAtEnd(report(1)))
     }
 
-    @Test("without a position there is nothing to keep")
+    @Test("without a position nothing is due")
     func nothing() {
         let schedule = LastReportSchedule()
         #expect(!schedule.isDue(report(nil), at: .zero))
         #expect(!schedule.isDueAtEnd(report(nil)))
     }
 
-    @Test("an estimate that settles in its last decimals is not written again; some metres travelled are")
+    @Test("a change in the last decimals is not due; some metres travelled are")
     func settling() {
         var schedule = LastReportSchedule()
         schedule.recordWrite(report(1), at: .zero)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Daemon
 
-/// Where the daemon listens, and where its links lead.
+/// The daemon's listeners and the base address of its links.
 struct ListenersTests {
     private let directory: ScratchDirectory
 
@@ -28,9 +28,9 @@ struct ListenersTests {
         try .tcp(try #require(SocketAddress.resolve(host: host, port: port).first), backlog: 1)
     }
 
-    @Test("links lead to localhost only where both of its addresses are ours", arguments: ["::1", "127.0.0.1"])
+    @Test("links use localhost only where both of its addresses are ours", arguments: ["::1", "127.0.0.1"])
     func taken(_ host: String) throws {
-        // Another user of this machine, who wants the codes that sign in.
+        // Another user of this machine, who could receive sign-in codes.
         let other = try socket(host)
         let port = try #require(other.port)
         let listeners = try listeners("localhost:\(port)")
@@ -40,7 +40,7 @@ struct ListenersTests {
         #expect(other.family == .network)
     }
 
-    @Test("links lead to an address that is listened on, and not to another one of the same machine")
+    @Test("links use an address that is listened on")
     func literal() throws {
         let free = try #require(try socket("127.0.0.1").port)
         #expect(try listeners("127.0.0.1:\(free)").address == "http://127.0.0.1:\(free)")
@@ -49,7 +49,7 @@ struct ListenersTests {
         #expect(try listeners("localhost:\(free)").address == "http://localhost:\(free)")
     }
 
-    @Test("an address that is asked for again stays open, others are closed and opened")
+    @Test("an unchanged address stays open, others are closed and opened")
     func adopts() throws {
         let (kept, left, new) = (try freePort(), try freePort(), try freePort())
         var listeners = try listeners("127.0.0.1:\(kept)")
@@ -65,7 +65,7 @@ struct ListenersTests {
         #expect(try socket("127.0.0.1", port: left).port == left)
     }
 
-    @Test("a port that another has is found before anything is closed")
+    @Test("a port in use is detected before anything is closed")
     func prepares() throws {
         let other = try socket("127.0.0.1")
         let taken = try #require(other.port)
@@ -83,7 +83,7 @@ struct ListenersTests {
         #expect(listeners.sockets.compactMap(\.port) == [port])
     }
 
-    @Test("an address may be widened to one that it is a part of")
+    @Test("an address can change to one that covers it")
     func widens() throws {
         let port = try freePort()
         var listeners = try listeners("127.0.0.1:\(port)")

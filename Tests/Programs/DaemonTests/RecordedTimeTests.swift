@@ -8,7 +8,7 @@ import Testing
 
 struct RecordedTimeTests {
     @Test(
-        "a recording is its own clock: no time of any is refused or changed",
+        "a recording is its own clock: no time is rejected or changed",
         arguments: SharedMaterial.recordings() + GPSDSource.recordings())
     func accepted(path: String) throws {
         var receivers: [String: TimeValidator] = [:]

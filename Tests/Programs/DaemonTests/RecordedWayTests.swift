@@ -5,13 +5,13 @@ import Testing
 import Tracking
 
 struct RecordedWayTests {
-    /// The recordings of receivers that are carried about; all others stand.
+    /// The recordings of moving receivers; all others are stationary.
     private static let moving = [
         "bt451.", "bundg_zeus_9.", "haicom-305N.", "humminbird-M37.", "nl2008u.", "nmea-fuzzy-cases.", "nmea-rtk.",
         "rst39.", "tn204.",
     ]
 
-    /// Plays a recording; answers the odometer at its end, and whether 0,0 was ever shown.
+    /// Replays a recording; returns the odometer at its end, and whether 0,0 was ever shown.
     private func play(_ path: String) throws -> (odometer: Double, showedNullIsland: Bool) {
         var controller: LocationController?
         var result = (odometer: 0.0, showedNullIsland: false)
@@ -30,7 +30,7 @@ struct RecordedWayTests {
     }
 
     @Test(
-        "a receiver that stands grows the odometer by nothing, one that is carried does; none is at 0,0",
+        "a standing receiver leaves the odometer at zero, a moving one does not; none is at 0,0",
         arguments: SharedMaterial.recordings() + GPSDSource.recordings())
     func odometer(path: String) throws {
         let (odometer, showedNullIsland) = try play(path)

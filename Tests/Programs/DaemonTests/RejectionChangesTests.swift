@@ -8,7 +8,7 @@ struct RejectionChangesTests {
         RejectionSummary(count: count, epochs: 600, window: .seconds(600), reason: reason, explanation: "")
     }
 
-    /// Which of the summaries, one a second, are told.
+    /// Returns the summaries, one a second, that are due.
     private func told(_ summaries: [RejectionSummary?]) -> [Int] {
         var news = RejectionChanges()
         return summaries.indices.filter { second in
@@ -18,7 +18,7 @@ struct RejectionChangesTests {
         }
     }
 
-    @Test("the first and the last are told at once, other numbers every ten seconds, the same ones never")
+    @Test("the first and last are due at once, other numbers every ten seconds, unchanged ones never")
     func pace() {
         #expect(told([nil, nil, summary(3), summary(4), nil, nil]) == [2, 4])
         #expect(told((0..<31).map { summary(3 + $0) }) == [0, 10, 20, 30])
@@ -26,7 +26,7 @@ struct RejectionChangesTests {
         #expect(told((0..<31).map { _ in nil }) == [])
     }
 
-    @Test("another reason is told at once")
+    @Test("another reason is due at once")
     func reason() {
         #expect(told([summary(3), summary(4, "simulated"), summary(5, "simulated")]) == [0, 1])
     }

@@ -10,7 +10,7 @@ import Wire
 
 @testable import Daemon
 
-/// Other settings for a daemon that runs, with all its threads.
+/// Reloads of a running daemon with all its threads.
 struct ReloadTests {
     private let directory: ScratchDirectory
     private let settings: Settings
@@ -31,7 +31,7 @@ struct ReloadTests {
         self.settings = settings
     }
 
-    /// A gpsd whose receiver tells its place a few times, and then nothing.
+    /// A gpsd whose receiver sends a few fixes and then nothing.
     private static func gpsd(latitude: Double) throws -> FakeGPSD {
         try FakeGPSD { client, _ in
             client.handshake(devices: ["/dev/a"])
@@ -48,7 +48,7 @@ struct ReloadTests {
         try ReportJSON.decode(FileContents.read(settings.reportFile))
     }
 
-    /// Waits until the report is as it should be, at most ten seconds.
+    /// Waits for a report that fits, at most ten seconds.
     private func expect(_ comment: Comment, _ isAsWanted: (Report) -> Bool) {
         let deadline = SystemClock.uptime + .seconds(10)
         while SystemClock.uptime < deadline {
@@ -65,7 +65,7 @@ struct ReloadTests {
         gpsd.stop()
     }
 
-    @Test("another gpsd is asked, and what was known stays until it answers")
+    @Test("the daemon switches to another gpsd, and the last position stays until it responds")
     func anotherGPSD() throws {
         let other = try Self.gpsd(latitude: 10)
         try withDaemon { daemon in
@@ -79,7 +79,7 @@ struct ReloadTests {
         other.stop()
     }
 
-    @Test("a position becomes old by a shorter age at once, and the API goes by it too")
+    @Test("a shorter maximum age applies at once, also in the API")
     func age() throws {
         try withDaemon { daemon in
             expect("live") { $0.state == .live }
@@ -91,7 +91,7 @@ struct ReloadTests {
         }
     }
 
-    @Test("a template is read anew, though no setting has changed")
+    @Test("templates are reloaded without changed settings")
     func template() throws {
         try withDaemon { daemon in
             expect("live") { $0.state == .live }
@@ -103,7 +103,7 @@ struct ReloadTests {
         }
     }
 
-    @Test("a history begins and ends while it runs")
+    @Test("the history starts and stops at a reload")
     func history() throws {
         let (other, third) = (try Self.gpsd(latitude: 10), try Self.gpsd(latitude: 20))
         var settings = settings
@@ -126,7 +126,7 @@ struct ReloadTests {
         third.stop()
     }
 
-    @Test("a port is opened, and the Unix socket answers before and after")
+    @Test("a port is opened, and the Unix socket responds before and after")
     func port() throws {
         try withDaemon { daemon in
             #expect(try asked("/v1/report").contains(" 200 "))
@@ -138,7 +138,7 @@ struct ReloadTests {
         }
     }
 
-    @Test("a port that was not to be had at the start refuses no reload of something else, and is not opened by it")
+    @Test("a port that failed at the start blocks no reload, and is not opened by it")
     func takenBefore() throws {
         let address = try #require(SocketAddress.resolve(host: "127.0.0.1", port: 0).first)
         var other: ListeningSocket? = try .tcp(address, backlog: 1)
@@ -151,14 +151,14 @@ struct ReloadTests {
             other = nil
             settings.platform = .road
             try daemon.reconfigure(settings)
-            // Nobody would answer who connects there.
+            // A connection there would get no response.
             let free = try SocketAddress.resolve(host: "127.0.0.1", port: port).first
             other = try .tcp(try #require(free), backlog: 1)
         }
         #expect(other?.port == port)
     }
 
-    @Test("what cannot change while it runs is refused, and all else with it")
+    @Test("a setting that cannot change rejects the whole reload")
     func refused() throws {
         try withDaemon { daemon in
             expect("live") { $0.state == .live }
@@ -172,7 +172,7 @@ struct ReloadTests {
         }
     }
 
-    @Test("a faulty template or token file is named with its line, and all stays as it was")
+    @Test("a faulty template or token file is reported with its line, and nothing changes")
     func faulty() throws {
         try withDaemon { daemon in
             expect("live") { $0.state == .live }
@@ -198,7 +198,7 @@ struct ReloadTests {
         return String(decoding: answer, as: UTF8.self)
     }
 
-    /// What the API says of it; nil where it does not answer.
+    /// The report of the API; nil without a response.
     private func isHealthy() -> Bool? {
         guard let status = (try? asked("/v1/health"))?.split(separator: " ").dropFirst().first else { return nil }
         return status == "200"

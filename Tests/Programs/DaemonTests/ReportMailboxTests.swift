@@ -12,7 +12,7 @@ struct ReportMailboxTests {
         return PendingReport(report: report, drawsPage: drawsPage)
     }
 
-    @Test("the newest replaces what was not fetched, and a page that was due stays due")
+    @Test("the newest report replaces a waiting one, and a due page stays due")
     func newest() throws {
         let mailbox = try ReportMailbox.blocking()
         mailbox.publish(publication(1, drawsPage: true))
@@ -24,7 +24,7 @@ struct ReportMailboxTests {
         #expect(mailbox.dequeue()?.pending?.drawsPage == false)
     }
 
-    @Test("what was put in before the end is still handed out, and then nothing")
+    @Test("content enqueued before the close is still dequeued, then nothing")
     func closed() throws {
         let mailbox = try ReportMailbox.blocking()
         mailbox.publish(publication(1))
@@ -33,7 +33,7 @@ struct ReportMailboxTests {
         #expect(mailbox.dequeue() == nil)
     }
 
-    @Test("a thread that waits is woken for each")
+    @Test("a waiting thread is woken for each report")
     func threads() throws {
         let mailbox = try ReportMailbox.blocking()
         let last = Mutex<UInt64>(0)

@@ -47,7 +47,7 @@ struct ReportWriterTests {
         return (try? ReportJSON.decode(Array(bytes)))?.fix?.coordinate?.latitude
     }
 
-    @Test("a last known position that could not be kept is tried again, though the machine stands still")
+    @Test("a failed write of the last known position is retried while the machine stands still")
     func keepsAfterAll() throws {
         try withWriter { writer in
             try FileManager.default.removeItem(atPath: settings.stateDirectory)
@@ -61,7 +61,7 @@ struct ReportWriterTests {
         }
     }
 
-    @Test("the last known position is kept at once, a minute later, and at the end, and not in between")
+    @Test("the last known position is stored at once, a minute later and at the end, and not in between")
     func keeps() {
         withWriter { writer in
             writer.write(PendingReport(report: report(latitude: 1), drawsPage: false), at: clock.now)
@@ -69,15 +69,17 @@ struct ReportWriterTests {
             writer.write(
                 PendingReport(report: report(latitude: 2), drawsPage: false), at: clock.advance(by: .seconds(59)))
             #expect(kept() == 1)
-            writer.write(PendingReport(report: report(latitude: 3), drawsPage: false), at: clock.advance(by: .seconds(1)))
+            writer.write(
+                PendingReport(report: report(latitude: 3), drawsPage: false), at: clock.advance(by: .seconds(1)))
             #expect(kept() == 3)
-            writer.write(PendingReport(report: report(latitude: 4), drawsPage: false), at: clock.advance(by: .seconds(1)))
+            writer.write(
+                PendingReport(report: report(latitude: 4), drawsPage: false), at: clock.advance(by: .seconds(1)))
             writer.finish(at: clock.now)
             #expect(kept() == 4)
         }
     }
 
-    @Test("the report is written each time, the page only when it is to be drawn")
+    @Test("the report is written each time, the page only when it is due")
     func page() {
         withWriter { writer in
             let page = settings.runtimeDirectory + "/index.html"
@@ -89,19 +91,20 @@ struct ReportWriterTests {
         }
     }
 
-    @Test("what cannot be written stops nothing, and is written when it can be again")
+    @Test("a failed write stops nothing, and is retried")
     func unwritable() throws {
         try withWriter { writer in
             try FileManager.default.removeItem(atPath: settings.stateDirectory)
             writer.write(PendingReport(report: report(latitude: 1), drawsPage: true), at: clock.now)
             #expect(kept() == nil)
             try FileManager.default.createDirectory(atPath: settings.stateDirectory, withIntermediateDirectories: true)
-            writer.write(PendingReport(report: report(latitude: 2), drawsPage: true), at: clock.advance(by: .seconds(60)))
+            writer.write(
+                PendingReport(report: report(latitude: 2), drawsPage: true), at: clock.advance(by: .seconds(60)))
             #expect(kept() == 2)
         }
     }
 
-    @Test("the start takes the newer of what was shown and what was kept, and nothing from a broken file")
+    @Test("the start uses the newer of the shown and the stored report, and ignores a broken file")
     func restores() throws {
         try withWriter { writer in
             writer.write(PendingReport(report: report(latitude: 1), drawsPage: false), at: clock.now)

@@ -5,7 +5,7 @@ import Testing
 @testable import Daemon
 
 struct SettingsChangeTests {
-    /// What of the settings is changed, by name.
+    /// The changed settings, by name.
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let change: @Sendable (inout Settings) -> Void
@@ -18,7 +18,7 @@ struct SettingsChangeTests {
     }
 
     @Test(
-        "who follows is not cut off for what does not concern them",
+        "settings outside the API do not restart it",
         arguments: [
             Case(testDescription: "nothing") { _ in },
             Case(testDescription: "a receiver") { $0.device = "/dev/ttyUSB0" },
@@ -32,7 +32,7 @@ struct SettingsChangeTests {
     }
 
     @Test(
-        "the API is begun anew for all that it shows or goes by",
+        "settings of the API restart it",
         arguments: [
             Case(testDescription: "the age") { $0.staleAfter = .seconds(3) },
             Case(testDescription: "the access") { $0.http.access = .open },
@@ -46,14 +46,14 @@ struct SettingsChangeTests {
         #expect(change(`case`).issues.isEmpty)
     }
 
-    @Test("a file of tiles is opened anew, for it may be another one")
+    @Test("a tile file is reopened, since it may have been replaced")
     func tiles() {
         var settings = Settings()
         settings.map.mbtiles = "/srv/map.mbtiles"
         #expect(SettingsChange(from: settings, to: settings).restartsService)
     }
 
-    @Test("the directories are refused, with what would help")
+    @Test("changed directories are rejected with the fix")
     func directories() throws {
         var settings = Settings()
         settings.runtimeDirectory = "/run/other"
@@ -61,8 +61,8 @@ struct SettingsChangeTests {
         let refusals = SettingsChange(from: Settings(), to: settings).issues.map(\.description)
         #expect(
             refusals == [
-                "[paths]: runtime-directory is /run/whereismy while the daemon runs: restart it to have /run/other",
-                "[paths]: state-directory is /var/lib/whereismy while the daemon runs: restart it to have /srv/state",
+                "[paths]: runtime-directory is /run/whereismy while the daemon runs; fix: restart it for /run/other",
+                "[paths]: state-directory is /var/lib/whereismy while the daemon runs; fix: restart it for /srv/state",
             ])
     }
 }

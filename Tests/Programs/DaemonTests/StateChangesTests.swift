@@ -11,7 +11,7 @@ struct StateChangesTests {
         return report
     }
 
-    @Test("a change of state or of its reason is said once, in words and without coordinates")
+    @Test("a change of state or reason is logged once, without coordinates")
     func once() {
         var news = StateChanges()
         var live = report(.live)
@@ -24,7 +24,7 @@ struct StateChangesTests {
         #expect(news.line(for: live, at: .zero) == "live, 3D fix, ±5 m, 8 satellites")
     }
 
-    @Test("where it is said, it is said only of a current position, to the decimetre")
+    @Test("coordinates are logged only for a current position, to the decimetre")
     func positions() {
         var news = StateChanges()
         news.showsPositions = true
@@ -37,7 +37,7 @@ struct StateChangesTests {
         #expect(news.line(for: stale, at: .zero) == "stale")
     }
 
-    @Test("a receiver that flickers does not fill the journal, and how often it did is said")
+    @Test("a flickering receiver does not fill the journal, and omitted changes are counted")
     func flicker() {
         var news = StateChanges()
         var lines: [String] = []
@@ -46,10 +46,10 @@ struct StateChangesTests {
             if let line = news.line(for: report(state), at: .milliseconds(tenth * 100)) { lines.append(line) }
         }
         #expect(lines.count <= 12)
-        #expect(lines.last?.contains("changes unsaid") == true)
+        #expect(lines.last?.contains("unlogged changes") == true)
     }
 
-    @Test("one change that was not said is one, not several")
+    @Test("one omitted change counts once")
     func single() {
         var news = StateChanges()
         let states = (0..<7).map { $0.isMultiple(of: 2) ? TrackingState.live : .noFix }
@@ -57,7 +57,7 @@ struct StateChangesTests {
         #expect(news.line(for: report(.stale), at: .seconds(60)) == "stale, after 1 change unsaid")
     }
 
-    @Test("the last word is right: what was too much at first is said once there is room")
+    @Test("an omitted last state is logged once there is room")
     func lastWord() {
         var news = StateChanges()
         let states = (0..<7).map { $0.isMultiple(of: 2) ? TrackingState.live : .noFix }
@@ -68,7 +68,7 @@ struct StateChangesTests {
         #expect(news.line(for: report(.live), at: .seconds(120)) == nil)
     }
 
-    @Test("changes far from each other are all said")
+    @Test("rare changes are all logged")
     func calm() {
         var news = StateChanges()
         let said = (0..<50).filter { hour in
@@ -77,7 +77,7 @@ struct StateChangesTests {
         #expect(said.count == 50)
     }
 
-    @Test("what a device is called cannot write to the terminal of who reads the journal")
+    @Test("control characters in a device name are removed")
     func hostile() {
         var news = StateChanges()
         let line = news.line(for: report(.noReceiver, detail: "gpsd does not have \u{1B}[2J\nlive"), at: .zero)

@@ -8,7 +8,7 @@ import Tracking
 
 @testable import Daemon
 
-/// What of the fixes that come enters the history.
+/// The fixes that are recorded in the history.
 struct TrackerHistoryTests {
     private let directory: ScratchDirectory
     private let clock = ManualClock()
@@ -25,7 +25,7 @@ struct TrackerHistoryTests {
         return fix
     }
 
-    /// Tracks with a history, and answers what is in it at the end.
+    /// Tracks with a history and returns its content at the end.
     private func recorded(
         _ settings: TrackingSettings = TrackingSettings(maxAccuracy: 50), record: HistorySettings.Record = .all,
         _ body: (inout Tracker) throws -> Void
@@ -37,7 +37,7 @@ struct TrackerHistoryTests {
         let writer = try HistoryOutput(kept) { Issue.record("\($0)") }
         var tracker = Tracker(
             settings: settings, lastReport: nil,
-            outlets: TrackerOutputs(reports: try ReportMailbox.blocking(), verdicts: SharedVerdicts(), history: writer),
+            outputs: TrackerOutputs(reports: try ReportMailbox.blocking(), verdicts: SharedVerdicts(), history: writer),
             at: clock.now, isClockSynchronised: { true })
         try body(&tracker)
         writer.close()
@@ -48,7 +48,7 @@ struct TrackerHistoryTests {
         return points
     }
 
-    @Test("what is accepted enters as it was shown, repeated places too, and what is rejected does not")
+    @Test("accepted fixes are recorded as shown, also repeated ones, and rejected ones are not")
     func accepted() throws {
         let start = clock.now.wallClock
         let points = try recorded { tracker in
@@ -62,7 +62,7 @@ struct TrackerHistoryTests {
         #expect(points.allSatisfy { $0.satellitesUsed == 9 && $0.fix.device == "/dev/a" })
     }
 
-    @Test("a stay is thinned, and its end is there when the daemon ends")
+    @Test("a stay is thinned, and its end is recorded at the end of the daemon")
     func thinned() throws {
         let start = clock.now.wallClock
         let points = try recorded(record: .thinned) { tracker in
@@ -75,7 +75,7 @@ struct TrackerHistoryTests {
         #expect(points.last.map { $0.timestamp - start } == .seconds(299))
     }
 
-    @Test("rejected ones that count as right later enter with the one that makes them so, in their order")
+    @Test("reinstated fixes are recorded in order with the one that reinstates them")
     func reinstated() throws {
         let start = clock.now.wallClock
         let points = try recorded { tracker in
@@ -88,7 +88,7 @@ struct TrackerHistoryTests {
         #expect(points.map { $0.coordinate.latitude > 52.9 } == (0..<24).map { $0 >= 20 })
     }
 
-    @Test("several of one batch all enter")
+    @Test("all fixes of one batch are recorded")
     func batch() throws {
         let points = try recorded { tracker in
             var events: [ReceiverEvent] = []
@@ -101,7 +101,7 @@ struct TrackerHistoryTests {
         #expect(points.count == 5)
     }
 
-    @Test("one that was held up on its way enters with its own time, though it is not current")
+    @Test("a delayed fix is recorded with its own time")
     func heldUp() throws {
         let start = clock.now.wallClock
         let points = try recorded { tracker in
@@ -112,7 +112,7 @@ struct TrackerHistoryTests {
         #expect(points.map { $0.timestamp - start } == [.zero, .seconds(1)])
     }
 
-    @Test("a simulated one stays out, also where it counts")
+    @Test("a simulated fix is not recorded, even where it is accepted")
     func simulated() throws {
         let points = try recorded(TrackingSettings(allowsSimulated: true)) { tracker in
             var simulated = fix(0)

@@ -20,7 +20,7 @@ struct TrackerTests {
     private func tracker() -> Tracker {
         Tracker(
             settings: TrackingSettings(maxAccuracy: 50), lastReport: nil,
-            outlets: TrackerOutputs(reports: mailbox, verdicts: verdicts),
+            outputs: TrackerOutputs(reports: mailbox, verdicts: verdicts),
             at: clock.now, isClockSynchronised: { true })
     }
 
@@ -31,13 +31,13 @@ struct TrackerTests {
         return .fix(fix)
     }
 
-    @Test("an anchor that is set while nothing comes has the tracker look again in a minute")
+    @Test("an anchor set without fixes wakes the tracker in a minute")
     func anchor() throws {
         let inbox = PlaceCommandMailbox()
-        var outlets = TrackerOutputs(reports: mailbox, verdicts: verdicts)
-        (outlets.placeUpdates, outlets.placeCommands) = (try PlaceUpdateMailbox.blocking(), inbox)
+        var outputs = TrackerOutputs(reports: mailbox, verdicts: verdicts)
+        (outputs.placeUpdates, outputs.placeCommands) = (try PlaceUpdateMailbox.blocking(), inbox)
         var tracker = Tracker(
-            settings: TrackingSettings(), lastReport: nil, outlets: outlets, at: clock.now,
+            settings: TrackingSettings(), lastReport: nil, outputs: outputs, at: clock.now,
             isClockSynchronised: { true })
         let centre = try #require(Coordinate(latitude: 1, longitude: 2))
         let circle = try #require(PlaceCircle(centre: centre, radius: 40))
@@ -47,7 +47,7 @@ struct TrackerTests {
         #expect(deadline == clock.now.uptime + AnchorWatch.positionTimeout)
     }
 
-    @Test("each verdict is kept with what came, as it came")
+    @Test("each verdict is recorded with its raw fix")
     func keeps() {
         var tracker = tracker()
         _ = tracker.deliver([fix(0), fix(1, radius: 90), .receivers(["/dev/a"])], at: clock.now)
@@ -55,7 +55,7 @@ struct TrackerTests {
         #expect(kept.map(\.verdict) == [.accepted, .rejected(.inaccurate(radius: 90, limit: 50))])
     }
 
-    @Test("a verdict on a time that was replaced is kept with that")
+    @Test("a verdict on a corrected time is recorded with the correction")
     func corrected() throws {
         var tracker = tracker()
         guard case .fix(var late) = fix(0) else { return }
@@ -65,7 +65,7 @@ struct TrackerTests {
         #expect(kept.correction?.weeks == 1024 && kept.raw.timestamp == late.timestamp)
     }
 
-    @Test("a relocation that is believed makes right what was rejected before it")
+    @Test("an accepted relocation reinstates rejected fixes")
     func relocation() {
         var tracker = tracker()
         for _ in 0..<20 { _ = tracker.deliver([fix(0)], at: clock.advance(by: .seconds(1))) }
@@ -76,7 +76,7 @@ struct TrackerTests {
         #expect(verdicts.summary(at: clock.now.uptime) == nil)
     }
 
-    @Test("rejections that matter make a report of their own, with a number of its own and a page")
+    @Test("significant rejections publish a report with its own number and a page")
     func rejections() throws {
         var tracker = tracker()
         _ = tracker.deliver([fix(0)], at: clock.now)
@@ -90,7 +90,7 @@ struct TrackerTests {
         #expect(mailbox.dequeue()?.pending?.report.rejections?.count == 4)
     }
 
-    @Test("rejections are taken back when they are over, though nothing comes")
+    @Test("rejections expire without new events")
     func ends() throws {
         var tracker = tracker()
         for place in 0..<5 { _ = tracker.deliver([fix(place, radius: 90)], at: clock.advance(by: .seconds(1))) }
@@ -105,11 +105,12 @@ struct TrackerTests {
         #expect((55...61).contains(turns), "\(turns)")
     }
 
-    @Test("whether the clock is kept right is asked each minute, and at once when somebody has set it")
+    @Test("the clock's synchronisation is checked each minute, and at once after it was set")
     func asksClock() {
         let asked = Mutex(0)
         var tracker = Tracker(
-            settings: TrackingSettings(), lastReport: nil, outlets: TrackerOutputs(reports: mailbox, verdicts: verdicts),
+            settings: TrackingSettings(), lastReport: nil,
+            outputs: TrackerOutputs(reports: mailbox, verdicts: verdicts),
             at: clock.now,
             isClockSynchronised: {
                 asked.withLock { $0 += 1 }

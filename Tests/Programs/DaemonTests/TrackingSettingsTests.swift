@@ -6,7 +6,7 @@ import Tracking
 @testable import Daemon
 
 struct TrackingSettingsTests {
-    @Test("all that the configuration says about tracking reaches it")
+    @Test("all settings of tracking are passed on")
     func all() {
         var settings = Settings()
         #expect(TrackingSettings(settings) == TrackingSettings())

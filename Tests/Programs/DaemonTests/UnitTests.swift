@@ -4,7 +4,7 @@ import Testing
 
 @testable import Daemon
 
-/// The units of systemd; what their sandbox refuses, the daemon does not notice.
+/// The systemd units; the daemon must not need what their sandbox denies.
 struct UnitTests {
     private static let root = #filePath.split(separator: "/").dropLast(4).reduce("") { $0 + "/" + $1 }
 
@@ -19,7 +19,7 @@ struct UnitTests {
         return values[0]
     }
 
-    @Test("the daemon may make the calls of a service, none that want privileges, and not set the clock")
+    @Test("the unit allows system calls of a service without privileges, and not setting the clock")
     func calls() throws {
         #expect(try values("SystemCallFilter") == ["@system-service", "~@privileged @resources"])
         #expect(try value("ProtectClock") == "yes")
@@ -27,7 +27,7 @@ struct UnitTests {
         #expect(try value("NoNewPrivileges") == "yes")
     }
 
-    @Test("it may talk by the families of addresses that it uses, to this machine and private networks by itself")
+    @Test("the unit allows only the address families in use, and connections to private networks")
     func addresses() throws {
         #expect(try value("RestrictAddressFamilies") == "AF_UNIX AF_INET AF_INET6")
         #expect(try value("IPAddressDeny") == "any")
@@ -36,13 +36,13 @@ struct UnitTests {
         #expect(!allowed.contains("any"))
     }
 
-    @Test("a stop has the time that a history takes which another program has been writing for too long")
+    @Test("the stop timeout covers a history locked by another program")
     func stops() throws {
-        // 5 s each: for the last event at a place, then for the fixes, then for what happened at places once more.
+        // 5 s each: the last event at a place, the fixes, then the events once more.
         #expect(try #require(Int(try value("TimeoutStopSec"))) > 3 * 5 + 5)
     }
 
-    @Test("its directories are those of the settings, and closed to others")
+    @Test("its directories are those of the settings, and closed to other users")
     func directories() throws {
         let settings = Settings()
         #expect("/run/\(try value("RuntimeDirectory"))" == settings.runtimeDirectory)
@@ -52,7 +52,7 @@ struct UnitTests {
         #expect(try value("StateDirectoryMode") == "0750")
     }
 
-    @Test("the runtime directory outlives it for systemd's socket, and after a stop nothing else is in there")
+    @Test("the runtime directory stays for systemd's socket, and is otherwise empty after a stop")
     func afterStop() throws {
         #expect(try value("RuntimeDirectoryPreserve") == "yes")
         let command = try value("ExecStopPost")
@@ -66,7 +66,7 @@ struct UnitTests {
         return text.split(separator: "\n")
     }
 
-    @Test("a daemon that fails or hangs is started again, however often, and may take its pause before that")
+    @Test("a daemon that fails or hangs restarts without limit, after its pause")
     func restart() throws {
         #expect(try value("Type") == "notify")
         #expect(try value("NotifyAccess") == "main")
@@ -85,13 +85,13 @@ struct UnitTests {
         #expect(commands[1].contains("kill -HUP"))
     }
 
-    @Test("it has descriptors for all connections that it takes, and some for itself")
+    @Test("the descriptor limit covers all connections and a reserve")
     func descriptors() throws {
         let limit = try #require(Int(try value("LimitNOFILE")))
         #expect(limit > Settings().http.connections + 256)
     }
 
-    @Test("the cities are brought in beside the daemon, by the same user into the same directory, and nothing waits")
+    @Test("the cities are imported beside the daemon, as the same user into the same directory")
     func gazetteer() throws {
         let unit = "whereismy-gazetteer.service"
         #expect(try value("Wants").split(separator: " ").contains("whereismy-gazetteer.service"))
@@ -107,7 +107,7 @@ struct UnitTests {
         #expect(try value("PrivateNetwork", in: unit) == "yes")
     }
 
-    @Test("the library is watched as long as the daemon is there, however often it changes")
+    @Test("the library is watched without limit while the daemon exists")
     func library() throws {
         let path = "whereismy-gazetteer.path"
         #expect(try value("Wants").split(separator: " ").contains(Substring(path)))
@@ -116,7 +116,7 @@ struct UnitTests {
         #expect(try value("StartLimitIntervalSec", in: "whereismy-gazetteer.service") == "0")
     }
 
-    @Test("the path of webhooks is the queue, and the sender sees that and what is damaged, and never gives up")
+    @Test("the webhook path watches the queue, and the sender sees both queue directories and restarts without limit")
     func webhooks() throws {
         let unit = "whereismy-webhooks.service"
         let settings = Settings()
@@ -130,7 +130,7 @@ struct UnitTests {
         #expect(try value("SystemCallErrorNumber", in: unit) == value("SystemCallErrorNumber"))
     }
 
-    @Test("the socket unit listens where the daemon would, and lets the group in")
+    @Test("the socket unit listens on the daemon's addresses, for the group")
     func socket() throws {
         let unit = "whereismyd.socket"
         let ports = try #require(Settings().http.listen.first)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Doctor
 
-/// A machine on which one thing is not as it should be, and what a check makes of it.
+/// A machine with one fault, and the result of a check on it.
 struct CheckCase: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let word: String
@@ -23,7 +23,7 @@ struct CheckCase: CustomTestStringConvertible, Sendable {
         self.change = change
     }
 
-    /// Holds the check to what it should say; found and cure are parts of what it does say.
+    /// Expects the result of a check; found and cure are parts of its texts.
     func expect(of check: some Check, sourceLocation: SourceLocation = #_sourceLocation) {
         let verdict = check.evaluate(SystemFacts.healthy().with(change))
         #expect(verdict.status == word, "\(verdict)", sourceLocation: sourceLocation)

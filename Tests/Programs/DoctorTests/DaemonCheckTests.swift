@@ -19,7 +19,7 @@ struct DaemonCheckTests {
     }
 
     @Test(
-        "whereismyd runs, or does not",
+        "daemon",
         arguments: [
             CheckCase("runs", "ok", "whereismyd 1.2, process 77, up 2 h 5 min"),
             CheckCase(
@@ -37,7 +37,7 @@ struct DaemonCheckTests {
                 "waiting", "fail", "does not run: waits 8 s before it starts", cure: "--check-config",
                 stopped([
                     "ActiveState": "activating", "SubState": "start", "Result": "success",
-                    "StatusText": "waits 8 s before it starts: the last 7 starts failed",
+                    "StatusText": "waits 8 s before the start: the last 7 starts failed",
                 ])),
             CheckCase(
                 "masked", "fail", "does not run", cure: "unmask",
@@ -65,20 +65,20 @@ struct DaemonCheckTests {
             CheckCase("hangs", "fail", "it hangs", cure: "restart whereismyd") {
                 ($0.daemon.document, $0.daemon.failure) = (nil, "it hangs")
             },
-            CheckCase("not to be asked", "ok", "is active; it may not be asked") {
+            CheckCase("not to be asked", "ok", "is active; this user may not query it") {
                 ($0.daemon.document, $0.daemon.isLocked) = (nil, nil)
             },
-            CheckCase("not to be asked, no systemd", "ok", "it runs, and may not be asked") {
+            CheckCase("not to be asked, no systemd", "ok", "it runs; this user may not query it") {
                 ($0.daemon.document, $0.daemon.isLocked, $0.units) = (nil, nil, nil)
             },
-            CheckCase("not to be seen", "skipped", "/run/whereismy may not be looked into", because: .group) {
+            CheckCase("not to be seen", "skipped", "/run/whereismy may not be read by this user", because: .group) {
                 ($0.daemon.document, $0.daemon.isLocked, $0.units, $0.processes) = (nil, nil, nil, [])
             },
         ])
     func daemon(fault: CheckCase) { fault.expect(of: DaemonCheck()) }
 
     @Test(
-        "systemd watches over whereismyd, or does not",
+        "watchdog",
         arguments: [
             CheckCase("watches", "ok", "when it hangs for 30s"),
             CheckCase("off", "warn", "would not notice", cure: "WatchdogSec=30") {
@@ -97,7 +97,7 @@ struct DaemonCheckTests {
     private static let foreign = FileStatus(kind: .directory, mode: 0o755, owner: 0, group: 0)
 
     @Test(
-        "the daemon's user may write its directories, or may not",
+        "directories",
         arguments: [
             CheckCase("may", "ok", "whereismy may write /run/whereismy and /var/lib/whereismy"),
             CheckCase(
@@ -140,9 +140,9 @@ struct DaemonCheckTests {
     func directories(fault: CheckCase) { fault.expect(of: DirectoriesCheck()) }
 
     @Test(
-        "the history is sound, or is not",
+        "history",
         arguments: [
-            CheckCase("sound", "ok", "12 fixes, all of them can be read"),
+            CheckCase("sound", "ok", "12 fixes, all readable"),
             CheckCase("long", "ok", "whereismy history verify reads each") {
                 $0.history = .good(fixes: 9_000_000, isThorough: false)
             },
@@ -156,7 +156,7 @@ struct DaemonCheckTests {
     func history(fault: CheckCase) { fault.expect(of: HistoryCheck()) }
 
     @Test(
-        "there is room, or is not",
+        "disk",
         arguments: [
             CheckCase("room", "ok", "50.0 MB left in /run/whereismy, 4.0 GB left in /var/lib/whereismy"),
             CheckCase("little", "warn", "/var/lib/whereismy has 50.0 MB left", cure: "make room") {
@@ -179,21 +179,21 @@ struct DaemonCheckTests {
     func disk(fault: CheckCase) { fault.expect(of: DiskCheck()) }
 
     @Test(
-        "browsers and programs are answered, or are not",
+        "listener",
         arguments: [
             CheckCase("both", "ok", "127.0.0.1:8947, [::1]:8947"),
             CheckCase("none wanted", "ok", "listen = none") { $0.listeners = [] },
-            CheckCase("one", "warn", "[::1]:8947 does not answer: refused", cure: "another program") {
+            CheckCase("one", "warn", "[::1]:8947 does not respond: refused", cure: "another program") {
                 $0.listeners[1].fault = "refused"
             },
-            CheckCase("neither", "fail", "127.0.0.1:8947 does not answer: refused", cure: "listen in [http]") {
+            CheckCase("neither", "fail", "127.0.0.1:8947 does not respond: refused", cure: "listen in [http]") {
                 $0.listeners = [ListenerFacts(address: "127.0.0.1:8947", fault: "refused")]
             },
         ])
     func listener(fault: CheckCase) { fault.expect(of: ListenerCheck()) }
 
     @Test(
-        "the page is fresh, or is not",
+        "page",
         arguments: [
             CheckCase("fresh", "ok", "written just now, and shows the state live"),
             CheckCase("old", "fail", "written 20 s ago", cure: "restart whereismyd") {
@@ -208,7 +208,7 @@ struct DaemonCheckTests {
                 $0.daemon.report = SystemFacts.report(.noFix)
             },
             CheckCase("missing", "fail", "No such file", cure: "restart") { $0.page = .failure(absent) },
-            CheckCase("not to be seen", "skipped", "index.html may not be looked at", because: .group) {
+            CheckCase("not to be seen", "skipped", "index.html may not be read by this user", because: .group) {
                 $0.page = .failure(denied)
             },
             CheckCase("no report", "skipped", "no report yet") { $0.daemon.report = nil },
@@ -216,7 +216,7 @@ struct DaemonCheckTests {
     func page(fault: CheckCase) { fault.expect(of: PageCheck()) }
 
     @Test(
-        "the caller may ask, or may not",
+        "group",
         arguments: [
             CheckCase("member", "ok", "ada is in the group whereismy"),
             CheckCase("root", "ok", "root may ask") { $0.caller = ProcessCredentials(user: 0) },

@@ -6,7 +6,7 @@ import Testing
 @testable import Doctor
 
 struct DiagnosisTests {
-    @Test("each check is made once, in its order, and stands on earlier ones alone")
+    @Test("each check runs once, in order, and depends only on earlier ones")
     func order() {
         #expect(Diagnosis.checks.map(\.name) == CheckName.allCases)
         for (index, check) in Diagnosis.checks.enumerated() {
@@ -14,14 +14,14 @@ struct DiagnosisTests {
         }
     }
 
-    @Test("a healthy machine passes all of them")
+    @Test("a healthy machine passes all checks")
     func healthy() {
         let diagnosis = Diagnosis(of: .healthy())
         #expect(diagnosis.count(of: "ok") == CheckName.allCases.count, "\(diagnosis)")
         #expect(diagnosis.code == .success)
     }
 
-    @Test("what stands on a failure is skipped because of it, however far it is")
+    @Test("a check is skipped because of a failed prerequisite, also an indirect one")
     func grounds() {
         let silent = SystemFacts.healthy().with {
             $0.gpsd = GPSDFacts(contact: .silent)
@@ -34,18 +34,18 @@ struct DiagnosisTests {
         for finding in findings where skipped.contains(finding.check) {
             #expect(finding.result == .skipped("because of gpsd-socket", because: .gpsdSocket))
         }
-        // What has another reason to be skipped is no ground to skip others.
+        // A check skipped for another reason skips no others.
         #expect(findings.count { $0.result.status == "skipped" } == skipped.count + 1)
         #expect(Diagnosis(of: silent).code == .faulty)
     }
 
-    @Test("warnings alone are 1")
+    @Test("warnings alone exit with 1")
     func warnings() {
         let diagnosis = Diagnosis(of: SystemFacts.healthy().with { $0.isClockSynchronised = false })
         #expect(diagnosis.count(of: "warn") == 1 && diagnosis.code == .failure)
     }
 
-    @Test("people get a line a check with its cure, and a count")
+    @Test("the text has a line for each check with its cure, and a summary")
     func text() {
         let sick = SystemFacts.healthy().with {
             $0.isClockSynchronised = false
@@ -55,26 +55,26 @@ struct DiagnosisTests {
         #expect(lines.count == CheckName.allCases.count + 1)
         #expect(lines[0] == "ok       gpsd-installed   /usr/sbin/gpsd, of Debian's gpsd 3.22-4.1+deb12u1")
         let clock = ClockCheck().evaluate(sick)
-        #expect(lines[9] == "warn     clock            \(clock.found); to mend: \(clock.cure ?? "")")
+        #expect(lines[9] == "warn     clock            \(clock.found); fix: \(clock.cure ?? "")")
         #expect(
             lines[14].hasPrefix("fail     history          /var/lib/whereismy/history.db: not a database\u{FFFD}[2J"))
         #expect(lines.last == "1 failure, 1 warning")
         let well = DiagnosisReport(diagnosis: Diagnosis(of: .healthy()))
-        #expect(well.text(columns: nil).hasSuffix("\nall is well\n"))
+        #expect(well.text(columns: nil).hasSuffix("\nno problems found\n"))
     }
 
-    @Test("on a terminal no line is longer than it, and words stand below words")
+    @Test("on a terminal lines wrap into a column")
     func wrapped() {
         let sick = SystemFacts.healthy().with { $0.isClockSynchronised = false }
         let answer = DiagnosisReport(diagnosis: Diagnosis(of: sick))
         let lines = answer.text(columns: 70).split(separator: "\n")
         #expect(lines.allSatisfy { $0.count <= 70 })
         #expect(
-            lines.contains(Substring(String(repeating: " ", count: 26) + "to mend: sudo timedatectl set-ntp true")))
+            lines.contains(Substring(String(repeating: " ", count: 26) + "fix: sudo timedatectl set-ntp true")))
         #expect(answer.text(columns: 40) == answer.text(columns: nil))
     }
 
-    @Test("programs get the same as one object")
+    @Test("the JSON has the same in one object")
     func json() {
         let sick = SystemFacts.healthy().with {
             $0.isClockSynchronised = false

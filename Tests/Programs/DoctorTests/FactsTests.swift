@@ -6,7 +6,7 @@ import Testing
 
 struct FactsTests {
     @Test(
-        "the first class that fits says what somebody may do",
+        "the first matching class of a mode decides",
         arguments: [
             ("owner", UInt32(0o600), UInt32(7), Set<UInt32>(), true), ("owner shut out", 0o066, 7, [9], false),
             ("group", 0o060, 8, [9], true), ("group shut out", 0o606, 8, [9], false), ("other", 0o006, 8, [], true),
@@ -17,7 +17,7 @@ struct FactsTests {
         #expect(ProcessCredentials(user: user, groups: groups).isAllowed([.read, .write], on: file) == may)
     }
 
-    @Test("users and groups are read, and what makes no sense is not")
+    @Test("users and groups are parsed, invalid lines ignored")
     func users() throws {
         let users = UserDatabase(
             passwd: "a:x:1:2::/:/bin/sh\nnonsense\nb:x:y:2\nc:x:4294967296:1\n", group: "g:x:2:\nh:x:3:a,z\n:\n")
@@ -27,7 +27,7 @@ struct FactsTests {
         #expect(users.name(ofUser: 1) == "a" && users.name(ofUser: 5) == "#5" && users.name(ofGroup: 3) == "h")
     }
 
-    @Test("a process is who it is in effect")
+    @Test("a process has its effective user and group")
     func process() {
         let status = "Name:\tgpsd\nUid:\t0\t106\t0\t106\nGid:\t0\t20\t0\t20\nGroups:\t4 20 \nThreads:\t1\n"
         let line = Array("/usr/sbin/gpsd\0-S\03000\0".utf8)
@@ -40,7 +40,7 @@ struct FactsTests {
         #expect(ProcessRecord(pid: 7, status: "Name:\tx\n", commandLine: []) == nil)
     }
 
-    @Test("units are read by their names")
+    @Test("units are parsed by their names")
     func units() {
         let units = UnitState.parse(
             "Id=a.service\nLoadState=loaded\nActiveState=activating\nSubState=auto-restart\nResult=exit-code\n"
@@ -55,7 +55,7 @@ struct FactsTests {
         #expect(UnitState.parse("nonsense\n\n=\n").isEmpty)
     }
 
-    @Test("releases are told apart by their numbers")
+    @Test("releases compare by their numbers")
     func releases() throws {
         let releases = try ["3.9", "3.22", "3.23~dev", "3.23.1", "4.0"].map { try #require(GPSDRelease($0)) }
         #expect(releases == releases.sorted())
@@ -63,7 +63,7 @@ struct FactsTests {
         #expect(GPSDRelease("3.22") == GPSDRelease("3.22-dev"))
     }
 
-    @Test("gpsd's defaults are read as a shell would")
+    @Test("gpsd's defaults are parsed as by a shell")
     func defaults() {
         let text = "# DEVICES=\"/dev/no\"\nDEVICES=\"/dev/a /dev/b\"\nUSBAUTO=\"false\"\nGPSD_OPTIONS=-n\n"
         #expect(GPSDDefaults(text) == GPSDDefaults(devices: ["/dev/a", "/dev/b"], isUSBHotplugEnabled: false))
@@ -71,7 +71,7 @@ struct FactsTests {
     }
 
     @Test(
-        "1024 weeks are told from other lags",
+        "a week rollover is distinguished from other lags",
         arguments: [
             (Duration.seconds(1024 * 604_800), 1024), (.seconds(-2 * 1024 * 604_800 + 3600), -2048), (.zero, nil),
             (.seconds(90_000), nil), (.seconds(1024 * 604_800 + 100_000), nil), (.seconds(Int64.max), nil),

@@ -8,7 +8,7 @@ import Testing
 
 struct GPSDCheckTests {
     @Test(
-        "gpsd is installed, or is not",
+        "gpsd-installed",
         arguments: [
             CheckCase("Debian's", "ok", "/usr/sbin/gpsd, of Debian's gpsd 3.22-4.1+deb12u1"),
             CheckCase("another", "ok", "/usr/local/sbin/gpsd") {
@@ -31,7 +31,7 @@ struct GPSDCheckTests {
     private static let stopped = ["ActiveState": "inactive", "SubState": "dead"]
 
     @Test(
-        "gpsd runs, or does not",
+        "gpsd-running",
         arguments: [
             CheckCase("runs", "ok", "gpsd 3.22 answers at localhost:2947"),
             CheckCase("held", "skipped", "see gpsd-socket") { $0.gpsd = GPSDFacts(contact: .silent) },
@@ -43,17 +43,17 @@ struct GPSDCheckTests {
                 $0.processes = []
                 $0.units = SystemFacts.units(socket: stopped, gpsd: stopped)
             },
-            CheckCase("masked", "fail", "nobody answers", cure: "unmask gpsd.socket") {
+            CheckCase("masked", "fail", "no response", cure: "unmask gpsd.socket") {
                 $0.gpsd = refused
                 $0.processes = []
                 $0.units = SystemFacts.units(socket: ["LoadState": "masked", "ActiveState": "inactive"])
             },
-            CheckCase("failed", "fail", "nobody answers", cure: "reset-failed") {
+            CheckCase("failed", "fail", "no response", cure: "reset-failed") {
                 $0.gpsd = refused
                 $0.processes = []
                 $0.units = SystemFacts.units(socket: ["ActiveState": "failed", "Result": "trigger-limit-hit"])
             },
-            CheckCase("no systemd", "fail", "nobody answers", cure: "sudo gpsd -n") {
+            CheckCase("no systemd", "fail", "no response", cure: "sudo gpsd -n") {
                 $0.gpsd = refused
                 $0.processes = []
                 $0.units = nil
@@ -74,10 +74,10 @@ struct GPSDCheckTests {
     func running(fault: CheckCase) { fault.expect(of: GPSDRunningCheck()) }
 
     @Test(
-        "what holds gpsd's socket is gpsd, or is not",
+        "gpsd-socket",
         arguments: [
-            CheckCase("itself", "ok", "gpsd itself answers, and systemd would start it"),
-            CheckCase("without systemd", "ok", "gpsd itself answers") { $0.units = nil },
+            CheckCase("itself", "ok", "gpsd itself responds, and systemd starts it on demand"),
+            CheckCase("without systemd", "ok", "gpsd itself responds") { $0.units = nil },
             CheckCase("cannot start", "fail", "gpsd.service failed (exit-code 1)", cure: "journalctl -u gpsd.service") {
                 $0.gpsd = GPSDFacts(contact: .silent, duration: .milliseconds(2500))
                 $0.units = SystemFacts.units(
@@ -96,7 +96,7 @@ struct GPSDCheckTests {
     private static let weeks = Duration.seconds(1024 * 7 * 86_400)
 
     @Test(
-        "a known fault of this gpsd matters, or does not",
+        "gpsd-faults",
         arguments: [
             CheckCase("none with NMEA", "ok", "no known fault of gpsd 3.22 matters here"),
             CheckCase("u-blox of unknown age", "warn", "gpsd 3.22 freezes", cure: "gpsd 3.23.1 or later") {
@@ -116,7 +116,7 @@ struct GPSDCheckTests {
                 $0.daemon.report?.receiverFault = ReceiverFault(device: "/dev/ttyACM0", kind: .frozen)
             },
             CheckCase("seen to jump", "warn", "1024 weeks off", cure: "gpsd 3.23 or later") { $0.gpsd.lag = weeks },
-            CheckCase("may jump", "warn", "gpsd 3.21 may take dates for 1024 weeks earlier", cure: "gpsd 3.23") {
+            CheckCase("may jump", "warn", "gpsd 3.21 may set dates back by 1024 weeks", cure: "gpsd 3.23") {
                 $0.gpsd.release = "3.21"
                 $0.gpsd.lag = nil
                 $0.installation.package = "3.21-1"

@@ -11,7 +11,7 @@ struct GPSDProbeTests {
         GPSDProbe.facts(GPSDAddress(host: "127.0.0.1", port: port), device: nil)
     }
 
-    @Test("hears what a gpsd tells")
+    @Test("collects the facts of gpsd")
     func hears() throws {
         let gpsd = try FakeGPSD { client, _ in
             client.handshake(devices: ["/dev/a"])
@@ -23,14 +23,14 @@ struct GPSDProbeTests {
         #expect(heard.contact == .answered && heard.position?.mode == 2 && heard.visible == 5)
     }
 
-    @Test("one that ends at once is silent")
+    @Test("a connection that ends at once is silent")
     func ends() throws {
         let gpsd = try FakeGPSD { _, _ in }
         defer { gpsd.stop() }
         #expect(facts(gpsd.port).contact == .silent)
     }
 
-    @Test("nobody is nobody, with the reason")
+    @Test("a failed connection has its reason")
     func refused() throws {
         #expect(facts(try FreePort.tcp()).contact == .unreachable("Connection refused"))
         let address = GPSDAddress(host: "no such host")

@@ -21,13 +21,13 @@ struct GPSDTranscriptTests {
         return hearing
     }
 
-    @Test("greets gpsd, and is done when it knows a position and its satellites")
+    @Test("requests data, and is done with a position and its satellites")
     func whole() {
         var hearing = GPSDTranscript(device: nil)
         let question = hearing.consume(Array("\(Self.version)\r\n".utf8), at: SystemFacts.moment)
         #expect(String(decoding: question, as: UTF8.self) == "?DEVICES;\n?WATCH={\"enable\":true,\"json\":true};\n")
         let rest = [Self.devices, Self.watch, Self.fix, Self.sky].map { "\($0)\r\n" }.joined()
-        // In the smallest portions.
+        // In the smallest chunks.
         for byte in rest.utf8.dropLast() { #expect(hearing.consume([byte], at: SystemFacts.moment).isEmpty) }
         #expect(!hearing.isDone)
         _ = hearing.consume([0x0A], at: SystemFacts.moment)
@@ -49,13 +49,13 @@ struct GPSDTranscriptTests {
         #expect(hear([Self.version, devices, Self.watch], device: device).isDone)
     }
 
-    @Test("other receivers do not count where one is wanted")
+    @Test("other receivers do not count where one is selected")
     func wanted() {
         let facts = hear([Self.version, Self.devices, Self.watch, Self.fix, Self.sky], device: "/dev/b").facts
         #expect(facts.reports == 0 && facts.position == nil && facts.devices.count == 2)
     }
 
-    @Test("a position stays known when the receiver loses it, and the fullest list of satellites counts")
+    @Test("a lost position stays known, and the fullest list of satellites counts")
     func best() {
         let lost = #"{"class":"TPV","mode":1}"#
         let empty = #"{"class":"SKY","hdop":1.0,"nSat":0,"uSat":0}"#
@@ -67,7 +67,7 @@ struct GPSDTranscriptTests {
     }
 
     @Test(
-        "whoever does not begin as gpsd does is not gpsd",
+        "a peer without gpsd's version is not gpsd",
         arguments: [
             "HTTP/1.0 400 Bad Request", #"{"class":"TPV","mode":3}"#, "{\"class\":", "",
             String(repeating: "[", count: 4000), String(repeating: "x", count: 70_000),
@@ -77,7 +77,7 @@ struct GPSDTranscriptTests {
         #expect(hearing.isDone && hearing.facts.contact == .foreign)
     }
 
-    @Test("later lines that make no sense are passed over, and no flood goes on for ever")
+    @Test("later invalid lines are ignored, and a flood ends")
     func hostile() {
         let odd = ["no", #"{"class":7}"#, #"{"class":"TPV","mode":"x"}"#, #"{"class":"ERROR","message":"no"}"#]
         let hearing = hear([Self.version] + odd)

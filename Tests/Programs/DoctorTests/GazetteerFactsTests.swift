@@ -5,7 +5,7 @@ import Testing
 
 @testable import Doctor
 
-/// How a gazetteer is, as the doctor reads it.
+/// The doctor's facts about a gazetteer.
 struct GazetteerFactsTests {
     private let directory: ScratchDirectory
     private let path: String
@@ -34,7 +34,7 @@ struct GazetteerFactsTests {
     }
 
     @Test(
-        "what is no good is told from what is only not read here, as the one is moved away",
+        "a damaged file is distinguished from an unreadable one",
         arguments: [
             ("PRAGMA user_version = 99", "unreadable", "created by a newer WhereIsMy"),
             ("PRAGMA application_id = 7", "faulty", "a database of another program"),
@@ -48,6 +48,6 @@ struct GazetteerFactsTests {
         }
     }
 
-    @Test("what is not there is no fault")
+    @Test("a missing file is no fault")
     func absent() { #expect(GazetteerFacts(reading: path) == .absent) }
 }

@@ -4,10 +4,10 @@ import Linux
 import Location
 import Testing
 
-@testable import Doctor
 @testable import Configuration
+@testable import Doctor
 
-/// Places, and what happens there.
+/// The checks of places, hooks and webhooks.
 struct PlacesCheckTests {
     private static let denied = SystemError("stat", "/somewhere", code: 13)
     private static let failed = ["ActiveState": "failed", "Result": "exit-code", "ExecMainStatus": "1"]
@@ -27,11 +27,11 @@ struct PlacesCheckTests {
     }
 
     @Test(
-        "the gazetteer can be read, or how to make it is told",
+        "gazetteer",
         arguments: [
             CheckCase("well", "ok", "24361 places of 1 source"),
             CheckCase(
-                "none", "warn", "there is none, so that no town is told", cure: "restart whereismy-gazetteer",
+                "none", "warn", "there is none, so that no town is shown", cure: "restart whereismy-gazetteer",
                 gazetteer(.absent)),
             CheckCase(
                 "empty", "warn", "there is none", cure: "restart whereismy-gazetteer",
@@ -47,7 +47,7 @@ struct PlacesCheckTests {
                 ($0.gazetteer, $0.settings.stateDirectory) = (.absent, "/tmp/x")
             },
             CheckCase(
-                "cannot be made", "warn", "there is none, so that no town is told; whereismy-gazetteer.service failed",
+                "cannot be made", "warn", "there is none, so that no town is shown; whereismy-gazetteer.service failed",
                 cure: "journalctl -u whereismy-gazetteer", gazetteer(.absent, failed)),
             CheckCase(
                 "cannot be renewed", "warn",
@@ -68,7 +68,7 @@ struct PlacesCheckTests {
     }
 
     @Test(
-        "own places are counted, or what is wrong with their files is told",
+        "own-places",
         arguments: [
             CheckCase("made", "ok", "2 made by commands"),
             CheckCase("none", "ok", "none; whereismy place add", own(OwnPlacesFacts())),
@@ -96,9 +96,9 @@ struct PlacesCheckTests {
     }
 
     @Test(
-        "root's helper looks at what it is asked for",
+        "orders",
         arguments: [
-            CheckCase("rests", "ok", "whereismy-orders.path is active, nothing waits for long"),
+            CheckCase("rests", "ok", "whereismy-orders.path is active, no request is overdue"),
             CheckCase("works", "ok", "is active", orders(waiting(1, for: .seconds(60)))),
             CheckCase(
                 "stuck", "fail", "2 wait in /run/whereismy-orders/new, the first one for 2 h",
@@ -117,13 +117,15 @@ struct PlacesCheckTests {
                 "not installed", "skipped", "there is no whereismy-orders.path",
                 unit("whereismy-orders.path", ["LoadState": "not-found"])),
             CheckCase("no systemd", "skipped", "there is no systemd") { $0.units = nil },
-            CheckCase("elsewhere", "skipped", "nobody looks into /tmp/r-orders/new") {
+            CheckCase("elsewhere", "skipped", "no unit watches /tmp/r-orders/new") {
                 $0.settings.runtimeDirectory = "/tmp/r"
             },
             CheckCase(
-                "no directory", "fail", "is not there", cure: "systemd-tmpfiles", orders(QueueFacts(visibility: .absent))),
+                "no directory", "fail", "is not there", cure: "systemd-tmpfiles",
+                orders(QueueFacts(visibility: .absent))),
             CheckCase(
-                "hidden", "ok", "what waits is not to be seen (why)", orders(QueueFacts(visibility: .inaccessible("why")))),
+                "hidden", "ok", "what waits is not to be seen (why)",
+                orders(QueueFacts(visibility: .inaccessible("why")))),
         ])
     func ordersCheck(_ fault: CheckCase) { fault.expect(of: OrdersCheck()) }
 
@@ -134,7 +136,8 @@ struct PlacesCheckTests {
         {
             let directory = FileStatus(kind: .directory, mode: mode, owner: 0, group: 0)
             $0.hooks = HooksFacts(
-                visibility: .visible, directory: directory, fault: fault, files: files, notExecutable: notExecutable, misnamed: misnamed)
+                visibility: .visible, directory: directory, fault: fault, files: files, notExecutable: notExecutable,
+                misnamed: misnamed)
         }
     }
 
@@ -145,7 +148,7 @@ struct PlacesCheckTests {
     private static let good = hook("a")
 
     @Test(
-        "what is to be run for events is, or what keeps it from that is told",
+        "hooks",
         arguments: [
             CheckCase("no directory", "ok", "none: there is no /etc/whereismy/hooks.d"),
             CheckCase("nothing in it", "ok", "none in /etc/whereismy/hooks.d", hooks([])),
@@ -158,9 +161,10 @@ struct PlacesCheckTests {
                 "all written by others", "fail", "/etc/whereismy/hooks.d: not run", cure: "go-w /etc/whereismy/hooks.d",
                 hooks([good], fault: "not run")),
             CheckCase(
-                "not executable", "warn", "/hooks.d/c is not executable", cure: "chmod 755", hooks([], notExecutable: ["c"])),
+                "not executable", "warn", "/hooks.d/c is not executable", cure: "chmod 755",
+                hooks([], notExecutable: ["c"])),
             CheckCase(
-                "called what no hook is", "warn", "\"a b\" in /etc/whereismy/hooks.d is not run, for its name",
+                "called what no hook is", "warn", "\"a b\" in /etc/whereismy/hooks.d is not run because of its name",
                 cure: "name it", hooks([good], misnamed: ["a b"])),
             CheckCase(
                 "nothing but such", "warn", "\"a b\" in", cure: "name it", hooks([], misnamed: ["a b"])),
@@ -168,7 +172,7 @@ struct PlacesCheckTests {
                 "for root alone", "fail", "whereismy may not run /etc/whereismy/hooks.d/d", cure: "chmod 755",
                 hooks([good, hook("d", mode: 0o744)])),
             CheckCase(
-                "directory for root alone", "fail", "whereismy may not look into /etc/whereismy/hooks.d",
+                "directory for root alone", "fail", "whereismy may not read /etc/whereismy/hooks.d",
                 cure: "chmod go+rx", hooks([good], mode: 0o750)),
             CheckCase(
                 "too many", "warn", "17 hooks, of which the first 16", cure: "others",
@@ -177,7 +181,9 @@ struct PlacesCheckTests {
                 hooks([good])(&$0)
                 $0.units = nil
             },
-            CheckCase("hidden", "skipped", "not to be seen: why", because: .group) { $0.hooks.visibility = .inaccessible("why") },
+            CheckCase("hidden", "skipped", "not to be seen: why", because: .group) {
+                $0.hooks.visibility = .inaccessible("why")
+            },
         ])
     func hooksCheck(_ fault: CheckCase) { fault.expect(of: HooksCheck()) }
 
@@ -198,7 +204,7 @@ struct PlacesCheckTests {
     }
 
     @Test(
-        "events are sent, or since when they wait is told",
+        "webhooks",
         arguments: [
             CheckCase("none", "ok", "none: there is no [webhook NAME]"),
             CheckCase("well", "ok", "2 webhooks, nothing waits", webhooks()),
@@ -262,7 +268,7 @@ struct PlacesCheckTests {
                     $0.webhooks.files = ["/s": .failure(SystemError("stat", "/s", code: 2))]
                 }),
             CheckCase(
-                "hidden secret", "skipped", "/s may not be looked at", because: .group,
+                "hidden secret", "skipped", "/s may not be read by this user", because: .group,
                 webhooks {
                     $0.webhooks.files = ["/s": .failure(denied)]
                 }),

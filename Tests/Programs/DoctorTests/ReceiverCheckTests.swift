@@ -8,7 +8,7 @@ import Testing
 
 struct ReceiverCheckTests {
     @Test(
-        "gpsd has a receiver, or has none",
+        "receiver",
         arguments: [
             CheckCase("has one", "ok", "gpsd has /dev/ttyUSB0 (NMEA0183)"),
             CheckCase("new one", "ok", "/dev/ttyUSB0 (not recognised yet)") { $0.gpsd.devices[0].driver = nil },
@@ -54,7 +54,7 @@ struct ReceiverCheckTests {
     private static func node(_ status: FileStatus) -> PortFacts { PortFacts(status: .success(status)) }
 
     @Test(
-        "gpsd's user may read the receiver, or may not",
+        "receiver-access",
         arguments: [
             CheckCase("may", "ok", "gpsd may read and write /dev/ttyUSB0"),
             CheckCase(
@@ -72,7 +72,7 @@ struct ReceiverCheckTests {
                 $0.ports["/dev/ttyUSB0"] = PortFacts(status: .failure(SystemError("stat", "/dev/ttyUSB0", code: 2)))
             },
             CheckCase("Debian's user where none runs", "ok", "may read") { $0.processes = [] },
-            CheckCase("nobody knows", "skipped", "who gpsd runs as cannot be seen") {
+            CheckCase("nobody knows", "skipped", "the user of gpsd is not visible") {
                 $0.processes = []
                 $0.users = UserDatabase()
             },
@@ -87,7 +87,7 @@ struct ReceiverCheckTests {
     private static let manager = ProcessRecord(pid: 5, name: "ModemManager")
 
     @Test(
-        "the receiver's port is gpsd's alone, or is not",
+        "receiver-port",
         arguments: [
             CheckCase("alone", "ok", "neither a getty nor ModemManager"),
             CheckCase("getty", "fail", "a getty runs on ttyS0", cure: "serial-getty@ttyS0.service") {
@@ -119,11 +119,11 @@ struct ReceiverCheckTests {
     }
 
     @Test(
-        "the receiver speaks, or does not",
+        "sentences",
         arguments: [
-            CheckCase("speaks", "ok", "3 reports came within 1 s"),
-            CheckCase("slow", "ok", "none came within 4 s, but whereismyd got one 3 s ago", silent),
-            CheckCase("silent", "fail", "nothing came from /dev/ttyUSB0 within 4 s", cure: "cable and power") {
+            CheckCase("speaks", "ok", "3 reports arrived within 1 s"),
+            CheckCase("slow", "ok", "none arrived within 4 s, but whereismyd got one 3 s ago", silent),
+            CheckCase("silent", "fail", "nothing arrived from /dev/ttyUSB0 within 4 s", cure: "cable and power") {
                 silent(&$0)
                 $0.daemon.report?.state = .stale
             },
@@ -136,7 +136,7 @@ struct ReceiverCheckTests {
     func sentences(fault: CheckCase) { fault.expect(of: SentencesCheck()) }
 
     @Test(
-        "the receiver sees satellites, or does not",
+        "satellites",
         arguments: [
             CheckCase("many", "ok", "11 in view, 8 of them used"),
             CheckCase("none", "fail", "sees none", cure: "free view") {
@@ -157,7 +157,7 @@ struct ReceiverCheckTests {
     func satellites(fault: CheckCase) { fault.expect(of: SatellitesCheck()) }
 
     @Test(
-        "the receiver has a position, or has none",
+        "fix",
         arguments: [
             CheckCase("3d", "ok", "3d fix, ± 5.5 m"),
             CheckCase("2d", "ok", "2d fix") { $0.gpsd.position = .init(mode: 2) },
@@ -177,11 +177,11 @@ struct ReceiverCheckTests {
     func fix(fault: CheckCase) { fault.expect(of: FixCheck()) }
 
     @Test(
-        "the clock is right, or is not",
+        "clock",
         arguments: [
-            CheckCase("kept", "ok", "something keeps it right, and the receiver agrees"),
-            CheckCase("kept, no receiver", "ok", "something keeps it right") { $0.gpsd.lag = nil },
-            CheckCase("receiver behind 1024 weeks", "ok", "keeps it right") { $0.gpsd.lag = .seconds(619_315_200) },
+            CheckCase("kept", "ok", "synchronised, and the receiver agrees"),
+            CheckCase("kept, no receiver", "ok", "synchronised") { $0.gpsd.lag = nil },
+            CheckCase("receiver behind 1024 weeks", "ok", "synchronised") { $0.gpsd.lag = .seconds(619_315_200) },
             CheckCase("kept, and off", "warn", "18 s behind the receiver", cure: "whereismy explain") {
                 $0.gpsd.lag = .seconds(-18)
             },

@@ -19,7 +19,7 @@ extension SystemFacts {
         """
     static let group = "root:x:0:\ndialout:x:20:gpsd\nwhereismy:x:997:\nada:x:1000:\n"
 
-    /// A machine on which all is well, asked by a member of the group.
+    /// A healthy machine, with a caller in the group.
     static func healthy() -> SystemFacts {
         var healthy = SystemFacts(now: moment, page: .success(page(age: .seconds(1))))
         healthy.gpsd = gpsd()
@@ -79,7 +79,8 @@ extension SystemFacts {
 
     private static let running = [
         ProcessRecord(
-            pid: 70, name: "gpsd", arguments: ["/usr/sbin/gpsd"], credentials: ProcessCredentials(user: 106, groups: [20])),
+            pid: 70, name: "gpsd", arguments: ["/usr/sbin/gpsd"],
+            credentials: ProcessCredentials(user: 106, groups: [20])),
         ProcessRecord(pid: 77, name: "whereismyd", credentials: ProcessCredentials(user: 997, groups: [997])),
     ]
 
@@ -120,7 +121,7 @@ extension SystemFacts {
         DiskSpace(available: available, files: files)
     }
 
-    /// The same with something changed.
+    /// A copy with a change.
     func with(_ change: (inout SystemFacts) -> Void) -> SystemFacts {
         var changed = self
         change(&changed)

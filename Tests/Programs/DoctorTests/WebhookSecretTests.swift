@@ -1,10 +1,10 @@
 import Linux
 import Testing
 
-@testable import Doctor
 @testable import Configuration
+@testable import Doctor
 
-/// Whether the secret of a webhook is one that the sender goes by.
+/// The check of a webhook's secret against the rules of the sender.
 struct WebhookSecretTests {
     private static func secret(
         _ mode: UInt32, size: Int = 65, kind: FileStatus.Kind = .regular
@@ -20,7 +20,7 @@ struct WebhookSecretTests {
     }
 
     @Test(
-        "what the sender does not go by is told before there is anything to send",
+        "a secret that the sender rejects is reported before there is anything to send",
         arguments: [
             CheckCase("well", "ok", "1 webhook, nothing waits", secret(0o640)),
             CheckCase("longest", "ok", "nothing waits", secret(0o640, size: 1026)),

@@ -11,7 +11,7 @@ struct HookEventTests {
         coordinate: Coordinate(latitude: -37.80996889, longitude: 145),
         horizontalAccuracy: 5.5)
 
-    @Test("hooks are told all that is known, by words that shells understand")
+    @Test("hooks receive all values in a form for shells")
     func environment() throws {
         let event = try HookEvent(reading: PlaceEventJSON.encode(enter))
         #expect(
@@ -23,34 +23,34 @@ struct HookEventTests {
         #expect(event.line == PlaceEventJSON.encode(enter) + [10])
     }
 
-    @Test("what is not known has no variable, and the anchor has its distance")
+    @Test("unknown values have no variable, and the anchor has its distance")
     func anchor() throws {
         let moment = Timestamp(milliseconds: 0)
-        let occurrence = PlaceEvent(
+        let event = PlaceEvent(
             .dragging, place: PlaceEvent.anchor, moment: moment, since: moment, distance: 41.26)
-        let names = try HookEvent(reading: PlaceEventJSON.encode(occurrence)).environment
+        let names = try HookEvent(reading: PlaceEventJSON.encode(event)).environment
         #expect(names["WHEREISMY_DISTANCE"] == "41.3")
         #expect(names["WHEREISMY_LATITUDE"] == nil)
         #expect(names["WHEREISMY_ACCURACY"] == nil)
     }
 
     @Test(
-        "hooks get nothing as it came: what is more in it is not passed on",
+        "unknown members of an event are not passed on",
         arguments: [#","extra":"$(reboot)""#, #","LD_PRELOAD":"/tmp/x""#])
     func more(member: String) throws {
         let text = String(decoding: PlaceEventJSON.encode(enter), as: UTF8.self).dropLast() + member + "}"
         #expect(try HookEvent(reading: Array(text.utf8)).line == PlaceEventJSON.encode(enter) + [10])
     }
 
-    @Test("what is no event is refused", arguments: ["", "{}", "[]", "null"])
+    @Test("invalid events are rejected", arguments: ["", "{}", "[]", "null"])
     func refused(text: String) {
         #expect(throws: ReportJSONError.self) { try HookEvent(reading: Array(text.utf8)) }
     }
 
-    @Test("so is a name that is none of a place", arguments: ["../x", "a\nb", "", " a"])
+    @Test("invalid names of places are rejected", arguments: ["../x", "a\nb", "", " a"])
     func names(place: String) {
-        var occurrence = enter
-        occurrence.place = place
-        #expect(throws: ReportJSONError.self) { try HookEvent(reading: PlaceEventJSON.encode(occurrence)) }
+        var event = enter
+        event.place = place
+        #expect(throws: ReportJSONError.self) { try HookEvent(reading: PlaceEventJSON.encode(event)) }
     }
 }

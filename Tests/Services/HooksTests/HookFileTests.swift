@@ -14,26 +14,26 @@ struct HookFileTests {
     }
 
     @Test(
-        "notes, backups and hidden files are passed over",
+        "notes, backups and hidden files are ignored",
         arguments: [".hidden", "10-light~", "a.bak", "a.dpkg-old", "a b", "a\nb", "a.swp", "ä"])
     func names(name: String) {
         #expect(HookFile(name: name, status()) == .ignore)
     }
 
-    @Test("so are directories and what is not executable")
+    @Test("directories and files that are not executable are ignored")
     func kinds() {
         #expect(HookFile(name: "a", status(kind: .directory)) == .ignore)
         #expect(HookFile(name: "a", status(mode: 0o644)) == .ignore)
     }
 
-    @Test("what others than root could have written is refused", arguments: [0o775, 0o757, 0o777])
+    @Test("files that other users could have written are refused", arguments: [0o775, 0o757, 0o777])
     func writable(mode: UInt32) {
-        #expect(HookFile(name: "a", status(mode: mode)) == .refuse("not run, since others than its owner may write it"))
+        #expect(HookFile(name: "a", status(mode: mode)) == .refuse("not run: writable by others than its owner"))
         #expect(
-            HookFile(name: "a", status(owner: 1000)) == .refuse("not run, since it belongs to another user than root"))
+            HookFile(name: "a", status(owner: 1000)) == .refuse("not run: owned by another user than root"))
     }
 
-    @Test("a directory that is not there has no hooks, and one of notes is not used")
+    @Test("a missing directory has no hooks, nor has one of notes")
     func folder() throws {
         let scratch = try ScratchDirectory()
         #expect(try HookFolder(scratch.file("none")).hooks().isEmpty)

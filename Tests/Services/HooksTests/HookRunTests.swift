@@ -22,7 +22,7 @@ struct HookRunTests {
         return path
     }
 
-    @Test("a hook reads the event, and has it in its environment")
+    @Test("a hook receives the event on standard input and in its environment")
     func told() throws {
         let path = try hook(
             "cat >'\(scratch.file("input"))'; echo \"$WHEREISMY_EVENT $WHEREISMY_PLACE\" >'\(scratch.file("said"))'")
@@ -32,7 +32,9 @@ struct HookRunTests {
         #expect(try scratch.bytes("said") == Array("enter Home\n".utf8))
     }
 
-    @Test("how it ended is told", arguments: [("exit 3", ProcessExitStatus.exited(3)), ("kill -TERM $$", .killed(15))])
+    @Test(
+        "the exit status is reported",
+        arguments: [("exit 3", ProcessExitStatus.exited(3)), ("kill -TERM $$", .killed(15))])
     func ended(script: String, status: ProcessExitStatus) throws {
         let outcome = try HookRun(event, timeLimit: .seconds(20)).outcome(of: try hook(script))
         #expect(outcome.status == status)
@@ -46,14 +48,14 @@ struct HookRunTests {
         let deadline = SystemClock.uptime + .seconds(20)
         while SystemClock.uptime < deadline {
             guard let bytes = try? FileContents.read("/proc/\(process)/stat") else { return true }
-            // A zombie, until whoever has taken it over collects it.
+            // A zombie until its new parent reaps it.
             guard !String(decoding: bytes, as: UTF8.self).contains(") Z ") else { return true }
             _ = Poll.wait([], timeout: .milliseconds(5))
         }
         return false
     }
 
-    @Test("one that hangs is ended with all that it has started")
+    @Test("a hanging hook is ended with its children")
     func hangs() throws {
         let path = try hook("trap '' TERM; sleep 60 & echo $! >'\(scratch.file("child"))'; wait")
         let outcome = try HookRun(event, timeLimit: .milliseconds(300)).outcome(of: path)
@@ -62,28 +64,28 @@ struct HookRunTests {
         #expect(try hasEnded("child"))
     }
 
-    @Test("what it leaves running ends with it")
+    @Test("children end with the hook")
     func leaves() throws {
         let path = try hook("sleep 60 >/dev/null & echo $! >'\(scratch.file("child"))'")
         #expect(try HookRun(event, timeLimit: .seconds(20)).outcome(of: path).isSuccess)
         #expect(try hasEnded("child"))
     }
 
-    @Test("what cannot be started is an error with its name")
+    @Test("a hook that cannot start is an error with its name")
     func missing() {
         let error = #expect(throws: SystemError.self) { try HookRun(event).outcome(of: "/nonexistent") }
         #expect(error?.subject == "/nonexistent")
     }
 
     @Test(
-        "the journal gets a line in words",
+        "the result is text for the journal",
         arguments: [
             (
                 HookOutcome(status: .exited(3), isTimedOut: false, duration: .milliseconds(1250)),
                 "exit status 3 after 1.25 s"
             ),
             (HookOutcome(status: .killed(9), isTimedOut: false, duration: .zero), "ended by signal 9 after 0.0 s"),
-            (HookOutcome(status: .killed(9), isTimedOut: true, duration: .zero), "ended, since it took longer than 30 s"),
+            (HookOutcome(status: .killed(9), isTimedOut: true, duration: .zero), "ended after the time limit of 30 s"),
         ])
     func words(outcome: HookOutcome, words: String) {
         #expect(outcome.text == words)

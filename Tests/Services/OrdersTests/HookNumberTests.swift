@@ -2,7 +2,7 @@ import Orders
 import Testing
 
 struct HookNumberTests {
-    @Test("the number of an event is digits, and names its file and its unit")
+    @Test("the number of an event names its file and its unit")
     func names() throws {
         let number = try #require(HookNumber(fileName: "4711.json"))
         #expect(number.value == 4711)
@@ -12,7 +12,7 @@ struct HookNumberTests {
     }
 
     @Test(
-        "nothing else is one",
+        "anything else is invalid",
         arguments: [
             "", "0.json", "01.json", "+1.json", "-1.json", "1.json.json", "1", "1.JSON", "a.json", ".json", "1 .json",
             "1000000000000000.json", "１.json", "..json", "../1.json", "1\n.json",

@@ -2,7 +2,7 @@ import Orders
 import Testing
 
 struct InboxListingTests {
-    @Test("orders, events in their order, and what does not belong there")
+    @Test("names are sorted into orders, events and unexpected ones")
     func sorts() {
         let listing = InboxListing(["10.json", "x", ".10.json.new", "9.json", ".asked", "places"])
         #expect(listing.hasPlaces)
@@ -10,13 +10,13 @@ struct InboxListingTests {
         #expect(listing.unexpected == ["x"])
     }
 
-    @Test("an order that was taken and not carried out is one still")
+    @Test("a taken order that was not completed counts")
     func taken() {
         let listing = InboxListing(["places-taken"])
         #expect(listing.hasTakenPlaces && !listing.hasPlaces && listing.unexpected.isEmpty)
     }
 
-    @Test("where there is too much, what is hidden has to go too, since orders may be behind it")
+    @Test("with too many names, hidden ones are unexpected too")
     func full() {
         let hidden = (0..<InboxListing.maxNames - 1).map { ".\($0)" }
         #expect(InboxListing(hidden).unexpected.isEmpty)

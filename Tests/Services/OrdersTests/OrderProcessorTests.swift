@@ -5,7 +5,7 @@ import Testing
 
 @testable import Orders
 
-/// A round in directories that somebody who is not trusted has written.
+/// A run over directories written by an untrusted user.
 struct OrderProcessorTests {
     private let scratch: ScratchDirectory
     private let inbox: String
@@ -28,18 +28,19 @@ struct OrderProcessorTests {
 
     private func link(_ name: String, to path: String) throws {
         #expect(
-            try ProgramOutput.capture("ln", ["-s", path, "\(inbox)/\(name)"], within: .seconds(20)).status == .exited(0))
+            try ProgramOutput.capture("ln", ["-s", path, "\(inbox)/\(name)"], within: .seconds(20)).status == .exited(0)
+        )
     }
 
     private func run(_ control: RecordingControl) -> [any Error] {
-        var round = OrderProcessor(
+        var processor = OrderProcessor(
             OrderInbox(inbox: inbox, spool: spool) { ".odd-\(UInt64.random(in: 0...UInt64.max))" }, control)
-        return round.run()
+        return processor.run()
     }
 
     private func names(_ path: String) throws -> [String] { try DirectoryListing.names(in: path).sorted() }
 
-    @Test("targets are stopped and started as the order says, which is then gone")
+    @Test("targets are stopped and started as ordered, and the order is removed")
     func follows() throws {
         try order("Home", "a b")
         let control = RecordingControl(active: ["whereismy-place@Work.target", "whereismy-place@Home.target"])
@@ -48,7 +49,7 @@ struct OrderProcessorTests {
         #expect(try names(inbox).isEmpty)
     }
 
-    @Test("where nothing is asked for, nothing is done; what is hidden is being written")
+    @Test("without requests nothing is done; hidden files are being written")
     func nothing() throws {
         try put(".places.new", "whereismy-places 1\n")
         let control = RecordingControl(active: ["whereismy-place@Home.target"])
@@ -57,7 +58,7 @@ struct OrderProcessorTests {
         #expect(try names(inbox) == [".places.new"])
     }
 
-    @Test("an order stays until systemd can be asked")
+    @Test("an order stays until systemd responds")
     func unreachable() throws {
         try order("Home")
         try put("7.json", "{}")
@@ -67,7 +68,7 @@ struct OrderProcessorTests {
         #expect(try names(inbox) == ["places"])
     }
 
-    @Test("an order that was not carried out in time is tried again, unless there is a newer one")
+    @Test("an uncompleted order is retried, unless there is a newer one")
     func slow() throws {
         try order("Home")
         #expect(run(RecordingControl(isSlow: true)).count == 1)
@@ -83,11 +84,11 @@ struct OrderProcessorTests {
         #expect(try names(inbox).isEmpty)
     }
 
-    @Test("what a round had taken when it was killed is taken up by the next one, where systemd sees it")
+    @Test("the order of a killed run is visible to systemd and resumed by the next")
     func killed() throws {
         try order("Home")
-        let desk = OrderInbox(inbox: inbox, spool: spool) { ".odd" }
-        _ = try #require(try desk.dequeuePlaces(isNew: true))
+        let inbox = OrderInbox(inbox: inbox, spool: spool) { ".odd" }
+        _ = try #require(try inbox.dequeuePlaces(isNew: true))
         #expect(try names(inbox).contains { !$0.hasPrefix(".") })
         let control = RecordingControl()
         #expect(run(control).isEmpty && control.calls == ["start whereismy-place@Home.target"])
@@ -95,7 +96,7 @@ struct OrderProcessorTests {
     }
 
     @Test(
-        "what stands where an order is taken to holds up one round",
+        "an obstacle at the name of a taken order delays one run",
         arguments: ["touch", "mkfifo", "mkdir -p", "ln -s"])
     func obstacle(command: String) throws {
         let name = "\(inbox)/places-taken"
@@ -111,7 +112,7 @@ struct OrderProcessorTests {
         #expect(try names(inbox).allSatisfy { $0.hasPrefix(".") })
     }
 
-    @Test("no more hooks wait at once than there is room for; the others stay where they are")
+    @Test("no more hooks wait at once than allowed; the others stay in the inbox")
     func many() throws {
         for number in 1...63 { try AtomicFile.replace("\(spool)/\(number).json", with: [], mode: 0o640) }
         try put("70.json", "{}")
@@ -121,7 +122,7 @@ struct OrderProcessorTests {
         #expect(try names(inbox) == ["71.json"])
     }
 
-    @Test("what is no order is refused and gone, and nothing is started")
+    @Test("an invalid order is rejected and removed, and starts nothing")
     func refused() throws {
         try put("places", "whereismy-places 1\nsshd.service\n../x\n")
         let control = RecordingControl(active: ["whereismy-place@Home.target"])
@@ -130,7 +131,7 @@ struct OrderProcessorTests {
         #expect(try names(inbox).isEmpty)
     }
 
-    @Test("what could not be stopped keeps nothing from being started")
+    @Test("a failed stop does not prevent a start")
     func half() throws {
         try order("Home")
         let control = RecordingControl(active: ["whereismy-place@A.target"], failing: ["whereismy-place@A.target"])
@@ -159,7 +160,7 @@ struct OrderProcessorTests {
         #expect(control.calls.isEmpty)
     }
 
-    @Test("pipes and directories hold nothing up, and are out of the way after the first round")
+    @Test("pipes and directories block nothing, and are gone after the first run")
     func oddities() throws {
         #expect(
             try ProgramOutput.capture("mkfifo", ["\(inbox)/places", "\(inbox)/1.json"], within: .seconds(20)).status
@@ -177,7 +178,7 @@ struct OrderProcessorTests {
         #expect(control.calls == ["start whereismy-place@Home.target"])
     }
 
-    @Test("events are handed over in their order, a few a round, and the others stay for the next")
+    @Test("events are spooled in order, a few a run, and the others stay for the next")
     func events() throws {
         for number in 95...110 { try put("\(number).json", "{\"n\":\(number)}") }
         try put("100000000000000000.json", "{}")
@@ -189,7 +190,7 @@ struct OrderProcessorTests {
         #expect(try FileContents.read("\(spool)/95.json") == Array("{\"n\":95}".utf8))
     }
 
-    @Test("an event that is too long, or whose unit cannot be started, is not left lying there")
+    @Test("an event that is too long, or whose unit cannot start, is removed")
     func forgotten() throws {
         try put("1.json", String(repeating: "x", count: OrderInbox.maxEventBytes + 1))
         try put("2.json", "{}")
@@ -200,7 +201,7 @@ struct OrderProcessorTests {
         #expect(try names(inbox).isEmpty)
     }
 
-    @Test("a directory full of rubbish is worked off round by round")
+    @Test("a directory full of other files is cleared run by run")
     func rubbish() throws {
         for number in 0..<600 { try put(".rubbish-\(number)", "") }
         try order("Home")

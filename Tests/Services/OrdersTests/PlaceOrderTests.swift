@@ -5,7 +5,7 @@ import Testing
 struct PlaceOrderTests {
     private func names(_ texts: String...) throws -> [PlaceName] { try texts.map { try #require(PlaceName($0)) } }
 
-    @Test("an order is read as it was written, the empty one too")
+    @Test("an order round-trips, also an empty one")
     func roundTrip() throws {
         for places in [try names(), try names("Home"), try names("Zuhause", "-rf", "a b", "ä", "whereismy-places 1")] {
             let order = PlaceOrder(places)
@@ -15,7 +15,7 @@ struct PlaceOrderTests {
     }
 
     @Test(
-        "what is no order is refused as a whole",
+        "an invalid order is rejected as a whole",
         arguments: [
             ("", PlaceOrderError.notAnOrder), ("Home\n", .notAnOrder), ("whereismy-places 2\nHome\n", .notAnOrder),
             ("whereismy-places 1\nHome", .notAnOrder), ("whereismy-places 1\n\n", .notAName(line: 2)),
@@ -27,7 +27,7 @@ struct PlaceOrderTests {
         #expect(throws: fault) { try PlaceOrder(reading: Array(text.utf8)) }
     }
 
-    @Test("neither other bytes nor endless ones are read")
+    @Test("neither other bytes nor too many are read")
     func bytes() {
         #expect(throws: PlaceOrderError.notText) {
             try PlaceOrder(reading: Array("whereismy-places 1\n".utf8) + [0xFF, 10])
@@ -38,7 +38,7 @@ struct PlaceOrderTests {
         #expect(throws: PlaceOrderError.tooMany) { try PlaceOrder(reading: Array(many.utf8)) }
     }
 
-    @Test("of too many places the first ones are in it, and the longest names fit")
+    @Test("of too many places the first are included, and the longest names fit")
     func many() throws {
         let names = try (0..<PlaceOrder.maxPlaces + 5).map { number in
             try #require(PlaceName(String(repeating: "x", count: PlaceName.maxBytes - 3) + String(100 + number)))

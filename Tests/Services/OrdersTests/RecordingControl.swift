@@ -1,15 +1,15 @@
 import Orders
 import Synchronization
 
-/// A systemd that writes down what it is asked for.
+/// A systemd that records its requests.
 final class RecordingControl: ServiceControl, Sendable {
-    /// Why it does not do as it is told.
+    /// The error to return.
     static let failure = OrderError.control("start", code: 5)
 
     let active: [String]
     let failing: Set<String>
     let isReachable: Bool
-    /// Whether it takes too long to start and stop.
+    /// Whether starts and stops time out.
     let isSlow: Bool
     private let list = Mutex<[String]>([])
 
@@ -20,7 +20,7 @@ final class RecordingControl: ServiceControl, Sendable {
         self.isSlow = isSlow
     }
 
-    /// What it was asked for.
+    /// The recorded requests.
     var calls: [String] { list.withLock(\.self) }
 
     func targets() throws(OrderError) -> [TargetState] {

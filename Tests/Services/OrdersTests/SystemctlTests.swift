@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct SystemctlTests {
-    /// A systemctl that writes down its arguments, a line each, and does what the script says.
+    /// A systemctl that records its arguments, a line each, and runs a script.
     private func systemctl(_ scratch: ScratchDirectory, _ script: String) throws -> Systemctl {
         let path = scratch.file("systemctl")
         let text = "#!/bin/sh\nprintf '%s\\n' \"$@\" >>'\(scratch.file("calls"))'\n\(script)\n"
@@ -16,7 +16,7 @@ struct SystemctlTests {
         String(decoding: try scratch.bytes("calls"), as: UTF8.self)
     }
 
-    @Test("targets of places are asked for, and no other units")
+    @Test("targets of places are listed, and no other units")
     func asks() throws {
         let scratch = try ScratchDirectory()
         let control = try systemctl(scratch, "echo Id=whereismy-place@A.target; echo ActiveState=active")
@@ -24,7 +24,7 @@ struct SystemctlTests {
         #expect(try calls(scratch) == "show\n--property=Id,ActiveState,Job\n--\nwhereismy-place@*.target\n")
     }
 
-    @Test("units are started and stopped without waiting for them, and can be no options")
+    @Test("units are started and stopped without waiting, and cannot be options")
     func tells() throws {
         let scratch = try ScratchDirectory()
         let control = try systemctl(scratch, "exit 0")
@@ -35,7 +35,7 @@ struct SystemctlTests {
         #expect(try calls(scratch) == "\(options)start\n--\na\nb\n\(options)stop\n--\nc\n")
     }
 
-    @Test("a failure is told with its code")
+    @Test("a failure has its exit code")
     func fails() throws {
         let scratch = try ScratchDirectory()
         let control = try systemctl(scratch, "exit 3")

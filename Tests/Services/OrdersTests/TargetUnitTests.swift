@@ -4,7 +4,7 @@ import Testing
 
 struct TargetUnitTests {
     @Test(
-        "a place's target has the name as systemd-escape(1) has it",
+        "a place's target is named as by systemd-escape(1)",
         arguments: [
             ("Home", "whereismy-place@Home.target"), ("a b", #"whereismy-place@a\x20b.target"#),
             ("--force", #"whereismy-place@\x2d\x2dforce.target"#), ("*", #"whereismy-place@\x2a.target"#),
@@ -17,7 +17,7 @@ struct TargetUnitTests {
     }
 
     @Test(
-        "no other unit is one",
+        "another unit is none",
         arguments: [
             "whereismy-place@.target", "whereismy-place@x.service", "sshd.service", "multi-user.target",
             "-whereismy-place@x.target", "whereismy-place@*.target", "whereismy-place@a b.target",
@@ -27,7 +27,7 @@ struct TargetUnitTests {
         #expect(TargetUnit(unit: name) == nil)
     }
 
-    @Test("what systemctl shows is read; what it shows of other units is not taken")
+    @Test("the output of systemctl is parsed; other units are ignored")
     func reads() throws {
         let shown = """
             Id=whereismy-place@A.target
@@ -55,7 +55,7 @@ struct TargetUnitTests {
 
     private func unit(_ name: String) throws -> TargetUnit { TargetUnit(try #require(PlaceName(name))) }
 
-    @Test("what is missing is started, what is too much is stopped, and what is about to change is told anew")
+    @Test("missing targets are started, others stopped, and pending changes requested again")
     func change() throws {
         let (a, b, c, d, e) = (try unit("A"), try unit("B"), try unit("C"), try unit("D"), try unit("E"))
         let order = PlaceOrder(try ["A", "B", "C"].map { try #require(PlaceName($0)) })

@@ -10,7 +10,7 @@ struct ConfigurationErrorTests {
         return error?.issues.map { String($0.description.dropFirst(Self.main.count + 1)) } ?? []
     }
 
-    @Test("all problems of all files are told at once, each with its file and line")
+    @Test("all issues of all files are reported at once, with file and line")
     func allAtOnce() {
         let error = #expect(throws: ConfigurationError.self) {
             try settings(
@@ -29,7 +29,7 @@ struct ConfigurationErrorTests {
                 """)
     }
 
-    @Test("of very many problems, as of a file that is none of ours, the first are told and how many more there are")
+    @Test("of very many issues, the first and a count are reported")
     func crowd() {
         let problem = ConfigurationError.Issue(source: Self.main, message: "nonsense")
         let few = ConfigurationError(Array(repeating: problem, count: ConfigurationError.maxLines))
@@ -39,7 +39,7 @@ struct ConfigurationErrorTests {
     }
 
     @Test(
-        "a name that no setting has is met with the nearest",
+        "an unknown name suggests the nearest",
         arguments: [
             ("[gpsd]\nadress = x", "2: unknown key adress in [gpsd], did you mean address?"),
             ("[gpsd]\nstale-after = 1s", "2: stale-after stands in [gpsd], it belongs in [tracking]"),
@@ -58,7 +58,7 @@ struct ConfigurationErrorTests {
     }
 
     @Test(
-        "a value that makes no sense is named with what would",
+        "an invalid value is reported with valid ones",
         arguments: [
             "[tracking]\nstale-after = 0", "[tracking]\nstale-after = -1s", "[tracking]\nstale-after = 1e9",
             "[tracking]\nstale-after = nan", "[tracking]\nstale-after = 10 s", "[tracking]\nstale-after = ",
@@ -73,7 +73,7 @@ struct ConfigurationErrorTests {
         #expect(try #require(found.first).contains("\" is not a"))
     }
 
-    @Test("a platform there is none of is met with those there are")
+    @Test("an unknown platform lists the known ones")
     func platform() {
         #expect(
             problems("[tracking]\nplatform = boat") == [
@@ -81,7 +81,7 @@ struct ConfigurationErrorTests {
             ])
     }
 
-    @Test("lines that libinih cannot read are told, every one of them")
+    @Test("all lines that libinih cannot parse are reported")
     func syntax() {
         let long = "device = /" + String(repeating: "x", count: 500)
         let found = problems("[gpsd]\nnonsense\n[page\ndevice = /dev/a\u{0}b\n\(long)\n[gpsd]\ndevice = /dev/ok\nmore")
@@ -90,14 +90,14 @@ struct ConfigurationErrorTests {
         #expect(found.dropFirst(2).first == "4: has a null byte")
     }
 
-    @Test("a line that is indented is a line of its own")
+    @Test("an indented line is a separate line")
     func indentation() throws {
         let found = try settings(files: [Self.main: "[gpsd]\n  device = /dev/a\n\taddress = host"])
         #expect(found?.device == "/dev/a")
         #expect(found?.gpsd == GPSDAddress(host: "host"))
     }
 
-    /// What is read of a file of these bytes.
+    /// The settings loaded from a file of these bytes.
     private func read(_ bytes: [UInt8]) throws -> Settings? {
         let files = ConfigurationFiles.fake([Self.main: bytes])
         guard case .run(let settings, _) = try DaemonOptions.parse(arguments: [], environment: [:], files: files)
@@ -105,7 +105,7 @@ struct ConfigurationErrorTests {
         return settings
     }
 
-    @Test("bytes that are no text are no crash, and are told with their lines")
+    @Test("bytes that are not UTF-8 do not crash, and are reported with their lines")
     func garbage() throws {
         for seed in 1...64 {
             let bytes = (0..<400).map { UInt8(truncatingIfNeeded: $0 &* 31 &* ($0 ^ seed)) }
@@ -117,7 +117,8 @@ struct ConfigurationErrorTests {
     }
 
     @Test(
-        "a value that is no text is no crash", arguments: [[0xFF], [0xC3, 0x28], [0xED, 0xA0, 0x80], [0xF0, 0x9F]])
+        "a value that is not UTF-8 does not crash",
+        arguments: [[0xFF], [0xC3, 0x28], [0xED, 0xA0, 0x80], [0xF0, 0x9F]])
     func invalidText(value: [UInt8]) throws {
         let file = Array("[page]\ntemplate = a".utf8) + value + Array("\n[gpsd]\ndevice = /dev/b".utf8)
         let settings = try #require(try read(file))
@@ -126,16 +127,16 @@ struct ConfigurationErrorTests {
     }
 
     @Test(
-        "what is no file is no configuration", arguments: [("/", "Is a directory"), ("/dev/null", "Invalid argument")])
+        "a path that is no file is an issue", arguments: [("/", "Is a directory"), ("/dev/null", "Invalid argument")])
     func notAFile(path: String, reason: String) {
         let error = #expect(throws: ConfigurationError.self) {
             try DaemonOptions.parse(arguments: ["--config", path], environment: [:])
         }
         #expect(
-            error?.description == "\(path): \(reason), it has to be a file such as /etc/whereismy/whereismy.conf")
+            error?.description == "\(path): \(reason); fix: use a file such as /etc/whereismy/whereismy.conf")
     }
 
-    @Test("a file that --config names must be there")
+    @Test("the file of --config must exist")
     func missing() {
         let error = #expect(throws: ConfigurationError.self) { try settings(["--config", "/nowhere.conf"]) }
         #expect(error?.description == "/nowhere.conf: No such file or directory")

@@ -6,11 +6,11 @@ import Testing
 @testable import Configuration
 
 struct ConfigurationManualTests {
-    /// What the manual says of a setting.
+    /// The manual entry of a setting.
     private struct Item {
         var lines: [String] = []
 
-        /// What follows `Default:`, without the markup around it.
+        /// The text after `Default:`, without markup.
         var usual: String? {
             guard let index = lines.firstIndex(where: { $0.hasPrefix("Default:") }) else { return nil }
             guard lines[index] == "Default:" else { return lines[index] }
@@ -53,7 +53,7 @@ struct ConfigurationManualTests {
         return items
     }
 
-    /// What counts where nothing is said, as the manual writes it.
+    /// The default, as the manual writes it.
     private func usual(_ key: SettingKey) -> String {
         var settings = Settings()
         settings.zoneSections = [PrivacyZoneSection(name: "NAME")]
@@ -63,13 +63,13 @@ struct ConfigurationManualTests {
         return text.isEmpty ? "Default: none." : text
     }
 
-    @Test("the manual has every setting, and no other")
+    @Test("the manual has exactly the settings")
     func names() {
         let keys = Self.keys.map { "\($0.qualifiedName)" }
         #expect(items.keys.sorted() == keys.sorted())
     }
 
-    @Test("each setting has its default, and an example that is a good value and another one")
+    @Test("each setting has its default and another valid example")
     func values() throws {
         let items = items
         for key in Self.keys {
@@ -83,7 +83,7 @@ struct ConfigurationManualTests {
         }
     }
 
-    @Test("the file at the manual's end is a good one")
+    @Test("the example at the manual's end is valid")
     func file() throws {
         let start = try #require(lines.firstIndex { $0.hasPrefix(".Bd -literal") })
         let end = try #require(lines[start...].firstIndex(of: ".Ed"))

@@ -36,7 +36,7 @@ struct ConfiguredPlacesTests {
     }
 
     @Test(
-        "a polygon that cannot be read is told, and the other places are there",
+        "an unreadable polygon is an issue, and the other places stay",
         arguments: ["", "{}", #"{"type":"Point","coordinates":[0,0]}"#])
     func unreadable(content: String) throws {
         let directory = try ScratchDirectory()
@@ -48,12 +48,15 @@ struct ConfiguredPlacesTests {
     }
 
     @Test(
-        "what is wrong with a place is told with what would work",
+        "issues of a place have the fix",
         arguments: [
             ("[place]\nlatitude = 1", "needs a name, such as [place home]"),
             ("[place a/b]\nlatitude = 1", "\"a/b\" is not a name of a place, which has 1 to 64 bytes"),
             ("[place a]\nlatitude = 1", ":2: [place a] lacks longitude: it needs latitude and"),
-            ("[place a]\nlatitude = 1\nlongitude = 2\npolygon = /a", "has a polygon and a circle: leave one of them"),
+            (
+                "[place a]\nlatitude = 1\nlongitude = 2\npolygon = /a",
+                "has both a polygon and a circle; fix: remove one"
+            ),
             ("[place a]\nradius = 0", "is not metres from 1 to 100000"),
             ("[place a]\npolygon = a", "is not a file by its full path"), ("[place a]\ndwell = 2h", "is not a time"),
         ])

@@ -13,19 +13,19 @@ struct ContradictionTests {
         return loaded.issues.map { "\($0)".replacing(Self.main, with: "") }
     }
 
-    @Test("a setting that a file makes twice is told with both lines, and the second counts")
+    @Test("a setting set twice is reported with both lines, and the second counts")
     func twice() throws {
         let text =
             "[gpsd]\ndevice = /dev/a\n[page]\n[gpsd]\ndevice = /dev/b\n[privacy-zone a]\nlatitude = 1\nlatitude = 1\nlongitude = 2"
         #expect(
             try problems(text) == [
-                ":5: device stands on line 2 too, leave one of them",
-                ":8: latitude stands on line 7 too, leave one of them",
+                ":5: device is also set on line 2; fix: remove one",
+                ":8: latitude is also set on line 7; fix: remove one",
             ])
     }
 
     @Test(
-        "what cannot be meant together is told where it stands, with what would work",
+        "contradictory settings are reported at their origin, with the fix",
         arguments: [
             (
                 "[http]\naccess = open\nlisten = [::1], 10.0.0.1:80",
@@ -39,7 +39,7 @@ struct ContradictionTests {
             ("[http]\nlisten = 10.0.0.1, 0.0.0.0", ":2: listen: 10.0.0.1:8947 and 0.0.0.0:8947 cover the same address"),
             (
                 "[http]\nconnections = 20\nconnections-per-address = 21",
-                ":3: connections-per-address: one address cannot have more connections than connections = 20 (:2)"
+                ":3: connections-per-address: more than connections = 20 (:2)"
             ),
             (
                 "[history]\nkeep = 90d\nthin = 1d: 1s moving, 1m standing, 90d: 1m moving, 1h standing",
@@ -51,7 +51,7 @@ struct ContradictionTests {
             ),
             (
                 "[map]\ntiles = https://a.example/{z}/{x}/{y}\nattribution-link = https://a.example",
-                ":3: attribution-link: there are no words for it to lead from: say attribution too"
+                ":3: attribution-link: attribution is missing; fix: set it too"
             ),
             (
                 "[paths]\nstate-directory = /run/whereismy/./state/",
@@ -65,7 +65,7 @@ struct ContradictionTests {
     }
 
     @Test(
-        "what only looks like a contradiction is none",
+        "apparent contradictions are accepted",
         arguments: [
             "[http]\naccess = open\nallow-public = yes\nlisten = 10.0.0.1", "[http]\nallow-public = yes",
             "[http]\nlisten = 0.0.0.0, [::]", "[http]\nlisten = localhost:0, 127.0.0.1:0",
@@ -79,7 +79,7 @@ struct ContradictionTests {
         #expect(try problems(text) == [])
     }
 
-    @Test("what the command line and the environment contradict is told with them")
+    @Test("contradictions of the command line and the environment name them")
     func others() throws {
         let open = try problems("[http]\naccess = open", ["--listen", "[::2]"])
         #expect(

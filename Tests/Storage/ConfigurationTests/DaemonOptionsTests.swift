@@ -7,7 +7,7 @@ struct DaemonOptionsTests {
         #expect(throws: UsageError.self) { try daemon(arguments) }?.description
     }
 
-    @Test("options make settings, the last one wins")
+    @Test("options set settings, the last one wins")
     func options() throws {
         let found = try settings([
             "--gpsd=[::1]:3000", "--device", "/dev/a", "--device", "/dev/b", "--state-directory", "/s",
@@ -17,7 +17,7 @@ struct DaemonOptionsTests {
         #expect(found?.stateDirectory == "/s")
     }
 
-    @Test("a demonstration is asked for by its option alone")
+    @Test("only the option starts a demo")
     func demo() throws {
         var settings = Settings()
         settings.history.isEnabled = false
@@ -26,7 +26,7 @@ struct DaemonOptionsTests {
     }
 
     @Test(
-        "a demonstration keeps a history only in a directory that was given for it",
+        "a demo records a history only in a given directory",
         arguments: [
             (["--demo"], false), (["--demo", "--runtime-directory", "/r"], false),
             (["--demo", "--state-directory", "/s"], true),
@@ -63,7 +63,7 @@ struct DaemonOptionsTests {
         #expect(message("--import", "a", "--replay", "b") == "--import and --replay exclude each other")
     }
 
-    @Test("a check of the configuration takes what is wrong along, and goes with nothing else that is to be done")
+    @Test("a check of the configuration collects its issues, and excludes other actions")
     func check() throws {
         let broken = ["/etc/whereismy/whereismy.conf": "[gpsd]\ndevice = /dev/a\nnonsense"]
         guard case .check(let loaded) = try daemon(["--check-config", "--platform=sea"], files: broken) else {
@@ -79,7 +79,7 @@ struct DaemonOptionsTests {
         }
     }
 
-    @Test("help names every option, and is said even where the configuration is broken")
+    @Test("the help lists every option, even with a broken configuration")
     func help() throws {
         let broken = ["/etc/whereismy/whereismy.conf": "nonsense"]
         guard case .help(let text) = try daemon(["-h"], files: broken) else {
@@ -93,17 +93,17 @@ struct DaemonOptionsTests {
         #expect(try daemon(["--version"]) == .version("whereismyd 0.1.0\n"))
     }
 
-    @Test("a wrong command line is met with what would work")
+    @Test("an error of the command line has the fix")
     func messages() {
         #expect(message("--gspd", "x") == "unknown option --gspd, did you mean --gpsd?")
         #expect(message("--zzzzzzzz") == "unknown option --zzzzzzzz, see --help")
-        #expect(message("--de") == "option --de is short for --device and --demo")
+        #expect(message("--de") == "option --de is ambiguous: --device and --demo")
         #expect(message("-x") == "unknown option -x, see --help")
         #expect(message("--gpsd") == "--gpsd needs a value: --gpsd HOST:PORT")
         #expect(message("--demo=yes") == "--demo takes no value")
         #expect(message("extra") == "unexpected argument \"extra\", see --help")
         #expect(message("--", "--demo") == "unexpected argument \"--demo\", see --help")
-        #expect(message("--format", "json") == "--format goes with --replay only")
+        #expect(message("--format", "json") == "--format requires --replay")
         #expect(message("--demo", "--replay", "x") == "--demo and --replay exclude each other")
         #expect(
             message("--replay", "x", "--format", "jason")

@@ -4,7 +4,7 @@ import Linux
 extension ConfigurationFiles {
     private static let noSuchFile: Int32 = 2
 
-    /// Files by path; their directories are what the paths say.
+    /// Files by path; their directories follow from the paths.
     static func fake(_ files: [String: String]) -> ConfigurationFiles { fake(files.mapValues { Array($0.utf8) }) }
 
     /// As above, of bytes that need not be text.

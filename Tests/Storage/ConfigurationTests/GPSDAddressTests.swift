@@ -3,7 +3,7 @@ import Testing
 
 struct GPSDAddressTests {
     @Test(
-        "reads what people write",
+        "parses common forms",
         arguments: [
             ("localhost", "localhost", 2947), ("localhost:2950", "localhost", 2950), ("192.0.2.1:1", "192.0.2.1", 1),
             ("[::1]", "::1", 2947), ("[fe80::1%eth0]:65535", "fe80::1%eth0", 65_535),
@@ -16,7 +16,7 @@ struct GPSDAddressTests {
     }
 
     @Test(
-        "refuses what is no address",
+        "rejects invalid addresses",
         arguments: [
             "", ":2947", "host:", "host:0", "host:65536", "host:-1", "host:x", "::1", "[::1", "[]", "[]:1", "[::1]x",
             "a b", "a]:1", "gpsd://host", "hôte",

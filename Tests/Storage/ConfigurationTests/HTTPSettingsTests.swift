@@ -11,7 +11,7 @@ struct HTTPSettingsTests {
         return key.set(value, in: &settings)
     }
 
-    @Test("without anything it listens on this machine alone, and asks who is there")
+    @Test("the default listens on loopback with authentication")
     func defaults() {
         let settings = Settings()
         #expect(settings.http.listen.map(\.description) == ["localhost:8947"])
@@ -22,7 +22,7 @@ struct HTTPSettingsTests {
     }
 
     @Test(
-        "addresses are read with and without a port",
+        "addresses are parsed with and without a port",
         arguments: [
             ("localhost", ["localhost:8947"], true), ("localhost:0", ["localhost:0"], true), ("none", [], true),
             ("127.0.0.1:80,[::1]:80", ["127.0.0.1:80", "[::1]:80"], true), ("127.9.9.9", ["127.9.9.9:8947"], true),
@@ -44,7 +44,7 @@ struct HTTPSettingsTests {
     }
 
     @Test(
-        "what cannot be meant is refused, by its value and with what would work",
+        "invalid values are reported with the fix",
         arguments: [
             ("listen", "", "or none"), ("listen", "box.local:8947", "or none"), ("listen", "localhost:", "or none"),
             ("listen", "localhost:65536", "or none"), ("listen", "::1", "or none"), ("listen", "[::1", "or none"),
@@ -63,7 +63,7 @@ struct HTTPSettingsTests {
     }
 
     @Test(
-        "open access beyond this machine wants to be said twice",
+        "open access beyond this machine needs two settings",
         arguments: [
             ("access = open", true), ("access = open\nlisten = 127.0.0.2:1, [::1]:1", true),
             ("access = open\nlisten = none", true), ("access = token\nlisten = 0.0.0.0", true),
@@ -83,7 +83,7 @@ struct HTTPSettingsTests {
         #expect(error?.description.contains("\n") == false)
     }
 
-    @Test("options win over the file, and are held to the same rule")
+    @Test("options win over the file, by the same rules")
     func options() throws {
         let files = [Self.main: "[http]\naccess = open\nnames = Box.Local, box"]
         #expect(try settings(files: files)?.http.names == ["box.local", "box"])

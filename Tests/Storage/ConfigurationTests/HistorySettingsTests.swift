@@ -5,7 +5,7 @@ import Testing
 @testable import Configuration
 
 struct HistorySettingsTests {
-    @Test("without anything every fix is kept for ever, but for those of a stay, and is on the disk in ten seconds")
+    @Test("the default stores all fixes except those of a stay, without limit, within ten seconds")
     func defaults() {
         let settings = HistorySettings()
         #expect(settings.isEnabled && settings.record == .thinned && settings.commitInterval == .seconds(10))
@@ -13,7 +13,7 @@ struct HistorySettingsTests {
     }
 
     @Test(
-        "what cannot be meant is refused, by its value and with what would work",
+        "invalid values are reported with the fix",
         arguments: [
             ("enabled", "maybe", "is not yes or no"), ("commit-interval", "2h", "0 to write each fix at once"),
             ("commit-interval", "-1", "such as 10s"), ("record", "moving", "is not thinned or all"),
@@ -28,7 +28,7 @@ struct HistorySettingsTests {
     }
 
     @Test(
-        "a rule has an age and both times, and no other has its age",
+        "a rule has a unique age and both times",
         arguments: [
             "", "90d", "90d:", "90d: 10s", "90d: 10s moving", "90d: 10s moving, 5m moving",
             "90d: 10s moving, 5min standing", "10s moving, 5m standing", "90d: 10s moving, 5m standing,",
@@ -43,7 +43,7 @@ struct HistorySettingsTests {
         #expect(fault.contains("is not rules such as 90d: 10s moving, 5m standing"))
     }
 
-    @Test("the rules that the errors name are ones")
+    @Test("the rules in error messages are valid")
     func example() throws {
         let rules = try #require(
             ThinningRule.rules(setting: "90d: 10s moving, 5m standing, 365d: 1m moving, 1h standing"))

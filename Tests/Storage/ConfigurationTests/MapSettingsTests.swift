@@ -8,7 +8,7 @@ struct MapSettingsTests {
         return try #require(try ConfigurationTests.settings(files: files)).map
     }
 
-    @Test("without anything it is OpenStreetMap's, as its policy wants it")
+    @Test("the default is OpenStreetMap, as its policy requires")
     func defaults() {
         let map = MapSettings()
         #expect(map.tiles == "https://tile.openstreetmap.org/{z}/{x}/{y}.png")
@@ -18,7 +18,7 @@ struct MapSettingsTests {
     }
 
     @Test(
-        "tiles are those of any server, or none, and not said to be OpenStreetMap's",
+        "tiles of another server, or none, have no default attribution",
         arguments: [
             ("https://t.example:8443/a/{z}/{x}/{y}@2x.webp?key=a-b", "https://t.example:8443"),
             ("http://[::1]:8080/{z}/{y}/{x}", "http://[::1]:8080"), ("none", nil),
@@ -29,7 +29,7 @@ struct MapSettingsTests {
         #expect(map.attribution == nil && map.attributionLink == nil)
     }
 
-    @Test("an attribution is what was said")
+    @Test("an attribution is used as configured")
     func attribution() throws {
         let map = try settings("mbtiles = /srv/chart.mbtiles\nattribution = <b>me</b> & you")
         #expect(
@@ -39,7 +39,7 @@ struct MapSettingsTests {
     }
 
     @Test(
-        "what could do harm in a page or a header is refused",
+        "values that are unsafe in a page or header are rejected",
         arguments: [
             ("tiles", "https://t.example/{z}/{x}.png"), ("tiles", "ftp://t.example/{z}/{x}/{y}"),
             ("tiles", "//t.example/{z}/{x}/{y}"), ("tiles", "javascript://t/{z}/{x}/{y}"), ("tiles", ""),

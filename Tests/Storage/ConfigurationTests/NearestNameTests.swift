@@ -5,7 +5,7 @@ struct NearestNameTests {
     private static let names = ["last", "open", "page", "replay"]
 
     @Test(
-        "finds what was meant",
+        "finds the nearest name",
         arguments: [
             ("opne", "open"), ("pages", "page"), ("rep", "replay"), ("lst", "last"), ("repaly", "replay"),
             ("o", "open"),

@@ -4,7 +4,7 @@ import Testing
 
 struct PlacesSettingsTests {
     @Test(
-        "a distance is metres, or has its unit",
+        "a distance is in metres or has a unit",
         arguments: [("0", 0), ("500", 500), ("500m", 500), ("20km", 20_000), ("0.5km", 500), ("-0", 0)])
     func distances(text: String, metres: Double) {
         #expect(Double(distance: text) == metres)
@@ -12,13 +12,13 @@ struct PlacesSettingsTests {
     }
 
     @Test(
-        "what is no distance on Earth is refused",
+        "an implausible distance is rejected",
         arguments: ["", "m", "km", "-1", "nan", "inf", "1e99km", "21001km", "5mi", "5 km", "5mm", "1e400"])
     func refused(text: String) {
         #expect(Double(distance: text) == nil)
     }
 
-    @Test("a limit of nothing tells no place by itself, and leaves who asks the usual one")
+    @Test("a limit of 0 disables the lookup, and a search has the default limit")
     func off() throws {
         let files = ["/etc/whereismy/whereismy.conf": "[places]\nnearest-within = 0"]
         let places = try #require(try settings(files: files)).places

@@ -9,7 +9,7 @@ struct PrivacyZoneTests {
         #expect(throws: ConfigurationError.self) { try settings(files: [Self.main: text]) }?.description
     }
 
-    @Test("each section is a zone, in the order of the files, and later ones add to it")
+    @Test("each section is a zone, in file order, and later ones add to it")
     func zones() throws {
         let files = [
             Self.main: """
@@ -31,7 +31,7 @@ struct PrivacyZoneTests {
     }
 
     @Test(
-        "what is wrong with a zone is told with what would work",
+        "issues of a zone have the fix",
         arguments: [
             ("[privacy-zone]\nlatitude = 1", ":2: [privacy-zone] needs a name, such as [privacy-zone home]"),
             ("[privacy-zone   ]\nlatitude = 1", "needs a name"),
@@ -57,7 +57,7 @@ struct PrivacyZoneTests {
         #expect(problems.contains(message), "\(problems)")
     }
 
-    @Test("a name of 35 bytes is the longest")
+    @Test("a name has at most 35 bytes")
     func longest() throws {
         let name = String(repeating: "x", count: 35)
         let text = "[privacy-zone \(name)]\nlatitude = 1\nlongitude = 2"

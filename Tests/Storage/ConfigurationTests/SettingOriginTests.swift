@@ -20,7 +20,7 @@ struct SettingOriginTests {
         return loaded
     }
 
-    @Test("each setting tells who had the last word, and where")
+    @Test("each setting has the origin of its last value")
     func origins() throws {
         let loaded = try load(
             ["--platform", "air", "--runtime-directory=/r"],
@@ -42,7 +42,7 @@ struct SettingOriginTests {
                 == .init(name: .init(section: "privacy-zone Home", name: "radius"), value: "200m", origin: .builtIn))
     }
 
-    @Test("a value that makes no sense leaves the one before, and its origin")
+    @Test("an invalid value leaves the earlier one and its origin")
     func wrong() throws {
         let loaded = try load(
             environment: ["RUNTIME_DIRECTORY": "\u{1}"], files: [Self.main: "[paths]\nruntime-directory = /r"])
@@ -50,7 +50,7 @@ struct SettingOriginTests {
         #expect(loaded.origin(of: SettingKey.runtimeDirectory.qualifiedName) == .file(Self.main, line: 2))
     }
 
-    @Test("the text is a file that makes the same settings, and says where each is from")
+    @Test("the text is a file with the same settings and their origins")
     func text() throws {
         let loaded = try load(["--listen", "none", "--state-directory=/s"], environment: ["RUNTIME_DIRECTORY": "/r"])
         let again = try load(files: [Self.main: loaded.text])
@@ -66,7 +66,7 @@ struct SettingOriginTests {
         #expect(try load(files: [:]).text.hasPrefix("# no file was read\n\n[gpsd]\n"))
     }
 
-    @Test("a path with a line end makes no line of its own")
+    @Test("a path with a line end adds no line")
     func path() throws {
         let odd = "/a\n[gpsd]\ndevice = /dev/evil"
         let loaded = try load(["--config", odd], files: [odd: "[gpsd]\naddress = h\n"])
@@ -74,7 +74,7 @@ struct SettingOriginTests {
     }
 
     @Test(
-        "what a file cannot hold is a comment in the text",
+        "a value that a file cannot contain is a comment in the text",
         arguments: ["/a ;b", "/a ", String(repeating: "/x", count: 300)])
     func unwritable(directory: String) throws {
         let loaded = try load(["--state-directory", directory])

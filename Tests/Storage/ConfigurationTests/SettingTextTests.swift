@@ -40,12 +40,12 @@ struct SettingTextTests {
 
     private static let keys = SettingKey.all + SettingKey.zoneKeys + SettingKey.placeKeys + SettingKey.webhookKeys
 
-    @Test("there are samples for every setting, and no others")
+    @Test("there are samples for exactly the settings")
     func samples() {
         #expect(Set(Self.samples.keys) == Set(Self.keys.map { "\($0.qualifiedName)" }))
     }
 
-    @Test("what a setting says its value is makes the same settings again, and says the same again")
+    @Test("the text of a value round-trips")
     func roundTrip() throws {
         for key in Self.keys {
             for sample in try #require(Self.samples["\(key.qualifiedName)"]) {
@@ -53,12 +53,13 @@ struct SettingTextTests {
                 #expect(key.set(sample, in: &settings) == nil, "\(key.qualifiedName) = \(sample)")
                 let text = try #require(key.text(settings))
                 #expect(key.set(text, in: &again) == nil, "\(key.qualifiedName) = \(sample) is said as \(text)")
-                #expect(again == settings && key.text(again) == text, "\(key.qualifiedName) = \(sample) is said as \(text)")
+                #expect(
+                    again == settings && key.text(again) == text, "\(key.qualifiedName) = \(sample) is said as \(text)")
             }
         }
     }
 
-    @Test("the defaults say what the manual does")
+    @Test("the defaults are those of the manual")
     func defaults() {
         let texts = SettingKey.all.compactMap { key in key.text(Settings()).map { "\(key.name) = \($0)" } }
         #expect(
@@ -73,7 +74,7 @@ struct SettingTextTests {
             ])
     }
 
-    @Test("times are said in the largest unit that makes them whole")
+    @Test("times use the largest unit that is exact")
     func durations() {
         let times: [(Duration, String)] = [
             (.zero, "0"), (.milliseconds(1500), "1500ms"), (.seconds(90), "90s"), (.seconds(120), "2m"),

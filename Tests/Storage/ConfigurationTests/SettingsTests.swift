@@ -7,7 +7,7 @@ import Testing
 struct SettingsTests {
     private static let main = "/etc/whereismy/whereismy.conf"
 
-    @Test("without anything the defaults hold")
+    @Test("without sources the defaults apply")
     func defaults() throws {
         let settings = try #require(try settings())
         #expect(settings == Settings())
@@ -19,7 +19,7 @@ struct SettingsTests {
     }
 
     @Test(
-        "templates installed with the program come after the administrator's",
+        "templates installed with the program follow the administrator's",
         arguments: [
             ("/usr/local/bin", ["/usr/local", "/usr"]), ("/opt/w/bin", ["/opt/w", "/usr"]), ("/usr/bin", ["/usr"]),
             ("/bin", ["", "/usr"]), (nil, ["/usr"]),
@@ -80,7 +80,7 @@ struct SettingsTests {
     }
 
     @Test(
-        "later wins: default, file, drop-ins by name, environment, command line",
+        "later sources win: default, file, drop-ins by name, environment, command line",
         arguments: [
             (0, "/run/whereismy"), (1, "/file"), (2, "/drop-in-10"), (3, "/drop-in-20"), (4, "/environment"),
             (5, "/option"),
@@ -97,7 +97,7 @@ struct SettingsTests {
         #expect(try settings(arguments, environment: environment, files: files)?.runtimeDirectory == directory)
     }
 
-    @Test("a platform is any of those there are, and the option wins over the file", arguments: Platform.allCases)
+    @Test("any platform is accepted, and the option wins over the file", arguments: Platform.allCases)
     func platform(platform: Platform) throws {
         let file = [Self.main: "[tracking]\nplatform = \(platform.rawValue)"]
         #expect(try settings(files: file)?.platform == platform)
@@ -115,7 +115,7 @@ struct SettingsTests {
         #expect(settings?.stateDirectory == "/var/lib/whereismy")
     }
 
-    @Test("--config names another file, and its drop-ins are beside it")
+    @Test("--config selects another file, with its drop-ins beside it")
     func otherFile() throws {
         let files = [
             Self.main: "[gpsd]\ndevice = /dev/never", "/tmp/my.conf": "[gpsd]\ndevice = /dev/mine",
@@ -126,7 +126,7 @@ struct SettingsTests {
         #expect(settings?.pageTemplate == "mine.html")
     }
 
-    @Test("the example file holds every key, and says the defaults")
+    @Test("the example file has every key with its default")
     func example() throws {
         let path = #filePath.split(separator: "/").dropLast(4).reduce("") { $0 + "/" + $1 }
         let bytes = try FileContents.read(path + "/docs/whereismy.conf.example")
@@ -140,7 +140,9 @@ struct SettingsTests {
         expected.map.mbtiles = "/var/lib/whereismy/chart.mbtiles"
         expected.map.configuredAttribution = "© OpenStreetMap contributors"
         expected.map.configuredAttributionLink = "https://www.openstreetmap.org/copyright"
-        expected.zoneSections = [PrivacyZoneSection(name: "home", latitude: 51.477928, longitude: -0.001545, radius: 200)]
+        expected.zoneSections = [
+            PrivacyZoneSection(name: "home", latitude: 51.477928, longitude: -0.001545, radius: 200)
+        ]
         expected.placeSections = [
             PlaceSection(
                 name: "home", latitude: 51.477928, longitude: -0.001545, radius: 100, dwell: .seconds(10)),

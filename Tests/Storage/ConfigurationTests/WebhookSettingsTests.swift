@@ -10,7 +10,7 @@ struct WebhookSettingsTests {
         #expect(throws: ConfigurationError.self) { try settings(files: [Self.main: text]) }?.description
     }
 
-    @Test("each section is a webhook, in the order of the files, and later ones add to it")
+    @Test("each section is a webhook, in file order, and later ones add to it")
     func webhooks() throws {
         let files = [
             Self.main: """
@@ -32,7 +32,7 @@ struct WebhookSettingsTests {
     }
 
     @Test(
-        "what is wrong with a webhook is told with what would work",
+        "issues of a webhook have the fix",
         arguments: [
             ("[webhook]\nurl = https://a", "needs a name, such as [webhook family]"),
             ("[webhook a]\nevents = enter", ":2: [webhook a] lacks url: it needs an http or https address"),
@@ -50,7 +50,7 @@ struct WebhookSettingsTests {
     }
 
     @Test(
-        "an address that is none is told without what it says, which may be a secret",
+        "the issue of an invalid address does not show it",
         arguments: [
             "ftp://a/secret", "https:///secret", "https://a b/secret", "https://user:secret@", "//a/secret", "secret",
             "https://a:0/secret", "https://a:70000/secret", "https://a:/secret", "https://[::1/secret",
@@ -67,10 +67,10 @@ struct WebhookSettingsTests {
     @Test("there are at most 32")
     func most() throws {
         let text = (1...33).map { "[webhook \($0)]\nurl = http://a\n" }.joined()
-        #expect(try #require(problems(text)).contains("one webhook more than 32"))
+        #expect(try #require(problems(text)).contains("more than 32"))
     }
 
-    @Test("a webhook wants what it lists; its places are not about the anchor")
+    @Test("a webhook receives the listed events; its places do not apply to the anchor")
     func wants() throws {
         let address = try #require(WebhookAddress("https://a"))
         let start = Timestamp(milliseconds: 0)

@@ -17,7 +17,7 @@ struct DeliveryLaneTests {
         #expect(lane.due(at: .zero) == names(2)[0])
     }
 
-    @Test("a failure makes a pause, the next one a longer one, and an answer ends them")
+    @Test("failures cause growing delays, and a response resets them")
     func pauses() {
         var lane = DeliveryLane()
         lane.update(names(1))
@@ -40,7 +40,7 @@ struct DeliveryLaneTests {
         #expect(news == [true, false, true, true])
     }
 
-    @Test("a failure that lasts is told once and then once a day, and so is each that takes turns with it")
+    @Test("a lasting failure is logged once and then daily, also one of alternating reasons")
     func news() {
         var lane = DeliveryLane()
         lane.update(names(1))
@@ -58,7 +58,7 @@ struct DeliveryLaneTests {
         #expect(isTold("refused", hour * 50))
     }
 
-    @Test("words that are others each time are told a few times, and then once a day")
+    @Test("changing reasons are logged a few times, then daily")
     func changing() {
         var lane = DeliveryLane()
         lane.update(names(1))
@@ -66,10 +66,11 @@ struct DeliveryLaneTests {
             lane.startFirst()
             return lane.recordFailure("after \($0) ms", at: .seconds($0 * 900), retryAfter: nil, jitter: 1)
         }
-        #expect(told == Array(1...DeliveryLane.maxReasons) + [DeliveryLane.maxReasons + 96, DeliveryLane.maxReasons + 192])
+        #expect(
+            told == Array(1...DeliveryLane.maxReasons) + [DeliveryLane.maxReasons + 96, DeliveryLane.maxReasons + 192])
     }
 
-    @Test("what is being sent stays the first, also where its file has gone")
+    @Test("the entry being sent stays the first, even without its file")
     func current() {
         var lane = DeliveryLane()
         lane.update(names(1, 2))

@@ -4,7 +4,7 @@ import Testing
 
 struct QueueNameTests {
     @Test(
-        "a name says the number and the webhook, and is read again",
+        "a name has number and webhook, and round-trips",
         arguments: [
             (0, "a", "0000000000000000-a.json"), (42, "my boat", "0000000000000042-my%20boat.json"),
             (7, "a/../b.bak", "0000000000000007-a%2f%2e%2e%2fb%2ebak.json"),
@@ -17,7 +17,7 @@ struct QueueNameTests {
     }
 
     @Test(
-        "what is not written so is no name",
+        "other names are invalid",
         arguments: [
             "", ".json", "1-a.json", "0000000000000001-a", "0000000000000001-.json", "0000000000000001a.json",
             "0000000000000001-a%2.json", "0000000000000001-%41.json", "0000000000000001-%2F.json",
@@ -29,7 +29,7 @@ struct QueueNameTests {
         #expect(QueueName(text) == nil)
     }
 
-    @Test("names sort as their numbers do")
+    @Test("names sort by number")
     func order() {
         let names = [10, 9, 100].map { QueueName(number: $0, webhook: "a") }
         #expect(names.sorted().map(\.number) == [9, 10, 100])

@@ -5,7 +5,7 @@ import Testing
 @testable import Webhooks
 
 struct RetryPolicyTests {
-    @Test("pauses double up to a quarter of an hour, and are up to half less by chance")
+    @Test("delays double up to a quarter of an hour, less up to half by jitter")
     func pauses() {
         let full = [1, 2, 3, 8, 9, 1000].map { RetryPolicy.delay(after: $0, retryAfter: nil, jitter: 1) }
         #expect(full == [5, 10, 20, 640, 900, 900].map { .seconds($0) })
@@ -14,7 +14,7 @@ struct RetryPolicyTests {
     }
 
     @Test(
-        "a receiver can ask for a longer pause and not for a shorter one, and not for more than a day",
+        "Retry-After can only lengthen a delay, up to a day",
         arguments: [(0, 5), (1, 5), (60, 60), (86_400, 86_400), (Int64.max, 86_400), (-1, 5)] as [(Int64, Int64)])
     func asked(seconds: Int64, pause: Int64) {
         #expect(RetryPolicy.delay(after: 1, retryAfter: seconds, jitter: 1) == .seconds(pause))
@@ -24,10 +24,10 @@ struct RetryPolicyTests {
     private static let day = Duration.seconds(86_400)
 
     @Test(
-        "what is older than three days is over once the receiver has failed for an hour",
+        "an entry expires after three days, once the receiver has failed for an hour",
         arguments: [
             (day * -3.1, .seconds(3600), true), (day * -3.1, .seconds(3599), false), (day * -2.9, day * 30, false),
-            // By a clock that was wrong: only what has been seen counts.
+            // With a wrong clock only the observed failures count.
             (Duration.seconds(-1_800_000_000), day, false), (.seconds(-1_800_000_000), day * 3.1, true),
             (day, day, false), (day, day * 3.1, true),
         ] as [(Duration, Duration, Bool)])
@@ -36,10 +36,11 @@ struct RetryPolicyTests {
     }
 
     @Test(
-        "an answer means what it says",
+        "statuses are classified",
         arguments: [
             (200, .accepted), (204, .accepted), (299, .accepted), (302, .retry), (400, .rejected), (404, .rejected),
-            (410, .rejected), (407, .retry), (408, .retry), (425, .retry), (429, .retry), (499, .rejected), (500, .retry),
+            (410, .rejected), (407, .retry), (408, .retry), (425, .retry), (429, .retry), (499, .rejected),
+            (500, .retry),
             (503, .retry), (999, .retry), (0, .retry),
         ] as [(Int, DeliveryResult)])
     func verdicts(status: Int, verdict: DeliveryResult) {

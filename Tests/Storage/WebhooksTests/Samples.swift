@@ -4,7 +4,7 @@ import Location
 import Synchronization
 import Testing
 
-/// Takes what would go to the journal.
+/// Collects the messages for the journal.
 final class Words: Sendable {
     private let lines = Mutex<[String]>([])
 

@@ -24,10 +24,10 @@ struct WebhookQueueTests {
     private func queue(_ webhooks: [WebhookSettings]) -> WebhookQueue {
         WebhookQueue(
             directory: directory.path, damaged: directory.damaged, webhooks: webhooks, now: { Self.queued },
-            tell: words.take)
+            log: words.take)
     }
 
-    @Test("what happens is an entry for each webhook that wants it, in its order")
+    @Test("an event becomes an entry for each webhook that wants it, in order")
     func entries() throws {
         var queue = queue([try .sample("a"), try .sample("b", events: [.leave])])
         queue.enqueue(.sample(.enter))
@@ -36,14 +36,14 @@ struct WebhookQueueTests {
         #expect(names.invalid.isEmpty)
         #expect(names.entries.map(\.description).map { $0.dropFirst(15) } == ["1-a.json", "2-a.json", "3-b.json"])
         let entries = try names.entries.map(directory.read)
-        #expect(entries.map(\.occurrence) == [.sample(.enter), .sample(.leave), .sample(.leave)])
+        #expect(entries.map(\.event) == [.sample(.enter), .sample(.leave), .sample(.leave)])
         #expect(Set(entries.map(\.id)).count == 3 && entries.allSatisfy { $0.queued == Self.queued })
         #expect(words.all == [])
         let status = try FileStatus(of: "\(directory.path)/\(names.entries[0])")
         #expect(status.mode == 0o640)
     }
 
-    @Test("without a webhook that wants it nothing is made")
+    @Test("without a webhook that wants it nothing is created")
     func nobody() throws {
         var queue = queue([try .sample("a", events: [.lost])])
         queue.enqueue(.sample(.enter))
@@ -51,7 +51,7 @@ struct WebhookQueueTests {
         #expect(try directory.names().isEmpty)
     }
 
-    @Test("a queue that is there is gone on with, and what a crash has left half-written goes")
+    @Test("an existing queue is continued, and partial files are removed")
     func again() throws {
         var first = queue([try .sample("a")])
         first.enqueue(.sample(.enter))
@@ -62,7 +62,7 @@ struct WebhookQueueTests {
         #expect(try DirectoryListing.names(in: directory.path).count == 2)
     }
 
-    @Test("numbers go on where entries have been sent meanwhile")
+    @Test("numbers continue after entries were sent")
     func numbers() throws {
         var queue = queue([try .sample("a")])
         queue.enqueue(.sample(.enter))
@@ -71,7 +71,7 @@ struct WebhookQueueTests {
         #expect(try directory.names().entries.map(\.number) == [2])
     }
 
-    @Test("a number that nobody has counted up to does not leave what happens without one")
+    @Test("a foreign maximum number leaves room for events")
     func odd() throws {
         try Directory.create(directory.path, mode: 0o750)
         try scratch.write("state/webhooks/9999999999999999-a.json", Array("{}".utf8))
@@ -82,7 +82,7 @@ struct WebhookQueueTests {
         #expect(names.invalid == [] && names.entries.map(\.number) == [7, 8, 9_999_999_999_999_999])
     }
 
-    @Test("what looks half-written and cannot be taken away keeps nothing from being written")
+    @Test("a partial file that cannot be removed blocks nothing")
     func immovable() throws {
         try Directory.create(directory.path + "/.odd.new/in it", mode: 0o750)
         var queue = queue([try .sample("a")])
@@ -91,7 +91,7 @@ struct WebhookQueueTests {
         #expect(words.all == [])
     }
 
-    @Test("where a webhook has as many entries as it may, the oldest makes room, and no other's does")
+    @Test("at the limit of a webhook, its own oldest entry is dropped")
     func bounded() throws {
         var queue = queue([try .sample("b")])
         queue.enqueue(.sample(.enter))
@@ -103,10 +103,10 @@ struct WebhookQueueTests {
         let names = try directory.names().entries
         #expect(names.filter { $0.webhook == "a" }.count == WebhookQueue.maxWaiting)
         #expect(names.map(\.number).prefix(2) == [1, 3] && names.last?.number == 1002)
-        #expect(words.all == ["webhook a: 1000 events wait to be sent, the oldest is dropped"])
+        #expect(words.all == ["webhook a: 1000 events wait to be sent, oldest dropped"])
     }
 
-    @Test("what the disk does not take waits in memory, and is written in its order when it does")
+    @Test("events wait in memory while writes fail, and are written in order later")
     func held() throws {
         try scratch.write("state", [])
         var queue = queue([try .sample("a")])
@@ -121,14 +121,14 @@ struct WebhookQueueTests {
         #expect(try directory.names().entries.count == WebhookQueue.maxUnwritten)
     }
 
-    @Test("what waits in memory is tried once more at the end, and what is lost then is told")
+    @Test("events in memory are retried at the end, and a loss is logged")
     func lost() throws {
         try scratch.write("state", [])
         var queue = queue([try .sample("a")])
         for _ in 0..<3 { queue.enqueue(.sample(.enter)) }
         var other = queue
         other.finish()
-        #expect(words.all.last == "webhooks: 3 events could not be written, and are lost")
+        #expect(words.all.last == "webhooks: 3 events could not be written and are lost")
         #expect(!other.hasUnwritten)
         try DirectoryEntry.remove(scratch.file("state"))
         queue.finish()
@@ -136,35 +136,35 @@ struct WebhookQueueTests {
         #expect(words.all.count == 2)
     }
 
-    @Test("an entry is read as it was written")
+    @Test("an entry round-trips")
     func roundTrip() throws {
         let entry = QueueEntry(
-            id: String(repeating: "0a", count: 16), queued: Self.queued, occurrence: .sample(.dragging))
+            id: String(repeating: "0a", count: 16), queued: Self.queued, event: .sample(.dragging))
         #expect(try QueueEntry(decoding: entry.bytes) == entry)
         #expect(String(decoding: entry.bytes, as: UTF8.self).hasPrefix("{\"id\":\"0a0a"))
     }
 
     @Test(
-        "what is no entry is damage, whatever it is",
+        "an invalid file is no entry",
         arguments: ["", "{", "[]", "{\"id\":\"0\"}", "null", String(repeating: "[", count: 5000)])
     func damage(text: String) throws {
         #expect(throws: (any Error).self) { try QueueEntry(decoding: Array(text.utf8)) }
     }
 
     @Test(
-        "an entry whose identifier or moment makes no sense is damage",
+        "an entry with an invalid identifier or time is rejected",
         arguments: [
             ("0a0a", "0a\\r\\n"), ("2026", "x026"), ("\"enter\"", "\"fly\""), ("0a0a", "0A0a"), ("144.96", "444.96"),
         ])
     func nonsense(part: String, other: String) throws {
-        let entry = QueueEntry(id: String(repeating: "0a", count: 16), queued: Self.queued, occurrence: .sample(.enter))
+        let entry = QueueEntry(id: String(repeating: "0a", count: 16), queued: Self.queued, event: .sample(.enter))
         let text = String(decoding: entry.bytes, as: UTF8.self)
         let changed = text.replacing(part, with: other, maxReplacements: 1)
         try #require(changed != text)
         #expect(throws: (any Error).self) { try QueueEntry(decoding: Array(changed.utf8)) }
     }
 
-    @Test("a name that is no text is none that anybody could send, and goes")
+    @Test("a name that is not UTF-8 is removed")
     func namesWithoutText() throws {
         try directory.prepare()
         let script = "cd '\(directory.path)' && touch \"$(printf '\\377')\" && mkdir -p \"$(printf '\\376')/x\""
@@ -174,7 +174,7 @@ struct WebhookQueueTests {
     }
 
     @Test(
-        "what cannot be put aside, since that is on another disk, is out of the queue all the same",
+        "a file that cannot be moved to another file system leaves the queue all the same",
         .enabled(if: SmallDisk.isPossible, "only root may mount a disk"))
     func asideElsewhere() throws {
         let disk = try SmallDisk(bytes: 1 << 20)
@@ -192,7 +192,7 @@ struct WebhookQueueTests {
         #expect(try DirectoryListing.names(in: directory.damaged) == ["short"])
     }
 
-    @Test("what is put aside leaves the queue, and does not grow for ever")
+    @Test("quarantined files leave the queue, and are limited")
     func aside() throws {
         var queue = queue([try .sample("a")])
         queue.enqueue(.sample(.enter))

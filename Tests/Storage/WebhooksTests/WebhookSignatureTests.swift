@@ -16,11 +16,11 @@ struct WebhookSignatureTests {
         #expect(value == "sha256=\(digits)")
     }
 
-    @Test("fields are ASCII whatever a place is called, and without a secret there is no signature")
+    @Test("fields are ASCII whatever the place's name, and without a secret there is no signature")
     func fields() {
         let entry = QueueEntry(
             id: String(repeating: "0a", count: 16), queued: Timestamp(milliseconds: 0),
-            occurrence: .sample(.leave, place: "Zuhause\r\nX: ü"))
+            event: .sample(.leave, place: "Zuhause\r\nX: ü"))
         let fields = WebhookHeaders.fields(for: entry, body: entry.bytes, secret: nil, seconds: 42, version: "1.2")
         #expect(
             fields == [
@@ -44,9 +44,10 @@ struct WebhookSignatureTests {
     }
 
     @Test(
-        "a secret that cannot be used is told with what would work, and without what it says",
+        "the error of a secret has the fix and not its content",
         arguments: [
-            ("0123456789abcdef", 0o644, "open to others, say: chmod g-w,o="), ("0123456789abcdef", 0o660, "open to"),
+            ("0123456789abcdef", 0o644, "accessible by others; fix: chmod g-w,o="),
+            ("0123456789abcdef", 0o660, "open to"),
             ("0123456789abcdef", 0o601, "open to others"), ("short\n", 0o600, "5 bytes, a secret has 16 to 1024 bytes"),
             ("", 0o600, "0 bytes"), (String(repeating: "x", count: 1025), 0o600, "1025 bytes"),
             (String(repeating: "x", count: 5000), 0o600, "File too large"),
@@ -59,7 +60,7 @@ struct WebhookSignatureTests {
         #expect(fault?.description.contains("short") == false)
     }
 
-    @Test("a secret that is not there, or no file, is told")
+    @Test("a missing secret, or one that is no file, is an error")
     func absent() throws {
         let scratch = try ScratchDirectory()
         for path in [scratch.file("none"), scratch.path] {

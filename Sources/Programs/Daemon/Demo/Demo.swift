@@ -8,22 +8,22 @@ import Pages
 import Simulator
 import Wire
 
-/// `whereismyd --demo`: the whole way from a receiver to a page, for somebody who looks on.
+/// `whereismyd --demo`: everything from the receiver to the page, for a first look.
 ///
-/// A gpsd that has a receiver is used; otherwise one is started and fed by the simulator.
+/// Uses a gpsd that has a receiver, or starts one that the simulator feeds.
 struct Demo {
     private let settings: Settings
     private let environment: [String: String]
 
-    /// Shows with these settings; where they name the system's directories, in temporary ones.
+    /// Creates a demo; settings with the system's directories are moved to temporary ones.
     init(settings: Settings, environment: [String: String]) {
         self.settings = settings
         self.environment = environment
     }
 
-    /// Runs until Ctrl-C, and stops all it has started.
+    /// Runs until Ctrl-C and stops everything it started.
     ///
-    /// - Throws: ``DemonstrationError``, or what the daemon throws.
+    /// - Throws: ``DemonstrationError``, or an error of the daemon.
     func run() throws -> ExitCode {
         let signals = try SignalFD([SIGTERM, SIGINT, SIGHUP])
         let place = try DemoDirectory(settings)
@@ -35,14 +35,14 @@ struct Demo {
             settings: settings, announcesStates: false, anyPort: !settings.http.listen.isEmpty)
         let cities = DemoCities.startImport(settings)
         defer { cities?.terminate() }
-        try introduce(receiver, settings, daemon.signInLink)
+        try printIntroduction(receiver, settings: settings, link: daemon.signInLink)
         let ending = show(settings, until: signals, by: daemon, beside: cities)
         daemon.stop()
         return ending == .failure ? .failure : .success
     }
 
-    private func introduce(
-        _ receiver: DemoReceiver, _ settings: Settings, _ link: String?
+    private func printIntroduction(
+        _ receiver: DemoReceiver, settings: Settings, link: String?
     ) throws(SystemError) {
         let page = "file://\(settings.runtimeDirectory)/index.html"
         let live = link.map { "live page \($0) (once, within five minutes)\n" } ?? ""
@@ -55,11 +55,11 @@ struct Demo {
             """
         try StandardStream.output.write(Array(text.utf8))
         guard environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil else { return }
-        // Without a browser the page's address is on the screen all the same.
+        // Without a browser, the page's address is on the screen all the same.
         _ = try? Subprocess(starting: "xdg-open", [link.flatMap { leading(to: $0, settings) } ?? page])
     }
 
-    /// A file that only this user can read and that leads a browser on: a command line can be read by everybody.
+    /// Writes a file that redirects a browser to the link, readable by this user alone: command lines are public.
     private func leading(to link: String, _ settings: Settings) -> String? {
         let file = "\(settings.runtimeDirectory)/sign-in.html"
         let html = "<!DOCTYPE html><meta charset=\"utf-8\"><meta http-equiv=\"refresh\" content=\"0;url=\(link)\">\n"
@@ -71,14 +71,14 @@ struct Demo {
         }
     }
 
-    /// Shows each new report in a line.
+    /// Prints a line for each new report.
     private func show(
         _ settings: Settings, until signals: borrowing SignalFD, by daemon: borrowing Daemon,
         beside cities: ChildProcess?
     ) -> Daemon.Event {
         var shown: DemoLine?
         while true {
-            // A program whose end nobody asks for is kept by the kernel.
+            // Reaps the child process, which would stay a zombie.
             _ = cities?.status
             if let event = daemon.wait(for: signals, atMost: .milliseconds(500)) { return event }
             guard let bytes = try? FileContents.read(settings.reportFile), let report = try? ReportJSON.decode(bytes),
@@ -91,14 +91,14 @@ struct Demo {
     }
 }
 
-/// Where a demonstration keeps its files: where the settings say, else in a temporary directory of its own.
+/// The directories of a demo: those of the settings, or temporary ones.
 struct DemoDirectory {
-    /// The settings with those directories.
+    /// The settings with these directories.
     let settings: Settings
-    /// Held, because it removes itself.
+    /// Removes itself when it is released.
     private let directory: DemonstrationDirectory?
 
-    /// - Throws: ``DemonstrationError`` where no directory can be made.
+    /// - Throws: ``DemonstrationError`` where no directory can be created.
     init(_ settings: Settings) throws(DemonstrationError) {
         let usual = Settings()
         guard settings.runtimeDirectory == usual.runtimeDirectory, settings.stateDirectory == usual.stateDirectory
@@ -116,11 +116,11 @@ struct DemoDirectory {
     }
 }
 
-/// The cities of the world for the gazetteer of a demonstration, as a unit of systemd brings them in elsewhere.
+/// The import of the world's cities into the gazetteer of a demo, which a systemd unit does elsewhere.
 enum DemoCities {
-    /// Begins to bring them in, beside the daemon, unless they are there.
+    /// Starts the import beside the daemon, unless the cities are there.
     ///
-    /// - Returns: what does it, which ends when nobody holds it any more; nil where there is nothing that could.
+    /// - Returns: the process, which ends with its owner; nil where the program is not found.
     static func startImport(_ settings: Settings) -> ChildProcess? {
         guard let directory = Executable.directory else { return nil }
         return try? ChildProcess(
@@ -129,7 +129,7 @@ enum DemoCities {
     }
 }
 
-/// A report in one line of a terminal; two are the same when they say the same but for time and age.
+/// A report as one terminal line; equal where only time and age differ.
 struct DemoLine: Hashable {
     private let received: Timestamp?
     private let isLive: Bool
@@ -145,10 +145,10 @@ struct DemoLine: Hashable {
         satellites = report.satellites?.used.map { "\($0) satellites" }
     }
 
-    /// The line as it is to be read at a moment; `age` is that of the position, nil where it is not known.
+    /// The line at a moment; `age` is that of the position, nil where unknown.
     func text(at now: Timestamp, age: Duration?) -> String {
         var parts = [now.iso8601] + state
-        // What is not current is not read as if it were.
+        // An old position is marked as such.
         if !isLive, !position.isEmpty { parts.append("last known \(age.map(AgeText.text) ?? "at an unknown time"):") }
         parts += position + [satellites].compactMap { $0 }
         return PrintableText.sanitized(parts.joined(separator: "  "))

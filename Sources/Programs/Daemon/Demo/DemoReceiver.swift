@@ -5,14 +5,14 @@ import Linux
 import Location
 import Simulator
 
-/// The receiver of a demonstration: a real one where there is one, else one made of numbers behind a real gpsd.
+/// The receiver of a demo: a real one where there is one, else a simulated one behind a real gpsd.
 enum DemoReceiver {
     case real(GPSDAddress)
     case simulated(DemonstrationGPSD, SimulatedFeed)
 
-    /// Looks for a receiver, and makes one where there is none.
+    /// Finds a receiver, or starts a simulated one.
     ///
-    /// - Throws: ``DemonstrationError`` or ``SystemError`` where none can be made.
+    /// - Throws: ``DemonstrationError`` or ``SystemError`` where neither works.
     static func find(_ address: GPSDAddress) throws -> DemoReceiver {
         if DemonstrationGPSD.hasReceiver(host: address.host, port: address.port) { return .real(address) }
         let gpsd = try DemonstrationGPSD.start()
@@ -20,7 +20,7 @@ enum DemoReceiver {
         return .simulated(gpsd, try SimulatedFeed(receiver, port: gpsd.receiverPort))
     }
 
-    /// Where its gpsd listens.
+    /// The address of its gpsd.
     var gpsd: GPSDAddress {
         switch self {
         case .real(let address): address
@@ -28,10 +28,10 @@ enum DemoReceiver {
         }
     }
 
-    /// What it is, for people.
+    /// A description for people.
     var description: String {
         switch self {
-        case .real(let address): "the one of gpsd at \(address)"
+        case .real(let address): "a real one, from gpsd at \(address)"
         case .simulated(let gpsd, _): "simulated, through a real gpsd at \(gpsd.host):\(gpsd.port)"
         }
     }

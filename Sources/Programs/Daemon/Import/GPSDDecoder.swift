@@ -2,29 +2,29 @@ import GPSD
 import Location
 import Tracks
 
-/// Reads the points of a recording of gpsd's JSON, with the daemon's own reading of gpsd.
+/// Decodes the points of a recording of gpsd's JSON with the daemon's own gpsd decoder.
 final class GPSDDecoder: TrackDecoder {
     private let device: String
     private var feed = RecordingFeed()
     private var line: [UInt8] = []
     private var number = 1
-    /// Whether more has come of this line than gpsd ever sends in one; its rest goes past without being kept.
+    /// Whether the line is longer than any of gpsd's; the rest of it is skipped.
     private var isTooLong = false
-    /// How many satellites the receiver of an epoch used, told before its fix.
+    /// The number of satellites used in an epoch, which gpsd reports before its fix.
     private var used: (count: Int?, device: String)?
 
     private static let maxLineLength = 65_536
 
-    /// - Parameter device: whose points these are where a report has no `device`.
+    /// - Parameter device: the device of points whose report has none.
     init(device: String) {
         self.device = device
     }
 
-    func feed(_ bytes: Span<UInt8>, into harvest: inout ParsedTrack) {
+    func feed(_ bytes: Span<UInt8>, into track: inout ParsedTrack) {
         for index in bytes.indices {
             if !isTooLong { line.append(bytes[index]) }
             if bytes[index] == 0x0A {
-                endLine(&harvest)
+                endLine(&track)
             } else if line.count > Self.maxLineLength {
                 isTooLong = true
                 line.removeAll(keepingCapacity: true)
@@ -32,37 +32,37 @@ final class GPSDDecoder: TrackDecoder {
         }
     }
 
-    func finish(into harvest: inout ParsedTrack) {
-        if !line.isEmpty || isTooLong { endLine(&harvest) }
-        feed.finish { take($0, &harvest) }
+    func finish(into track: inout ParsedTrack) {
+        if !line.isEmpty || isTooLong { endLine(&track) }
+        feed.finish { record($0, in: &track) }
     }
 
-    private func endLine(_ harvest: inout ParsedTrack) {
+    private func endLine(_ track: inout ParsedTrack) {
         if isTooLong {
-            harvest.skip(.tooLong, line: number)
+            track.skip(.tooLong, line: number)
         } else if isCutOff {
-            harvest.skip(.unreadable, line: number)
+            track.skip(.unreadable, line: number)
         } else {
-            feed.read(line) { take($0, &harvest) }
+            feed.read(line) { record($0, in: &track) }
         }
         number += 1
         isTooLong = false
         line.removeAll(keepingCapacity: true)
     }
 
-    /// Whether an object begins in the line and does not end there.
+    /// Whether the line is an object without its end.
     private var isCutOff: Bool {
         line.first == UInt8(ascii: "{") && line.last { $0 > 0x20 } != UInt8(ascii: "}")
     }
 
-    private func take(_ event: ReceiverEvent, _ harvest: inout ParsedTrack) {
+    private func record(_ event: ReceiverEvent, in track: inout ParsedTrack) {
         switch event {
         case .satellites(let satellites, let device): used = (satellites.used, device)
         case .fix(var fix):
             let count = used?.device == fix.device ? used?.count : nil
             used = nil
             if fix.device.isEmpty { fix.device = device }
-            harvest.add(fix, satellitesUsed: count, line: number)
+            track.add(fix, satellitesUsed: count, line: number)
         case .disconnected, .receivers: break
         }
     }

@@ -4,23 +4,23 @@ import Linux
 import Location
 import Synchronization
 
-/// Loads portions of points into a history, on a thread of its own, while the next one is read.
+/// Loads chunks of points into a history on a thread of its own, while the next chunk is read.
 final class HistoryLoader: Sendable {
     /// One chunk waits at most, so that memory use does not depend on the length of the file.
     private let chunks: Mailbox<[TrackPoint]>
     private let thread: WorkerThread
     private let result: LoadResult
 
-    /// What the thread leaves behind.
+    /// The result of the thread.
     private final class LoadResult: Sendable {
         let added = Mutex<Result<Int, any Error>>(.success(0))
     }
 
-    /// Starts to load.
+    /// Starts the thread.
     ///
     /// - Parameters:
-    ///   - path: The database, made where it is not there.
-    ///   - now: The time of day; hours that are over by then are sealed at the end.
+    ///   - path: the database, created where it does not exist.
+    ///   - now: the time of day; hours that have passed by then are sealed at the end.
     /// - Throws: ``SystemError`` where the system has no thread or descriptor left.
     init(_ path: String, now: Timestamp) throws(SystemError) {
         let chunks = try Mailbox<[TrackPoint]>.blocking()
@@ -28,19 +28,19 @@ final class HistoryLoader: Sendable {
         thread = try WorkerThread(name: "loader") {
             let added = Result { try Self.load(chunks, into: path, now: now) }
             result.added.withLock { $0 = added }
-            // After a failure, the thread that reads does not wait for room that never comes.
+            // After a failure, the reading thread must not wait for room.
             chunks.close()
         }
         self.chunks = chunks
         self.result = result
     }
 
-    /// Hands a portion over, in any order; answers false where loading has failed.
+    /// Queues a chunk, sorted or not; returns false where loading has failed.
     func load(_ chunk: [TrackPoint]) -> Bool { chunks.enqueue(chunk) }
 
-    /// Waits until all is loaded; answers how many points were new.
+    /// Waits until everything is loaded and returns the number of new points.
     ///
-    /// - Throws: ``HistoryError``; the portions before the one that failed are there.
+    /// - Throws: ``HistoryError``; chunks before the failed one are stored.
     func finish() throws -> Int {
         chunks.close()
         thread.join()

@@ -5,56 +5,56 @@ import Linux
 import Location
 import Tracks
 
-/// Brings files of tracks into the history, each told in a line.
+/// Imports track files into the history and prints a line for each.
 struct Import {
     let settings: Settings
-    /// Whose points these are where a file does not say it; nil for the file's name.
+    /// The device of points whose file names none; nil for the file's name.
     let device: String?
     /// The time of day.
     let now: Timestamp
-    /// Where progress is drawn; nil where nobody watches.
+    /// Draws progress; nil without a terminal.
     let draw: ((String) -> Void)?
-    /// Takes the line of a file.
-    let say: (_ line: String, _ isGood: Bool) -> Void
+    /// Prints the line of a file.
+    let printLine: (_ line: String, _ isGood: Bool) -> Void
 
-    /// Imports each file; one that cannot be read, or not to its end, does not keep the others out.
+    /// Imports each file; a broken one does not stop the others.
     ///
-    /// - Returns: whether all of them were read whole.
+    /// - Returns: whether all files were read completely.
     /// - Throws: ``HistoryAccessError`` or ``HistoryError`` where the history cannot be written.
     func run(_ files: [String]) throws -> Bool {
         try HistoryAccessError.explaining(settings.historyFile) {
             try Directory.create(settings.stateDirectory, mode: 0o750)
-            // The daemon has to write it too, and what SQLite makes beside it goes to the same owner.
+            // The daemon has to write it too, and SQLite creates its other files with the same owner.
             try FileOwner.createForDirectoryOwner(settings.historyFile, mode: 0o640)
         }
         var isGood = true
-        for file in files { isGood = try take(file) && isGood }
+        for file in files { isGood = try importFile(file) && isGood }
         return isGood
     }
 
-    private func take(_ path: String) throws -> Bool {
+    private func importFile(_ path: String) throws -> Bool {
         do {
             let file = try TrackFile(path)
-            let tally = try tally(file, path)
-            say("\(PrintableText.sanitized(path)): \(tally.text)", !tally.isIncomplete)
-            return !tally.isIncomplete
+            let counts = try counts(file, path)
+            printLine("\(PrintableText.sanitized(path)): \(counts.text)", !counts.isIncomplete)
+            return !counts.isIncomplete
         } catch let error as SystemError {
-            say(PrintableText.sanitized(error.description), false)
+            printLine(PrintableText.sanitized(error.description), false)
             return false
         }
     }
 
-    private func tally(_ file: borrowing TrackFile, _ path: String) throws -> ImportCounts {
+    private func counts(_ file: borrowing TrackFile, _ path: String) throws -> ImportCounts {
         let loader = try HistoryLoader(settings.historyFile, now: now)
-        let result = Result { try read(file, path, loader) }
+        let result = Result { try read(file, path: path, loader: loader) }
         if let draw { draw(ProgressBar.erasure) }
         let added = try HistoryAccessError.explaining(settings.historyFile) { try loader.finish() }
-        let (format, harvest) = try result.get()
-        return ImportCounts(format: format, track: harvest, added: added)
+        let (format, track) = try result.get()
+        return ImportCounts(format: format, track: track, added: added)
     }
 
     private func read(
-        _ file: borrowing TrackFile, _ path: String, _ loader: HistoryLoader
+        _ file: borrowing TrackFile, path: String, loader: HistoryLoader
     ) throws(SystemError) -> (TrackFormat?, ParsedTrack) {
         var bar = ProgressBar(name: path, size: file.size)
         return try file.read(
@@ -67,43 +67,43 @@ struct Import {
 }
 
 extension Import {
-    /// The import of the program: lines on standard output, those of broken files and progress on standard error.
+    /// The import of the program: lines on standard output; those of broken files, and progress, on standard error.
     init(settings: Settings, device: String?) {
         self.init(
             settings: settings, device: device, now: SystemClock.now().wallClock,
             draw: StandardStream.error.isTerminal ? { Self.write($0, to: .error) } : nil,
-            say: { Self.write($0 + "\n", to: $1 ? .output : .error) })
+            printLine: { Self.write($0 + "\n", to: $1 ? .output : .error) })
     }
 
-    /// Points are what an import is for: where nobody reads its lines, it goes on.
+    /// Writes to a stream; the import continues where nothing reads its output.
     private static func write(_ text: String, to stream: StandardStream) {
         try? stream.write(Array(text.utf8))
     }
 }
 
-/// What has come of the import of a file, as one line.
+/// The result of importing a file, as one line.
 struct ImportCounts {
-    /// Nil where the format could not be told.
+    /// Nil where the format was not recognised.
     let format: TrackFormat?
     let track: ParsedTrack
-    /// How many points are in the history now that were not there before.
+    /// The number of points that were not in the history before.
     let added: Int
 
-    /// Whether there may be good points in it that were not read.
+    /// Whether the file may contain valid points that were not read.
     var isIncomplete: Bool { track.error != nil || track.skipped.keys.contains(where: \.isLoss) }
 
-    /// What was read, added and skipped and why, and where the file broke.
+    /// The counts read, added and skipped, the reasons, and the position of the first error.
     var text: String {
         guard let format else { return track.error?.reason ?? "nothing read" }
         let known = track.count - added
         var text = "\(format.rawValue), \(track.count) points read, \(added) added"
         if known > 0 { text += ", \(known) not new" }
         if !track.skipped.isEmpty { text += "; skipped: \(skipped)" }
-        if let fault = track.error { text += "; broken at \(fault), what stands before it is kept" }
+        if let fault = track.error { text += "; broken at \(fault), points before it are imported" }
         return PrintableText.sanitized(text)
     }
 
-    /// The commonest reason first, and where the first of all is.
+    /// The most frequent reason first, and the line of the first skipped point.
     private var skipped: String {
         let sorted = track.skipped.sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
         let reasons = sorted.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
@@ -111,20 +111,20 @@ struct ImportCounts {
     }
 }
 
-/// A history that this user may not write.
+/// A history that this user has no permission to write.
 struct HistoryAccessError: Error, Hashable, CustomStringConvertible {
     /// The database.
     let path: String
-    /// Who may write it, such as the user of the daemon; nil when unknown.
+    /// The user with write permission, such as that of the daemon; nil when unknown.
     let owner: String?
 
-    /// One line: what is wrong and what would work.
+    /// One line: what is wrong and the fix.
     var description: String {
-        let who = owner.map { "the user \($0) may: sudo -u \($0) whereismy import" } ?? "its owner may"
-        return "\(path): this user may not write the history; \(who)"
+        let who = owner.map { "sudo -u \($0) whereismy import" } ?? "run it as the owner"
+        return "\(path): this user may not write the history; fix: \(who)"
     }
 
-    /// Does something to a history; a refusal for want of permission says who has it.
+    /// Runs an operation on a history; explains missing permissions.
     static func explaining<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
         do {
             return try body()
@@ -143,13 +143,13 @@ struct HistoryAccessError: Error, Hashable, CustomStringConvertible {
     }
 }
 
-/// How far the reading of a file has come, drawn anew only where that looks different.
+/// A progress bar for reading a file, redrawn only where it changes.
 struct ProgressBar {
-    /// Back to the start of the line, which is erased (ECMA-48, EL).
+    /// Returns to the start of the line and erases it (ECMA-48, EL).
     static let erasure = "\r\u{1B}[K"
 
     private static let width = 30
-    /// Bytes between two drawings where the file has no known end.
+    /// Bytes between two updates where the size is unknown.
     private static let stride = 4_194_304
 
     private let name: String
@@ -157,14 +157,14 @@ struct ProgressBar {
     private var drawn = -1
 
     /// - Parameters:
-    ///   - name: the file, as it is called by the user.
-    ///   - size: bytes; nil where that is not known, as of a pipe.
+    ///   - name: the file as the user wrote it.
+    ///   - size: bytes; nil where unknown, as for a pipe.
     init(name: String, size: Int?) {
         self.name = PrintableText.sanitized(name.split(separator: "/").last ?? "/", limit: Self.width)
         self.size = size
     }
 
-    /// The line to draw; nil where the last one still says it.
+    /// The line to draw; nil where it has not changed.
     mutating func line(read bytes: Int, points: Int) -> String? {
         let step = size.map { $0 > 0 ? min(bytes, $0) * 100 / $0 : 100 } ?? bytes / Self.stride
         guard step != drawn else { return nil }

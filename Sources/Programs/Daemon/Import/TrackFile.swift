@@ -3,18 +3,18 @@ import Linux
 import Location
 import Tracks
 
-/// A file that is imported: read piece by piece, its points handed on in portions.
+/// A track file that is read in blocks; its points are passed on in chunks.
 struct TrackFile: ~Copyable {
-    /// Standard input, as it is called on the command line.
+    /// The name of standard input on the command line.
     static let standardInput = "-"
 
     private static let readSize = 262_144
-    /// Points that are sorted and loaded at once: seven hours at a fix a second.
+    /// The points sorted and loaded at once: seven hours at one fix a second.
     ///
-    /// Three portions are in memory: one is read, one waits and one is loaded.
+    /// Three chunks are in memory: one being read, one waiting and one being loaded.
     private static let chunkSize = 25_000
 
-    /// A portion, and what a piece may have beyond it in the densest of formats.
+    /// A chunk and the surplus points of a block in the densest format.
     private static let capacity = chunkSize + 5000
 
     private let path: String
@@ -28,51 +28,51 @@ struct TrackFile: ~Copyable {
         file = try path == Self.standardInput ? .standardInput() : .open(path)
     }
 
-    /// Bytes; nil where the end is not known, as of a pipe.
+    /// The size in bytes; nil where unknown, as for a pipe.
     var size: Int? { file.regularSize }
 
-    /// Whose points these are where the file does not say it.
+    /// The device of points whose file names none.
     static func device(of path: String) -> String {
         let name = path == standardInput ? "stdin" : path.split(separator: "/").last ?? "/"
         return PrintableText.sanitized("import:" + name, limit: PrintableText.maxDeviceLength)
     }
 
-    /// Reads up to the end, or to where the file broke.
+    /// Reads to the end of the file, or to its first error.
     ///
     /// - Parameters:
-    ///   - device: whose points these are where the file does not say it.
-    ///   - progress: is told after each piece how many bytes and points there were.
-    ///   - load: takes a portion of points; false ends the reading.
-    /// - Returns: the format, nil where it could not be told, and what was found, its points handed on.
-    /// - Throws: ``SystemError`` with the path, what was read before it handed on.
+    ///   - device: the device of points whose file names none.
+    ///   - progress: called after each block with the totals so far.
+    ///   - load: receives a chunk of points; returns false to stop.
+    /// - Returns: the format, nil where not recognised, and the parse result without the points already passed on.
+    /// - Throws: ``SystemError`` with the path; points read before it are passed on.
     borrowing func read(
         device: String, progress: (_ bytes: Int, _ points: Int) -> Void, load: ([TrackPoint]) -> Bool
-    ) throws(SystemError) -> (format: TrackFormat?, harvest: ParsedTrack) {
+    ) throws(SystemError) -> (format: TrackFormat?, track: ParsedTrack) {
         let reader = TrackReader(device: device) { GPSDDecoder(device: device) }
-        var harvest = ParsedTrack()
-        harvest.points.reserveCapacity(Self.capacity)
+        var track = ParsedTrack()
+        track.points.reserveCapacity(Self.capacity)
         var bytes = 0
-        defer { if !harvest.points.isEmpty { _ = load(harvest.points) } }
-        while harvest.error == nil {
+        defer { if !track.points.isEmpty { _ = load(track.points) } }
+        while track.error == nil {
             let piece = try nextPiece()
             guard !piece.isEmpty else { break }
-            reader.feed(piece.span, into: &harvest)
+            reader.feed(piece.span, into: &track)
             bytes += piece.count
-            progress(bytes, harvest.count)
-            guard Self.handOn(&harvest, load) else { break }
-            while reader.hasPendingPoints, Self.handOn(&harvest, load) { reader.feed([UInt8]().span, into: &harvest) }
+            progress(bytes, track.count)
+            guard Self.passOn(&track, load) else { break }
+            while reader.hasPendingPoints, Self.passOn(&track, load) { reader.feed([UInt8]().span, into: &track) }
         }
-        reader.finish(into: &harvest)
-        return (reader.format, harvest)
+        reader.finish(into: &track)
+        return (reader.format, track)
     }
 
-    private static func handOn(_ harvest: inout ParsedTrack, _ load: ([TrackPoint]) -> Bool) -> Bool {
-        guard harvest.points.count >= chunkSize else { return true }
+    private static func passOn(_ track: inout ParsedTrack, _ load: ([TrackPoint]) -> Bool) -> Bool {
+        guard track.points.count >= chunkSize else { return true }
         defer {
-            harvest.points = []
-            harvest.points.reserveCapacity(capacity)
+            track.points = []
+            track.points.reserveCapacity(capacity)
         }
-        return load(harvest.points)
+        return load(track.points)
     }
 
     private borrowing func nextPiece() throws(SystemError) -> [UInt8] {

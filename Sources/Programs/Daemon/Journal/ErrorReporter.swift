@@ -1,18 +1,18 @@
 import Systemd
 
-/// Says what goes wrong once, and once that it goes well again, however often it is met.
+/// Logs each error once, and once that it is resolved.
 struct ErrorReporter {
     private var current: [String: String] = [:]
 
-    /// Something has gone wrong; `subject` is what must go well before the same is said again.
+    /// Logs an error unless it was the last one of its subject.
     mutating func report(_ subject: String, message problem: String) {
         guard current.updateValue(problem, forKey: subject) != problem else { return }
         Log.write(.warning, problem)
     }
 
-    /// Something has gone well.
+    /// Logs that the subject works again, if it had an error.
     mutating func resolve(_ subject: String) {
         guard current.removeValue(forKey: subject) != nil else { return }
-        Log.write(.notice, "\(subject): well again")
+        Log.write(.notice, "\(subject): works again")
     }
 }

@@ -4,18 +4,18 @@ import Pages
 import Synchronization
 import Systemd
 
-/// Tells the journal what ``StateChanges`` and ``FaultChanges`` find worth a line.
+/// Logs the lines of ``StateChanges`` and ``FaultChanges``.
 struct StateAnnouncer {
     private var states = StateChanges()
     private let showsPositions: SharedFlag
     private var faults = FaultChanges()
 
-    /// `showsPositions` is whether whoever reads the journal may know where.
+    /// - Parameter showsPositions: whether lines contain coordinates.
     init(showsPositions: SharedFlag = SharedFlag(false)) {
         self.showsPositions = showsPositions
     }
 
-    /// Says what a report says, if its state or a fault of the receiver is news.
+    /// Logs a changed state or a new receiver fault.
     mutating func announce(_ report: Report, at uptime: Duration) {
         if let line = faults.line(for: report) {
             Log.write(.warning, line, event: .receiverFault(report.receiverFault))
@@ -26,45 +26,45 @@ struct StateAnnouncer {
     }
 }
 
-/// Something that is so or not, which one thread says and another goes by.
+/// A flag that one thread sets and another reads.
 final class SharedFlag: Sendable {
     private let value: Atomic<Bool>
 
-    /// Begins with a value.
+    /// Creates a flag with a value.
     init(_ value: Bool) {
         self.value = Atomic(value)
     }
 
-    /// Whether it is so.
+    /// The current value.
     var isSet: Bool {
         get { value.load(ordering: .relaxed) }
         set { value.store(newValue, ordering: .relaxed) }
     }
 }
 
-/// What is worth a line in the journal: each change of state, and not each flicker of a receiver that cannot decide.
+/// The journal lines about changes of state, limited for a receiver that flickers.
 struct StateChanges {
-    /// A few changes in a row are what starting, stopping and a bridge over the road make.
+    /// The changes allowed in a row, such as at the start, at the end or under a bridge.
     private static let burst = 6.0
-    /// The pause after which one more line is granted once the burst is used up.
+    /// The interval after which one more line is allowed.
     private static let refillInterval: Duration = .seconds(60)
 
     private var announced: String?
-    /// What was so last, said or not.
+    /// The last state, logged or not.
     private var seen: String?
     private var allowance = Self.burst
     private var refilledAt: Duration = .zero
     private var omitted = 0
-    /// Whether a line says where.
+    /// Whether lines contain coordinates.
     var showsPositions = false
 
-    /// The line to say about a report; nil when it is no news, or too much of it.
+    /// The line about a report; nil where the state is unchanged or the limit is reached.
     mutating func line(for report: Report, at uptime: Duration) -> String? {
-        let news = report.stateText
-        let isChange = news != seen
-        seen = news
-        // What was too much when it came is said once there is room, so that the last word is right.
-        guard news != announced else {
+        let current = report.stateText
+        let isChange = current != seen
+        seen = current
+        // A change over the limit is logged once there is room, so that the last line is right.
+        guard current != announced else {
             if isChange { omitted += 1 }
             return nil
         }
@@ -75,11 +75,11 @@ struct StateChanges {
             return nil
         }
         allowance -= 1
-        announced = news
+        announced = current
         if !isChange { omitted -= 1 }
         defer { omitted = 0 }
-        let omitted = omitted == 0 ? [] : ["after \(omitted) \(omitted == 1 ? "change" : "changes") unsaid"]
-        return PrintableText.sanitized((report.summaryParts + place(of: report) + omitted).joined(separator: ", "))
+        let suffix = omitted == 0 ? [] : ["after \(omitted) unlogged \(omitted == 1 ? "change" : "changes")"]
+        return PrintableText.sanitized((report.summaryParts + place(of: report) + suffix).joined(separator: ", "))
     }
 
     private func place(of report: Report) -> [String] {
@@ -89,38 +89,38 @@ struct StateChanges {
     }
 }
 
-/// What is worth a line in the journal about receivers: each fault once, with its cure.
+/// The journal lines about receiver faults: each fault once, with its cure.
 struct FaultChanges {
-    /// A sender of made-up names of devices must not fill the memory, nor the journal.
+    /// The maximum number of devices, against invented device names that would fill the memory and the journal.
     private static let maxDevices = 32
 
     private var reported: Set<String> = []
 
-    /// The line to say about a report; nil where it has no fault, or one that was told.
+    /// The line about a report; nil where it has no fault or a known one.
     mutating func line(for report: Report) -> String? {
         guard let fault = report.receiverFault, reported.count < Self.maxDevices, reported.insert(fault.device).inserted
         else { return nil }
-        return PrintableText.sanitized("\(fault.device): \(fault.explanation); what helps: \(fault.remedy)")
+        return PrintableText.sanitized("\(fault.device): \(fault.explanation); fix: \(fault.remedy)")
     }
 }
 
 extension LogEvent {
-    /// What is so now: the state has changed, or its reason.
+    /// A change of the state or its reason.
     static func state(_ state: TrackingState) -> LogEvent {
         LogEvent(messageID: "552afe810757406a9599a7f67f2fd444", fields: ["WHEREISMY_STATE": state.rawValue])
     }
 
-    /// Something has happened at a place.
-    static func place(_ occurrence: PlaceEvent) -> LogEvent {
+    /// An event at a place.
+    static func place(_ event: PlaceEvent) -> LogEvent {
         LogEvent(
             messageID: "eb3ccc1ceec949d0a2beb7234733a64b",
             fields: [
-                "WHEREISMY_EVENT": occurrence.kind.rawValue,
-                "WHEREISMY_PLACE": PrintableText.sanitized(occurrence.place),
+                "WHEREISMY_EVENT": event.kind.rawValue,
+                "WHEREISMY_PLACE": PrintableText.sanitized(event.place),
             ])
     }
 
-    /// A receiver has a known fault; nil where it has none.
+    /// A known receiver fault; nil for none.
     static func receiverFault(_ fault: ReceiverFault?) -> LogEvent? {
         fault.map {
             LogEvent(messageID: "36426ea6367843dda771d89d586ace76", fields: ["WHEREISMY_DEVICE": $0.device])
@@ -129,13 +129,13 @@ extension LogEvent {
 }
 
 extension Report {
-    /// What it says in words and without coordinates: `live`, `3D fix`, `±5 m`, `8 satellites`.
+    /// The report as text without coordinates: `live`, `3D fix`, `±5 m`, `8 satellites`.
     var summaryParts: [String] { [stateText] + qualityParts }
 
     /// The state and its reason: `no-gpsd: connection refused`.
     var stateText: String { [state.rawValue, detail].compactMap { $0 }.joined(separator: ": ") }
 
-    /// How good a current position is; empty for one that is not.
+    /// The quality of a current position; empty for an old one.
     var qualityParts: [String] {
         guard state == .live, let fix else { return [] }
         let accuracy = fix.horizontalAccuracy.flatMap { Int(exactly: $0.radius.rounded(.up)) }.map { "±\($0) m" }

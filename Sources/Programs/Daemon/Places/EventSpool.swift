@@ -5,19 +5,19 @@ import Location
 import Orders
 import Wire
 
-/// Puts events where hooks are run for them.
+/// The directory in which events wait until `whereismy-orders` runs hooks for them.
 struct EventSpool {
-    /// What has become of an event.
+    /// The outcome of adding an event.
     enum Result: Hashable {
-        /// It waits for its hooks.
+        /// The event waits for its hooks.
         case added
-        /// There are no hooks.
+        /// The administrator has installed no hooks.
         case noHooks
-        /// Nobody runs hooks, or there are too many events.
+        /// Too many events wait already: nothing runs hooks, or there are too many events.
         case full
     }
 
-    /// The most events that wait.
+    /// The maximum number of waiting events.
     static let maxEvents = 64
 
     private let folder: String
@@ -33,19 +33,19 @@ struct EventSpool {
 
     /// Adds an event.
     ///
-    /// - Throws: ``SystemError``, `ENOENT` where there is no directory for it.
-    mutating func add(_ occurrence: PlaceEvent) throws(SystemError) -> Result {
+    /// - Throws: ``SystemError``; `ENOENT` where the directory does not exist.
+    mutating func add(_ event: PlaceEvent) throws(SystemError) -> Result {
         guard hooks.hasHooks else { return .noHooks }
         let waiting = try DirectoryListing.names(in: folder).compactMap(HookNumber.init(fileName:))
         guard waiting.count < Self.maxEvents, let number = nextNumber(after: waiting.max()) else { return .full }
         try AtomicFile.replace(
-            "\(folder)/\(number.fileName)", with: PlaceEventJSON.encode(occurrence), mode: 0o640)
+            "\(folder)/\(number.fileName)", with: PlaceEventJSON.encode(event), mode: 0o640)
         last = number.value
         return .added
     }
 
-    /// Milliseconds since the machine started, or one more than the number before: in order, over a restart too, and
-    /// never that of a unit which still runs.
+    /// The next number: milliseconds of uptime, or one more than the last number, so that numbers rise also across
+    /// restarts of the daemon and never repeat that of a unit that still runs.
     private func nextNumber(after waiting: HookNumber?) -> HookNumber? {
         HookNumber(max(uptime().milliseconds, last + 1, (waiting?.value ?? 0) + 1))
     }

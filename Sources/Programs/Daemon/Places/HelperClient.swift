@@ -5,9 +5,10 @@ import Location
 import Orders
 import Places
 
-/// Asks the unit `whereismy-orders` for the targets of the places that one is in, and for hooks of what happens.
+/// Requests the targets of the places that contain the position, and hooks for events, from the unit
+/// `whereismy-orders`.
 ///
-/// Where the directory for that is not there, as without systemd, nobody is asked.
+/// Without its inbox, as without systemd, requests are dropped silently.
 struct HelperClient {
     private let folder: String
     private var requests: HelperRequests
@@ -16,44 +17,44 @@ struct HelperClient {
 
     private static let marker = ".asked"
 
-    /// Goes on with what was asked for since the machine started; nothing is written before something is noted.
+    /// Resumes from the requests since boot; writes nothing before the first update.
     init(settings: Settings) {
         folder = settings.orderInbox
         requests = HelperRequests(hasRequested: AtomicFile.identity(of: "\(folder)/\(Self.marker)") != nil)
         events = EventSpool(folder: folder, hooks: HookFolder(settings.hookDirectory))
     }
 
-    /// Takes all places that one is in, once that is certain; asked again where that has failed before.
+    /// Sets all places that contain the position, once that is certain; retries a request that failed.
     mutating func update(inside places: [PlaceName]) {
         requests.update(inside: places)
         requestTargets()
     }
 
-    /// Takes what has happened, for the targets and for the hooks.
-    mutating func handle(_ occurrence: PlaceEvent) {
-        if let name = PlaceName(occurrence.place) { requests.apply(occurrence.kind, at: name) }
+    /// Requests the targets and the hooks of an event.
+    mutating func handle(_ event: PlaceEvent) {
+        if let name = PlaceName(event.place) { requests.apply(event.kind, at: name) }
         requestTargets()
-        attempt("hooks") { (orders) throws(SystemError) in
-            switch try orders.events.add(occurrence) {
+        attempt("hooks") { (client) throws(SystemError) in
+            switch try client.events.add(event) {
             case .added, .noHooks: nil
-            case .full: "hooks: too many events wait for them already, this one is left out"
+            case .full: "hooks: too many events wait, event dropped"
             }
         }
     }
 
     private mutating func requestTargets() {
         guard requests.isDue, let places = requests.places else { return }
-        attempt("targets of places") { (orders) throws(SystemError) in
+        attempt("targets of places") { (client) throws(SystemError) in
             let order = PlaceOrder(places)
-            try orders.createMarker()
-            try AtomicFile.replace("\(orders.folder)/\(PlaceOrder.fileName)", with: order.bytes, mode: 0o640)
-            orders.requests.markRequested()
+            try client.createMarker()
+            try AtomicFile.replace("\(client.folder)/\(PlaceOrder.fileName)", with: order.bytes, mode: 0o640)
+            client.requests.markRequested()
             guard order.places.count < places.count else { return nil }
-            return "targets of places: of \(places.count) here, the first \(order.places.count) have theirs"
+            return "targets of places: only the first \(order.places.count) of \(places.count) places have one"
         }
     }
 
-    /// Targets that are active have to be stopped some time, by another run of the daemon too.
+    /// Creates the file that records a request across restarts: active targets have to be stopped by a later run too.
     private func createMarker() throws(SystemError) {
         do throws(SystemError) {
             _ = try FileDescriptor.create("\(folder)/\(Self.marker)", mode: 0o640)
@@ -62,7 +63,7 @@ struct HelperClient {
         }
     }
 
-    /// Does a step, and tells what there is to say of it and what has failed.
+    /// Runs a step and reports its message or its error.
     private mutating func attempt(
         _ subject: String, _ step: (inout HelperClient) throws(SystemError) -> String?
     ) {
@@ -76,20 +77,20 @@ struct HelperClient {
     }
 }
 
-/// What systemd has been asked for and has to be asked for next; it knows no file.
+/// The targets requested from systemd and those still to request; a value without files.
 struct HelperRequests {
-    /// The places that one is in; nil until that is certain.
+    /// The places that contain the position; nil until that is certain.
     private(set) var places: Set<PlaceName>?
-    /// Whether there is something to ask for.
+    /// Whether a request is due.
     private(set) var isDue = false
     private var hasRequested: Bool
 
-    /// Begins with whether anything was asked for since the machine started: if not, no target is active.
+    /// - Parameter hasRequested: whether there was a request since boot; without one, no target is active.
     init(hasRequested: Bool) {
         self.hasRequested = hasRequested
     }
 
-    /// All places that one is in.
+    /// Sets all places that contain the position.
     mutating func update(inside places: [PlaceName]) {
         let places = Set(places)
         guard places != self.places else { return }
@@ -97,7 +98,7 @@ struct HelperRequests {
         if hasRequested || !places.isEmpty { isDue = true }
     }
 
-    /// A place was entered or left; until it is certain in which ones one is, that is not enough to know.
+    /// Applies the entering or leaving of a place; ignored until the set of places is certain.
     mutating func apply(_ kind: PlaceEvent.Kind, at place: PlaceName) {
         guard var places else { return }
         switch kind {
@@ -108,7 +109,7 @@ struct HelperRequests {
         update(inside: Array(places))
     }
 
-    /// That was asked for.
+    /// Marks the request as made.
     mutating func markRequested() {
         hasRequested = true
         isDue = false

@@ -5,15 +5,15 @@ import Linux
 import Location
 import Places
 
-/// Looks up what is around a position: in the gazetteer, and among the owner's places.
+/// Finds the nearest places: in the gazetteer and among the owner's.
 struct NearbySearch {
-    /// Metres within which a place of the owner's is worth telling.
+    /// The distance in metres within which an own place is reported as near.
     private static let ownPlaceRange = 10_000.0
 
     private let file: String
     private var within: Double
     private var store: GazetteerStore?
-    /// Which file the store is of: another one may have been put in its place.
+    /// The identity of the store's file, which may have been replaced.
     private var identity: AtomicFile.Identity?
 
     init(_ settings: Settings) {
@@ -21,12 +21,12 @@ struct NearbySearch {
         within = settings.places.nearestWithin
     }
 
-    /// Goes by other settings from now on.
+    /// Switches to other settings.
     mutating func reconfigure(_ settings: Settings) {
         within = settings.places.nearestWithin
     }
 
-    /// What is around a position now.
+    /// The nearest places to a position.
     mutating func nearby(_ coordinate: Coordinate, places: [Place]) -> NearbyPlaces {
         let own = Self.own(near: coordinate, places)
         guard within > 0 else { return NearbyPlaces(coordinate: coordinate, entry: nil, own: own) }
@@ -36,7 +36,7 @@ struct NearbySearch {
             let isAsked = try entry != nil || !store.sources().isEmpty
             return NearbyPlaces(coordinate: coordinate, entry: entry, own: own, hasGazetteer: isAsked)
         } catch {
-            // One that is not there, or cannot be read, may be another time.
+            // The gazetteer may be there the next time.
             store = nil
             return NearbyPlaces(coordinate: coordinate, entry: nil, own: own, hasGazetteer: false)
         }
@@ -56,25 +56,25 @@ struct NearbySearch {
     }
 }
 
-/// What is around a position, as it was looked up.
+/// The nearest places to a position, from one lookup.
 struct NearbyPlaces: Hashable, Sendable {
-    /// How far from there it may still be told, in metres: distances are those of the position now, but another place
-    /// may be nearer.
+    /// The distance in metres within which the result is used: distances follow the current position, but another place
+    /// may be nearer by then.
     private static let reach = 1000.0
 
-    /// Where it was looked.
+    /// The position of the lookup.
     let coordinate: Coordinate
-    /// The nearest place of the gazetteer; nil where none is near.
+    /// The nearest gazetteer entry; nil where none is near.
     let entry: GazetteerEntry?
-    /// The nearest place of the owner's that does not contain the position; nil where none is near.
+    /// The nearest own place that does not contain the position; nil where none is near.
     let own: Place?
-    /// Whether there was a gazetteer with anything in it, where one is wanted: else it may be there soon.
+    /// False where a gazetteer is wanted and is missing or empty: it may be there soon.
     var hasGazetteer = true
 
-    /// Whether nothing else is known by the other one.
+    /// Whether both name the same places.
     func hasSameNames(as other: NearbyPlaces?) -> Bool { entry == other?.entry && own?.name == other?.own?.name }
 
-    /// Adds to a report what is around its fix, as far as this is about there.
+    /// Adds the places to a report whose fix is within reach.
     func add(to report: inout Report) {
         guard let here = report.fix?.coordinate, here.distance(to: coordinate) < Self.reach else { return }
         report.place = entry.map { entry in
@@ -90,34 +90,33 @@ struct NearbyPlaces: Hashable, Sendable {
     }
 }
 
-/// When it is looked anew what is around.
+/// The times at which nearby places are looked up.
 ///
-/// When the machine has come some way, and now and then where it stays, since the gazetteer may have got another source
-/// meanwhile. Where there is no gazetteer, as when it is being brought in, it is
-/// looked soon, and then less and less often.
+/// A lookup is due after some distance, and at intervals where the position stays, since the gazetteer may have
+/// a new source. Without a gazetteer, as during its import, the interval starts short and doubles.
 struct LookupSchedule {
-    /// Metres.
+    /// The distance in metres after which a lookup is due.
     private static let distance = 100.0
     private static let maxInterval = Duration.seconds(60)
-    /// Not sooner, however fast it moves.
+    /// The minimum at any speed.
     private static let minInterval = Duration.seconds(1)
 
     private var last: (coordinate: Coordinate, uptime: Duration)?
-    /// How often there was no gazetteer, in a row.
+    /// The number of consecutive lookups without a gazetteer.
     private var misses = 0
 
-    /// How long it is not looked anew where the machine stays.
+    /// The interval where the position stays.
     private var interval: Duration {
         misses == 0 ? Self.maxInterval : min(Self.maxInterval, .seconds(1 << min(misses - 1, 6)))
     }
 
-    /// Forgets what was looked up: what is looked through has changed.
+    /// Makes the next lookup due, since the places have changed.
     mutating func reset() { last = nil }
 
-    /// There was a gazetteer to be asked, or there was none.
+    /// Records whether the lookup found a gazetteer.
     mutating func record(hasGazetteer: Bool) { misses = hasGazetteer ? 0 : min(misses + 1, 7) }
 
-    /// Whether it is to be looked now; then that counts as done.
+    /// Returns true where a lookup is due, and counts it as done.
     mutating func isDue(at coordinate: Coordinate, isLive: Bool, uptime: Duration) -> Bool {
         if let last {
             let pause = uptime - last.uptime

@@ -10,9 +10,9 @@ import PlacesFiles
 import Systemd
 import Webhooks
 
-/// Keeps and tells what is new about places, on a thread that may wait for the disk.
+/// Publishes and stores place updates, on a thread that may wait for the disk.
 struct PlaceEventProcessor {
-    /// How long is waited for the history: a disk that hangs must not keep from hooks and targets what comes next.
+    /// The time to wait for the history; a hanging disk must not delay hooks and targets.
     private static let historyTimeout: Duration = .seconds(5)
 
     private let outputs: TrackerOutputs
@@ -24,41 +24,41 @@ struct PlaceEventProcessor {
     private var helper: HelperClient
     private var webhooks: WebhookQueue
     private var errors = ErrorReporter()
-    /// The standings that the disk does not have yet; nil where it has the latest.
+    /// The states not yet on the disk; nil where the disk has the latest.
     private var unsavedStates: [PlaceState]?
 
     init(
-        _ settings: Settings, _ outlets: TrackerOutputs, places: PlaceRepository, anchor: AnchorRepository,
+        _ settings: Settings, _ outputs: TrackerOutputs, places: PlaceRepository, anchor: AnchorRepository,
         commands: PlaceCommandMailbox
     ) {
-        (self.outputs, self.places, self.anchor, self.commands) = (outlets, places, anchor, commands)
+        (self.outputs, self.places, self.anchor, self.commands) = (outputs, places, anchor, commands)
         statesFile = settings.placeStatesFile
         nearbySearch = NearbySearch(settings)
         helper = HelperClient(settings: settings)
         webhooks = WebhookQueue(settings) { Log.write(.warning, $0) }
     }
 
-    /// Does what is to be done about a delivery; what cannot be kept is said, and told all the same.
+    /// Processes a delivery; what cannot be stored is logged and still published.
     mutating func handle(_ delivery: PlaceDelivery, at moment: Moment) {
         if let settings = delivery.settings { reconfigure(settings) }
-        // What the disk has refused before is tried again with whatever comes.
+        // Writes that failed before are retried with each delivery.
         if webhooks.hasUnwritten { webhooks.flush() }
-        let news = delivery.update
-        for occurrence in news.events { publish(occurrence, at: moment) }
-        if let inside = news.inside { helper.update(inside: inside) }
-        // What is kept comes after all who are told, and the history last of them: what was decided and not told would
-        // never be, and from what the history has the next start knows that the others were told (`PlaceStateRecovery`).
-        record(news.events)
-        unsavedStates = news.states ?? unsavedStates
+        let update = delivery.update
+        for event in update.events { publish(event, at: moment) }
+        if let inside = update.inside { helper.update(inside: inside) }
+        // Publish first, then the history, then the states: an event that is stored but not published would be lost,
+        // and one in the history was published, as the next start assumes (`PlaceStateRecovery`).
+        record(update.events)
+        unsavedStates = update.states ?? unsavedStates
         storeStates()
-        if let watch = news.anchor { store(watch) }
-        if let coordinate = news.lookup {
+        if let watch = update.anchor { store(watch) }
+        if let coordinate = update.lookup {
             let found = nearbySearch.nearby(coordinate, places: places.places)
             commands.update { $0.nearby = found }
         }
     }
 
-    /// Brings to the disk what it has refused before, as far as it takes it now.
+    /// Retries failed writes for the last time.
     mutating func finish() {
         webhooks.finish()
         storeStates()
@@ -70,17 +70,17 @@ struct PlaceEventProcessor {
         webhooks.flush()
     }
 
-    private mutating func publish(_ occurrence: PlaceEvent, at moment: Moment) {
-        Log.write(occurrence.isAlarm ? .warning : .notice, occurrence.journalText, event: .place(occurrence))
-        outputs.feed?.publish(occurrence, at: moment.uptime)
-        helper.handle(occurrence)
-        webhooks.enqueue(occurrence)
+    private mutating func publish(_ event: PlaceEvent, at moment: Moment) {
+        Log.write(event.isAlarm ? .warning : .notice, event.journalText, event: .place(event))
+        outputs.feed?.publish(event, at: moment.uptime)
+        helper.handle(event)
+        webhooks.enqueue(event)
     }
 
-    /// Puts into the history what has happened, and waits until it is on the disk, or was refused by it.
-    private func record(_ occurrences: [PlaceEvent]) {
-        guard !occurrences.isEmpty, let writer = outputs.history?.writer else { return }
-        for occurrence in occurrences { writer.record(occurrence) }
+    /// Records the events and waits until they are on the disk or the write has failed.
+    private func record(_ events: [PlaceEvent]) {
+        guard !events.isEmpty, let writer = outputs.history?.writer else { return }
+        for event in events { writer.record(event) }
         writer.flush(timeout: Self.historyTimeout)
     }
 
@@ -108,20 +108,20 @@ struct PlaceEventProcessor {
 }
 
 extension PlaceEvent {
-    /// Whether somebody should look at once.
+    /// Whether the event needs attention at once.
     var isAlarm: Bool { kind == .dragging || kind == .lost }
 
-    /// What has happened, in a line of the journal; never where.
+    /// The line for the journal, without coordinates.
     var journalText: String {
         let name = PrintableText.sanitized(place)
         let metres = distance.map { ", \(FixedDecimalText.text($0, decimals: 0)) m from it" } ?? ""
         return switch kind {
         case .enter: "entered \(name)"
         case .leave: "left \(name)"
-        case .dragging: "the anchor drags\(metres)"
-        case .holding: "back within the swing circle of the anchor\(metres)"
-        case .lost: "the anchor watch sees nothing: no current position"
-        case .found: "the anchor watch sees again\(metres)"
+        case .dragging: "anchor dragging\(metres)"
+        case .holding: "back within the anchor's swing circle\(metres)"
+        case .lost: "anchor watch without a current position"
+        case .found: "anchor watch has a position again\(metres)"
         }
     }
 }

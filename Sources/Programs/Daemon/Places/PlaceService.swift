@@ -6,28 +6,28 @@ import Places
 import PlacesFiles
 import Systemd
 
-/// The owner's places, and the thread that keeps and tells what the tracker finds out about them.
+/// The owner's places, and the thread that publishes and stores the tracker's place updates.
 final class PlaceService: Sendable {
-    /// What the tracker tells.
+    /// The updates from the tracker.
     let updates: PlaceUpdateMailbox
-    /// What the tracker is told.
+    /// The commands to the tracker.
     let commands: PlaceCommandMailbox
-    /// The places.
+    /// The own places.
     let places: PlaceRepository
     /// The anchor watch.
     let anchor: AnchorRepository
     private let thread: WorkerThread
     private let statesFile: String
-    /// Nil where nothing is recorded.
+    /// Nil where no history is recorded.
     private let historyFile: String?
 
-    /// Reads the places and what is kept about them, and starts the thread.
+    /// Reads the places and their stored states, and starts the thread.
     ///
     /// - Parameters:
-    ///   - settings: where they are, and what is to be done.
-    ///   - outlets: who is told what happens.
+    ///   - settings: the configuration.
+    ///   - outputs: the receivers of events.
     /// - Throws: ``SystemError`` where the process has no descriptor or thread left.
-    init(_ settings: Settings, _ outlets: TrackerOutputs) throws(SystemError) {
+    init(_ settings: Settings, _ outputs: TrackerOutputs) throws(SystemError) {
         let (updates, commands) = (try PlaceUpdateMailbox.blocking(), PlaceCommandMailbox())
         let configured = ConfiguredPlaces(settings)
         for problem in configured.issues { Log.write(.warning, "\(problem)") }
@@ -45,24 +45,24 @@ final class PlaceService: Sendable {
         statesFile = settings.placeStatesFile
         historyFile = settings.history.isEnabled ? settings.historyFile : nil
         thread = try WorkerThread(name: "places") {
-            var processor = PlaceEventProcessor(settings, outlets, places: places, anchor: anchor, commands: commands)
+            var processor = PlaceEventProcessor(settings, outputs, places: places, anchor: anchor, commands: commands)
             while let delivery = updates.dequeue() { processor.handle(delivery, at: SystemClock.now()) }
             processor.finish()
         }
     }
 
-    /// What the tracker begins with: what was kept, and what the history knows to have happened since, which is kept then.
+    /// The initial state of the tracker: the stored states with later events of the history, which is stored then.
     func initialState() -> PlaceInitialState {
-        let kept = Self.readStates(statesFile)
+        let stored = Self.readStates(statesFile)
         var start = PlaceInitialState(
-            places: places.places, isComplete: places.isComplete, states: kept, anchor: anchor.watch)
-        guard let historyFile, !(start.places.isEmpty && kept.isEmpty) else { return start }
-        start.states = PlaceStateRecovery(historyFile).states(kept, of: start.places)
-        if start.states != kept { updates.publish(PlaceUpdate(states: start.states)) }
+            places: places.places, isComplete: places.isComplete, states: stored, anchor: anchor.watch)
+        guard let historyFile, !(start.places.isEmpty && stored.isEmpty) else { return start }
+        start.states = PlaceStateRecovery(historyFile).states(stored, of: start.places)
+        if start.states != stored { updates.publish(PlaceUpdate(states: start.states)) }
         return start
     }
 
-    /// Goes by other settings from now on.
+    /// Switches to other settings.
     func reconfigure(_ settings: Settings) {
         let configured = ConfiguredPlaces(settings)
         places.reconfigure(configured: configured.places, isConfigurationComplete: configured.issues.isEmpty)
@@ -70,21 +70,21 @@ final class PlaceService: Sendable {
         updates.reconfigure(settings)
     }
 
-    /// Ends when all that has come is kept and told.
+    /// Ends the thread after all updates are published and stored.
     func close() {
         commands.onArrival(nil)
         updates.close()
         thread.join()
     }
 
-    /// A file that is broken is said and passed over: what is decided anew is told once more.
+    /// Reads the stored states; a broken file is logged and ignored, so that events may repeat.
     private static func readStates(_ file: String) -> [PlaceState] {
         do {
             return try PlaceStatesJSON.decode(try FileContents.read(file, limit: PlacesFormatError.maxBytes))
         } catch let error as SystemError where error.isNotFound {
             return []
         } catch {
-            Log.write(.warning, "\(file): not used: \(error)")
+            Log.write(.warning, "\(file): ignored: \(error)")
             return []
         }
     }

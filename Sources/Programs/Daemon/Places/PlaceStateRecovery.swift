@@ -3,70 +3,70 @@ import History
 import Location
 import Places
 
-/// What the history knows to have happened after what is kept of places was written.
+/// Recovers place states from events that the history has and the state file lacks.
 ///
-/// An event is in the history before the standing that it makes is kept. Where the power failed in between, the event
-/// stands for it: what was told is not decided, and told, once more. The anchor watch goes by its own file alone: an alarm
-/// may come twice, and an old one must not stand for a new one.
+/// An event is in the history before its state is stored. After a power failure between the two, the event stands
+/// for the state, so that it is not published again. The anchor watch relies on its own file alone: an alarm may
+/// repeat, but an old one must not hide a new one.
 struct PlaceStateRecovery {
-    /// So many are looked through, the last ones: more than the writer of a history holds while the disk fails.
+    /// The number of recent events examined: more than a history writer holds while the disk fails.
     private static let maxEvents = 10_000
 
-    /// What happened at each place, in the order in which it was recorded.
+    /// The crossings of each place, in recorded order.
     private var crossings: [String: [PlaceEvent]] = [:]
 
-    /// Knows nothing.
+    /// Creates an empty recovery.
     init() {}
 
-    /// Reads what a history has; one that cannot be read has nothing, which is said by whoever records.
+    /// Reads the events of a history; none where it cannot be read, which its recorder logs.
     init(_ file: String) {
         let history = try? SQLiteHistory(path: file, access: .readOnly)
-        for occurrence in (try? history?.lastPlaceEvents(limit: Self.maxEvents)) ?? [] { record(occurrence) }
+        for event in (try? history?.lastPlaceEvents(limit: Self.maxEvents)) ?? [] { record(event) }
     }
 
-    /// Takes what happened, in the order in which it was recorded.
-    mutating func record(_ occurrence: PlaceEvent) {
-        if !occurrence.isAnchor { crossings[occurrence.place, default: []].append(occurrence) }
+    /// Adds an event, in recorded order.
+    mutating func record(_ event: PlaceEvent) {
+        if !event.isAnchor { crossings[event.place, default: []].append(event) }
     }
 
-    /// The standings with what happened since.
+    /// Returns the states with later events applied.
     ///
     /// - Parameters:
-    ///   - kept: as they were kept.
-    ///   - places: those that there are; of others without a standing nothing is to be known.
-    /// - Returns: one for each that was kept, and for each place of which only the history knows something.
-    func states(_ kept: [PlaceState], of places: [Place]) -> [PlaceState] {
-        let (known, newest) = (Set(kept.map(\.name)), kept.map(\.since).max())
-        let new = places.filter { !known.contains($0.name) }.compactMap { standing($0, after: newest) }
-        return kept.map { standing(after: $0) ?? $0 } + new
+    ///   - stored: the stored states.
+    ///   - places: the current places; others get no new state.
+    /// - Returns: one for each stored state, and for each place that only the history knows.
+    func states(_ stored: [PlaceState], of places: [Place]) -> [PlaceState] {
+        let (known, newest) = (Set(stored.map(\.name)), stored.map(\.since).max())
+        let new = places.filter { !known.contains($0.name) }.compactMap { state($0, after: newest) }
+        return stored.map { state(after: $0) ?? $0 } + new
     }
 
-    /// The standing that came after the one that is kept; nil where none did.
-    private func standing(after kept: PlaceState) -> PlaceState? {
-        guard let all = crossings[kept.name.text], let last = all.last else { return nil }
-        // What came behind what made it came later, by whatever clock: that may have been set back in between.
-        let maker = all.lastIndex { $0.since == kept.since && $0.side == kept.side }
-        let isLater = maker.map { $0 < all.count - 1 } ?? (last.since > kept.since)
-        return isLater ? PlaceState(name: kept.name, side: last.side, since: last.since) : nil
+    /// The state after the stored one; nil where there is none.
+    private func state(after stored: PlaceState) -> PlaceState? {
+        guard let all = crossings[stored.name.text], let last = all.last else { return nil }
+        // The order decides and not the clock, which may have been set back in between.
+        let maker = all.lastIndex { $0.since == stored.since && $0.side == stored.side }
+        let isLater = maker.map { $0 < all.count - 1 } ?? (last.since > stored.since)
+        return isLater ? PlaceState(name: stored.name, side: last.side, since: last.since) : nil
     }
 
-    /// The standing with a place of which none is kept; nil where nothing is known of it.
-    private func standing(_ place: Place, after newest: Timestamp?) -> PlaceState? {
+    /// The state of a place without a stored one; nil where the history has none.
+    private func state(_ place: Place, after newest: Timestamp?) -> PlaceState? {
         guard let last = crossings[place.name.text]?.last, newest.map({ last.moment >= $0 }) ?? true,
             Self.isAt(place, last)
         else { return nil }
         return PlaceState(name: place.name, side: last.side, since: last.since)
     }
 
-    /// Whether something happened at this place, as far as is known: it may have been made anew elsewhere since.
-    private static func isAt(_ place: Place, _ occurrence: PlaceEvent) -> Bool {
-        guard let coordinate = occurrence.coordinate else { return true }
+    /// Whether an event happened at this place; a place of that name may have moved since.
+    private static func isAt(_ place: Place, _ event: PlaceEvent) -> Bool {
+        guard let coordinate = event.coordinate else { return true }
         let depth = -place.shape.signedDistance(to: coordinate)
-        return (occurrence.side == .inside ? depth : -depth) >= -(occurrence.horizontalAccuracy ?? 0)
+        return (event.side == .inside ? depth : -depth) >= -(event.horizontalAccuracy ?? 0)
     }
 }
 
 extension PlaceEvent {
-    /// Where one stands after a place was entered or left.
+    /// The side of the place after the event.
     fileprivate var side: PlaceSide { kind == .enter ? .inside : .outside }
 }

@@ -2,7 +2,7 @@ import Basics
 import Location
 import Places
 
-/// What the tracker knows of places: decides what was entered and left, and what of it is news.
+/// Decides which places are entered and left, and what of that to publish.
 ///
 /// A value without clock, file or socket.
 struct PlaceTracker {
@@ -10,20 +10,20 @@ struct PlaceTracker {
     private var anchor: AnchorWatch?
     private var lookups = LookupSchedule()
     private var nearby: NearbyPlaces?
-    /// The names of the places that one is in, as reports have them.
+    /// The names of the places that contain the position, as in reports.
     private var inside: [String]
     private var hasPlaces: Bool
-    /// Places that an earlier run has decided to be in, which no fix has confirmed yet.
+    /// Places entered in an earlier run that no fix has confirmed yet.
     private var unconfirmed: Set<PlaceName>
-    /// Whether a fix was on the decided side of all places.
+    /// Whether a fix has confirmed the side of all places.
     private var isConfirmed = false
-    /// Whether the places that one is in have been told.
+    /// Whether the places that contain the position have been published.
     private var isPublished = false
-    /// The standings as they are kept.
+    /// The states as stored.
     private var storedStates: [PlaceState]
-    /// Where one stood with places that may be in a file which cannot be read.
+    /// States of places that may be in an unreadable file.
     private var absent: [PlaceState]
-    /// Places that are no more since an earlier run, which was in them.
+    /// States of removed places that contained the position in an earlier run.
     private var removed: [PlaceState]
 
     init(_ start: PlaceInitialState) {
@@ -39,35 +39,34 @@ struct PlaceTracker {
         removed = start.isComplete ? unknown.filter { $0.side == .inside } : []
     }
 
-    /// When ``handle(_:state:at:)`` must be called though nothing has come, in uptime; nil while time alone changes
-    /// nothing.
+    /// The uptime at which ``handle(_:state:at:)`` is due without a new fix; nil for never.
     var deadline: Duration? { anchor?.deadline }
 
-    /// Whether that is now.
+    /// Whether the deadline has passed.
     func isDue(at uptime: Duration) -> Bool { deadline.map { $0 <= uptime } ?? false }
 
-    /// Decides by the fix that is shown now.
+    /// Evaluates the current fix.
     mutating func handle(_ fix: Fix?, state: TrackingState, at moment: Moment) -> PlaceUpdate {
-        var news = PlaceUpdate()
-        if hasPlaces || !isConfirmed || !removed.isEmpty { decide(fix, state, &news, at: moment) }
-        if anchor != nil { watchAnchor(fix, state, &news, at: moment) }
+        var update = PlaceUpdate()
+        if hasPlaces || !isConfirmed || !removed.isEmpty { decide(fix, state: state, into: &update, at: moment) }
+        if anchor != nil { watchAnchor(fix, state: state, into: &update, at: moment) }
         if let coordinate = fix?.coordinate,
             lookups.isDue(at: coordinate, isLive: state == .live, uptime: moment.uptime)
         {
-            news.lookup = coordinate
+            update.lookup = coordinate
         }
-        return news
+        return update
     }
 
-    /// Takes what others have found out, or want otherwise.
+    /// Applies a command.
     mutating func apply(_ change: PlaceTrackerCommand, at moment: Moment) -> PlaceUpdate {
-        var news = PlaceUpdate()
+        var update = PlaceUpdate()
         if let places = change.places {
             let events = monitor.reconfigure(places, states: absent, at: moment)
             hasPlaces = !places.isEmpty
-            note(events, nil, &news)
+            record(events, fix: nil, into: &update)
             resolveAbsent(Set(places.map(\.name)), isComplete: change.isComplete)
-            storeStates(&news, publishes: isPublished)
+            storeStates(&update, publishes: isPublished)
             lookups.reset()
         }
         if let anchor = change.anchor { self.anchor = anchor.watch }
@@ -75,46 +74,46 @@ struct PlaceTracker {
             self.nearby = surroundings
             lookups.record(hasGazetteer: surroundings.hasGazetteer)
         }
-        return news
+        return update
     }
 
-    /// Whether a change is one that reports tell of.
+    /// Whether a command changes the report.
     func changesReport(_ change: PlaceTrackerCommand) -> Bool {
         change.places != nil || change.nearby.map { !$0.hasSameNames(as: nearby) } ?? false
     }
 
-    /// Adds to a report what is around.
+    /// Adds the places to a report.
     func add(to report: inout Report) {
         report.inside = inside
         nearby?.add(to: &report)
     }
 
     private mutating func decide(
-        _ fix: Fix?, _ state: TrackingState, _ news: inout PlaceUpdate, at moment: Moment
+        _ fix: Fix?, state: TrackingState, into update: inout PlaceUpdate, at moment: Moment
     ) {
-        for standing in removed {
-            news.events.append(
-                PlaceEvent(.leave, place: standing.name.text, moment: moment.wallClock, since: moment.wallClock))
+        for former in removed {
+            update.events.append(
+                PlaceEvent(.leave, place: former.name.text, moment: moment.wallClock, since: moment.wallClock))
         }
         removed = []
         let events = monitor.handle(fix, state: state, at: moment)
         let isFirst = !isConfirmed && state == .live && monitor.isConfirmed
         if isFirst { (isConfirmed, unconfirmed) = (true, []) }
-        // Most fixes change nothing, and to look through a thousand places takes longer than all else about one.
-        if !events.isEmpty { note(events, fix, &news) }
-        if isFirst || !news.events.isEmpty { storeStates(&news, publishes: isFirst || !events.isEmpty) }
+        // Most fixes change nothing, and a scan of a thousand places takes longer than all other work for one fix.
+        if !events.isEmpty { record(events, fix: fix, into: &update) }
+        if isFirst || !update.events.isEmpty { storeStates(&update, publishes: isFirst || !events.isEmpty) }
     }
 
-    /// Has the standings kept where they are others, and tells of the places that one is in for certain.
-    private mutating func storeStates(_ news: inout PlaceUpdate, publishes: Bool) {
-        let standings = monitor.states + absent + removed
-        if standings != storedStates { (storedStates, news.states) = (standings, standings) }
+    /// Stores the states where they changed, and publishes the places that certainly contain the position.
+    private mutating func storeStates(_ update: inout PlaceUpdate, publishes: Bool) {
+        let states = monitor.states + absent + removed
+        if states != storedStates { (storedStates, update.states) = (states, states) }
         guard publishes else { return }
         isPublished = true
-        news.inside = monitor.placesInside.map(\.name).filter { !unconfirmed.contains($0) }
+        update.inside = monitor.placesInside.map(\.name).filter { !unconfirmed.contains($0) }
     }
 
-    /// Goes on with what was decided about places that are there again, and leaves those that are not.
+    /// Resumes the states of places that are back, and leaves those that are gone.
     private mutating func resolveAbsent(_ known: Set<PlaceName>, isComplete: Bool) {
         let back = Set(absent.filter { $0.side == .inside }.map(\.name)).intersection(known)
         unconfirmed.formUnion(back)
@@ -125,10 +124,10 @@ struct PlaceTracker {
         absent = []
     }
 
-    private mutating func note(_ events: [GeofenceTransition], _ fix: Fix?, _ news: inout PlaceUpdate) {
+    private mutating func record(_ events: [GeofenceTransition], fix: Fix?, into update: inout PlaceUpdate) {
         inside = monitor.placesInside.map(\.name.text)
         unconfirmed.subtract(events.map(\.place.name))
-        news.events += events.map { event in
+        update.events += events.map { event in
             PlaceEvent(
                 event.kind == .enter ? .enter : .leave, place: event.place.name.text, moment: event.moment,
                 since: event.since, coordinate: fix?.coordinate, horizontalAccuracy: fix?.horizontalAccuracy?.radius)
@@ -136,13 +135,13 @@ struct PlaceTracker {
     }
 
     private mutating func watchAnchor(
-        _ fix: Fix?, _ state: TrackingState, _ news: inout PlaceUpdate, at moment: Moment
+        _ fix: Fix?, state: TrackingState, into update: inout PlaceUpdate, at moment: Moment
     ) {
         let events = anchor?.handle(fix, state: state, at: moment) ?? []
         guard !events.isEmpty else { return }
-        news.anchor = anchor
+        update.anchor = anchor
         let seen = state == .live ? fix : nil
-        news.events += events.map { event in
+        update.events += events.map { event in
             PlaceEvent(
                 PlaceEvent.Kind(event.kind), place: PlaceEvent.anchor, moment: event.moment,
                 since: event.since, coordinate: seen?.coordinate,
@@ -152,7 +151,7 @@ struct PlaceTracker {
 }
 
 extension PlaceEvent.Kind {
-    /// What an anchor watch has found out.
+    /// The event of an anchor watch.
     init(_ kind: AnchorEvent.Kind) {
         self =
             switch kind {

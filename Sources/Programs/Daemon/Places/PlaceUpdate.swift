@@ -3,25 +3,25 @@ import Linux
 import Location
 import Places
 
-/// What the tracker has found out about places, for the thread that keeps and tells it.
+/// The tracker's findings about places, for the thread that publishes and stores them.
 struct PlaceUpdate: Sendable {
-    /// What has happened, in its order.
+    /// The events in order.
     var events: [PlaceEvent] = []
-    /// Where one stands with each place; nil where that has not changed.
+    /// The state of each place; nil where unchanged.
     var states: [PlaceState]?
-    /// The places that one is in, once that is certain; nil where that has not changed.
+    /// The places that contain the position, once that is certain; nil where unchanged.
     var inside: [PlaceName]?
-    /// The anchor watch as it is after something has happened to it; nil where nothing has.
+    /// The anchor watch after an event; nil where it had none.
     var anchor: AnchorWatch?
-    /// Where it is to be looked what is around; nil for nowhere.
+    /// The position of a lookup; nil where none is due.
     var lookup: Coordinate?
 
-    /// Whether there is nothing to keep or tell.
+    /// Whether there is nothing to publish or store.
     var isEmpty: Bool {
         events.isEmpty && states == nil && inside == nil && anchor == nil && lookup == nil
     }
 
-    /// Takes what is newer on top.
+    /// Merges a later update.
     mutating func formUnion(_ later: PlaceUpdate) {
         events += later.events
         states = later.states ?? states
@@ -31,33 +31,33 @@ struct PlaceUpdate: Sendable {
     }
 }
 
-/// What the tracker is to know of places from now on.
+/// A command to the tracker: new places, another anchor watch, or the result of a lookup.
 struct PlaceTrackerCommand: Sendable {
-    /// An anchor watch, or that there is none.
+    /// The setting or removal of an anchor watch.
     struct Anchor: Sendable {
-        /// The watch; nil for none.
+        /// The watch; nil to remove it.
         let watch: AnchorWatch?
     }
 
-    /// All of the owner's places; nil where they have not changed.
+    /// All own places; nil where unchanged.
     var places: [Place]?
-    /// Whether these are all of them, and not a file of them could not be read.
+    /// False where a file of places could not be read.
     var isComplete = true
-    /// The anchor watch; nil where nothing was said about it.
+    /// The anchor watch; nil where unchanged.
     var anchor: Anchor?
-    /// What is around; nil where nothing was found out.
+    /// The result of a lookup; nil where there was none.
     var nearby: NearbyPlaces?
 }
 
-/// What the tracker begins with: the places, and what an earlier run has decided.
+/// The initial state of the tracker: the places and the decisions of an earlier run.
 struct PlaceInitialState: Sendable {
     /// The owner's places.
     var places: [Place] = []
-    /// Whether these are all of them; else a file could not be read, and nothing is known of those that were in it.
+    /// False where a file of places could not be read, so that places may be missing.
     var isComplete = true
-    /// Where one stood with each of them, and with such as are no more.
+    /// The state of each place, and of places that no longer exist.
     var states: [PlaceState] = []
-    /// The anchor watch; nil where nothing is watched.
+    /// The anchor watch; nil for none.
     var anchor: AnchorWatch?
 }
 

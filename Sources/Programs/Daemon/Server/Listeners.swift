@@ -3,26 +3,26 @@ import Configuration
 import Linux
 import Systemd
 
-/// The sockets that the API is served on, and the address that links to it begin with.
+/// The sockets of the API, and the base addresses of links to it.
 struct Listeners {
-    /// Who may wait to be let in; the kernel cuts it to its own limit (net.core.somaxconn).
+    /// The backlog of a socket; the kernel limits it to net.core.somaxconn.
     static let backlog: Int32 = 4096
 
     /// All sockets.
     private(set) var sockets: [ListeningSocket] = []
-    /// How a browser on this machine finds it, such as `http://localhost:8947`; nil where there is no TCP.
+    /// The address for browsers on this machine, such as `http://localhost:8947`; nil without TCP.
     private(set) var address: String?
-    /// How others find it, where they can at all; nil where there is no TCP.
+    /// The address for other machines where they can connect; nil without TCP.
     private(set) var publicAddress: String?
-    /// How many of the sockets systemd has passed; they are the first.
+    /// The number of sockets passed by systemd, which come first.
     private var passed = 0
-    /// What is open from before: an address that is asked for again is taken from here.
+    /// Open sockets to reuse for addresses that are configured again.
     private var reserved: [ListeningSocket] = []
 
-    /// Takes over what systemd passes, and opens what else the settings ask for: an address that cannot be had is said,
-    /// and no reason not to track.
+    /// Adopts the sockets passed by systemd and opens the other configured addresses; a failure is logged and does not
+    /// stop tracking.
     ///
-    /// - Throws: ``SystemError`` where the local socket is not to be had.
+    /// - Throws: ``SystemError`` where the Unix socket cannot be opened.
     init(_ settings: Settings, environment: [String: String], processID: Int32) throws(SystemError) {
         sockets = try ActivationSockets(environment: environment, processID: processID).claim()
         passed = sockets.count
@@ -32,38 +32,37 @@ struct Listeners {
         open(settings.http.listen)
     }
 
-    /// Opens what other settings ask for and closes the rest; what is open already stays so, and nobody is refused who
-    /// connects just then.
+    /// Opens new addresses and closes removed ones; unchanged ones stay open and refuse no connection.
     ///
-    /// Only while no server uses the sockets.
+    /// Call it only while no server uses the sockets.
     mutating func reconfigure(_ settings: Settings) {
         let wanted = settings.http.listen.flatMap { listen in
             listen.addresses.flatMap { (try? SocketAddress.resolve(host: $0, port: listen.port)) ?? [] }.map(\.name)
         }
-        // What is not wanted is closed here: its address may be part of a wanted one, as [::1] is of [::].
+        // Removed sockets are closed first: one may cover a new address, as [::] covers [::1].
         reserved += sockets.dropFirst(passed).filter { $0.family == .network && wanted.contains($0.name) }
         sockets = sockets.prefix(passed) + sockets.dropFirst(passed).filter { $0.family == .local }
         open(settings.http.listen)
         reserved = []
     }
 
-    /// Whether systemd has passed a port, so that none is opened.
+    /// Whether systemd has passed a port, in which case none is opened.
     var isPassedNetwork: Bool { sockets.prefix(passed).contains { $0.family == .network } }
 
-    /// Keeps a socket that is wanted soon.
+    /// Reserves a socket for the next configuration.
     mutating func reserve(_ socket: ListeningSocket) { reserved.append(socket) }
 
-    /// Closes what was opened for settings that do not come.
+    /// Closes sockets opened for rejected settings.
     mutating func closeReserved() { reserved = [] }
 
-    /// The same for people.
+    /// The listeners for the status document.
     var info: [DaemonInfo.Listener] {
         sockets.enumerated().map { index, socket in
             DaemonInfo.Listener(address: socket.name, isNetwork: socket.family == .network, isPassed: index < passed)
         }
     }
 
-    /// Opens a port of this machine that the kernel chooses, where there is none yet.
+    /// Opens any free port on loopback where there is no port yet.
     mutating func openAnyPort() {
         guard address == nil, let listen = ListenAddress("127.0.0.1:0") else { return }
         open(listen)
@@ -103,16 +102,16 @@ struct Listeners {
     }
 
     private func logIssues(_ listen: ListenAddress, of problems: [SystemError], isOpen: Bool) {
-        // Of localhost's two addresses, a machine may have one.
+        // A machine may have only one of localhost's two addresses.
         guard let problem = isOpen ? problems.first(where: \.isAddressInUse) : problems.first else { return }
-        let rest = isOpen ? "links lead to the other address of localhost" : "the live page is not served there"
-        Log.write(.warning, "\(listen): \(problem.reason): \(rest); listen in [http] says where")
+        let rest = isOpen ? "links use the other address of localhost" : "the live page is not served there"
+        Log.write(.warning, "\(listen): \(problem.reason): \(rest); fix: change listen in [http]")
     }
 
-    /// Has links lead to what was opened.
+    /// Sets the base address of links.
     ///
-    /// The name `localhost` stands for two addresses, and only where both are ours, or not to be had, may it be used:
-    /// whoever had the other one would be sent the codes that sign in.
+    /// The name `localhost` is used only where both of its addresses are ours or do not exist: another process on the
+    /// other one would receive sign-in codes.
     private mutating func setAddress(_ open: (host: String, port: UInt16), of listen: ListenAddress, byName: Bool) {
         guard address == nil else { return }
         let literal = listen.isWildcard ? (open.host.contains(":") ? "[::1]" : "127.0.0.1") : listen.urlHost
@@ -123,16 +122,15 @@ struct Listeners {
 }
 
 extension Listeners {
-    /// Opens what other settings ask for and is not open yet, so that it is known whether it can be had before anything
-    /// is closed; ``adopt(_:)`` takes it from there.
+    /// Opens the new addresses of other settings before any socket is closed; ``reconfigure(_:)`` uses them.
     ///
-    /// - Throws: ``ConfigurationError`` naming each address that cannot be had.
+    /// - Throws: ``ConfigurationError`` with each address that cannot be opened.
     mutating func prepare(_ settings: Settings) throws(ConfigurationError) {
         guard !isPassedNetwork else { return }
         var problems: [ConfigurationError.Issue] = []
         for listen in settings.http.listen {
             guard let reason = prepare(listen) else { continue }
-            let message = "listen: \(listen): \(reason): it has to be free, or \"none\" for no port"
+            let message = "listen: \(listen): \(reason); fix: free the port, or set listen = none"
             problems.append(.init(source: "[http]", message: message))
         }
         guard problems.isEmpty else {
@@ -141,7 +139,7 @@ extension Listeners {
         }
     }
 
-    /// Why none of its addresses can be had; nil where one can, as of localhost's two.
+    /// The reason why none of its addresses can be opened; nil where one can, such as one of localhost's two.
     private mutating func prepare(_ listen: ListenAddress) -> String? {
         var reason: String?
         for host in listen.addresses {
@@ -152,7 +150,7 @@ extension Listeners {
                 }
                 return nil
             } catch let error as SystemError where error.isAddressInUse && isOpen(port: listen.port) {
-                // By what is closed before it is opened, as [::1] by [::].
+                // The socket that has it is closed before, as [::] before [::1] is opened.
                 return nil
             } catch {
                 reason = (error as? SystemError)?.reason ?? "\(error)"

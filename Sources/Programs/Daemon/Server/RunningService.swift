@@ -9,7 +9,7 @@ import Pages
 import Systemd
 import Tracking
 
-/// The server, and the thread that tells of what is new, as they are until the settings change.
+/// The server and its live publisher, until the settings change.
 struct RunningService {
     private let server: HTTPServer
     private let publisher: LivePublisher
@@ -18,30 +18,30 @@ struct RunningService {
     /// Starts to serve.
     ///
     /// - Parameters:
-    ///   - settings: for whom, with which map.
-    ///   - machine: what can be asked.
-    ///   - listeners: where it is asked.
-    ///   - keeper: who may ask.
-    ///   - run: tells the events of shares from those of earlier runs.
-    /// - Throws: ``SystemError`` where the process lacks what it takes.
+    ///   - settings: the configuration.
+    ///   - daemon: access to the daemon.
+    ///   - listeners: the sockets.
+    ///   - access: the access controller.
+    ///   - run: an identifier that distinguishes the events of shares from those of earlier runs.
+    /// - Throws: ``SystemError`` where the process lacks a resource.
     init(
-        _ settings: Settings, _ machine: DaemonAccess, _ listeners: Listeners, _ keeper: AccessController, run: String
+        _ settings: Settings, _ daemon: DaemonAccess, listeners: Listeners, access: AccessController, run: String
     ) throws(SystemError) {
-        var machine = machine
-        machine.info.listeners = listeners.info
+        var daemon = daemon
+        daemon.info.listeners = listeners.info
         let api = API(
-            daemon: machine, access: keeper, configuration: ServerConfiguration(settings, listeners), run: run)
+            daemon: daemon, access: access, configuration: ServerConfiguration(settings, listeners), run: run)
         self.api = api
-        publisher = try LivePublisher(api, clock: machine.clock)
+        publisher = try LivePublisher(api, clock: daemon.clock)
         server = try HTTPServer(
             listeners.sockets, limits: Self.limits(settings.http), errorResponse: api.errorResponse,
             handler: api.respond)
     }
 
-    /// A link that lets a browser in, once and soon; nil where there is no TCP.
+    /// A link that signs a browser in, once and within minutes; nil without TCP.
     var signInLink: String? { api.signInLink() }
 
-    /// Ends all streams and connections, and waits for that.
+    /// Ends all streams and connections.
     func stop() {
         publisher.stop()
         server.stop()
@@ -54,7 +54,7 @@ struct RunningService {
         limits.fit(descriptors: DescriptorLimit.raise())
         if limits.connections < settings.connections {
             Log.write(
-                .notice, "\(limits.connections) connections at once are what the limit of open files (ulimit -n) leaves"
+                .notice, "connections limited to \(limits.connections) by the limit of open files (ulimit -n)"
             )
         }
         return limits
@@ -62,28 +62,28 @@ struct RunningService {
 }
 
 extension DaemonAccess {
-    /// What the API can ask of a daemon with these settings.
+    /// Access to a daemon with these settings.
     ///
     /// - Parameters:
-    ///   - settings: what it goes by.
-    ///   - outlets: what it finds out.
+    ///   - settings: the configuration.
+    ///   - outputs: the outputs of the tracker.
     ///   - feed: the newest report.
-    ///   - pages: what draws pages.
-    ///   - places: the owner's places, and the anchor.
-    ///   - started: when it was started.
+    ///   - pages: the page renderers.
+    ///   - places: the owner's places and the anchor.
+    ///   - started: the start time of the daemon.
     init(
-        _ settings: Settings, _ outlets: TrackerOutputs, _ feed: LiveFeed, _ pages: SharedPages, _ places: PlaceService,
+        _ settings: Settings, _ outputs: TrackerOutputs, feed: LiveFeed, pages: SharedPages, places: PlaceService,
         started: Moment
     ) {
         self.init(
             feed: feed,
-            verdicts: { [verdicts = outlets.verdicts] moment in
+            verdicts: { [verdicts = outputs.verdicts] moment in
                 let log = verdicts.snapshot
                 return Verdicts(
                     records: log.entries(at: moment.uptime).map { $0.record(at: moment) },
                     forgottenUntil: log.discardedUntil(at: moment.uptime))
             },
-            counts: { [counts = outlets.counts] in counts.snapshot },
+            counts: { [counts = outputs.counts] in counts.snapshot },
             memory: { ProcessMemory.resident },
             staticPage: { [file = "\(settings.runtimeDirectory)/index.html"] in try? FileContents.read(file) },
             renderStaticPage: { pages.shareRenderer.render($0, at: $1).bytes }, clock: { SystemClock.now() },
@@ -99,7 +99,7 @@ extension DaemonAccess {
 }
 
 extension ServerConfiguration {
-    /// What the configuration says about the server, served on these sockets.
+    /// The server settings of the configuration.
     init(_ settings: Settings, _ listeners: Listeners) {
         let own = HostName.current.map { [$0, "\($0).local"] } ?? []
         self.init(
@@ -111,7 +111,7 @@ extension ServerConfiguration {
 }
 
 extension MapSource {
-    /// What the configuration says about the map.
+    /// The map settings of the configuration.
     fileprivate init(_ settings: MapSettings) {
         self.init(
             tiles: settings.tiles, attribution: settings.attribution, attributionLink: settings.attributionLink,

@@ -4,7 +4,7 @@ import Linux
 import Location
 import Systemd
 
-/// The API on its sockets, which other settings may change while it serves.
+/// The API and its sockets, which a reload may change.
 struct Service {
     private var listeners: Listeners
     private var running: RunningService
@@ -15,42 +15,42 @@ struct Service {
     /// Starts to serve.
     ///
     /// - Parameters:
-    ///   - settings: on which sockets, for whom, with which map.
-    ///   - machine: what can be asked.
-    ///   - run: tells this run of the daemon from others.
-    ///   - environment: in which systemd says which sockets it has opened.
-    ///   - anyPort: whether another port will do where the one that is asked for is taken.
-    /// - Throws: ``SystemError`` where the process lacks what it takes.
+    ///   - settings: the configuration.
+    ///   - daemon: access to the daemon.
+    ///   - run: an identifier of this run of the daemon.
+    ///   - environment: the variables in which systemd passes sockets.
+    ///   - anyPort: whether any free port will do where the configured one is taken.
+    /// - Throws: ``SystemError`` where the process lacks a resource.
     init(
-        _ settings: Settings, _ machine: DaemonAccess, run: String, environment: [String: String], anyPort: Bool
+        _ settings: Settings, _ daemon: DaemonAccess, run: String, environment: [String: String], anyPort: Bool
     ) throws(SystemError) {
         var listeners = try Listeners(settings, environment: environment, processID: ProcessEnvironment.processID)
         if anyPort { listeners.openAnyPort() }
-        let keeper = AccessController(files: AccessFiles(settings), clock: machine.clock)
-        for fault in keeper.issues { Log.write(.warning, "\(ConfigurationError.Issue(fault))") }
-        running = try RunningService(settings, machine, listeners, keeper, run: run)
-        (self.listeners, self.access, self.run) = (listeners, keeper, run)
+        let access = AccessController(files: AccessFiles(settings), clock: daemon.clock)
+        for fault in access.issues { Log.write(.warning, "\(ConfigurationError.Issue(fault))") }
+        running = try RunningService(settings, daemon, listeners: listeners, access: access, run: run)
+        (self.listeners, self.access, self.run) = (listeners, access, run)
     }
 
-    /// A link that lets a browser in, once and soon; nil where there is no TCP.
+    /// A link that signs a browser in, once and within minutes; nil without TCP.
     var signInLink: String? { running.signInLink }
 
-    /// Opens what other settings ask for and is not open yet, so that it is known whether it can be had.
+    /// Opens the new addresses of other settings, to find out whether they are free.
     ///
-    /// - Throws: ``ConfigurationError`` where a port of theirs is not to be had.
+    /// - Throws: ``ConfigurationError`` with each address that cannot be opened.
     mutating func prepare(_ settings: Settings) throws(ConfigurationError) {
         try listeners.prepare(settings)
     }
 
-    /// Closes what was opened for settings that do not come.
+    /// Closes sockets opened for rejected settings.
     mutating func closePrepared() { listeners.closeReserved() }
 
-    /// Has a file of who may see what that cannot be read left alone until it can.
+    /// Protects an unreadable access file from being overwritten until it can be read.
     func markAccessFilesInvalid() { access.recordLoadError() }
 
-    /// Reads anew who may see what.
+    /// Reloads the access files.
     ///
-    /// - Throws: ``ConfigurationError`` with all that is wrong with the files; then all stays as it was.
+    /// - Throws: ``ConfigurationError`` with all issues; then nothing has changed.
     func reloadAccess() throws(ConfigurationError) {
         do throws(AccessFilesError) {
             try access.reload()
@@ -59,18 +59,18 @@ struct Service {
         }
     }
 
-    /// Serves by other settings: who follows is cut off, and finds where it was when it comes back.
+    /// Restarts the server with other settings; clients reconnect and resume their streams.
     ///
-    /// - Throws: ``SystemError`` where the process lacks what it takes; then nobody is served any more.
-    mutating func reconfigure(_ settings: Settings, _ machine: DaemonAccess) throws(SystemError) {
+    /// - Throws: ``SystemError`` where the process lacks a resource; then nothing is served.
+    mutating func reconfigure(_ settings: Settings, _ daemon: DaemonAccess) throws(SystemError) {
         running.stop()
         listeners.reconfigure(settings)
         restarts += 1
-        // The events of shares are counted anew.
-        running = try RunningService(settings, machine, listeners, access, run: "\(run)r\(restarts)")
+        // The numbering of share events starts again.
+        running = try RunningService(settings, daemon, listeners: listeners, access: access, run: "\(run)r\(restarts)")
     }
 
-    /// Ends all streams and connections, and waits for that.
+    /// Ends all streams and connections.
     func stop() {
         running.stop()
     }

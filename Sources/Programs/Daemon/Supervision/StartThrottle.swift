@@ -2,19 +2,15 @@ import Glibc
 import Linux
 import Systemd
 
-/// Waits before a start that comes after failed ones, where systemd would start again and again (``StartHistory``).
-///
-/// systemd 252 knows no growing pauses of its own.
+/// Delays a start after failed ones, with growing pauses (``StartHistory``), which systemd 252 lacks.
 struct StartThrottle {
-    /// What the manager waits for beyond the pause: the start itself.
+    /// The time for the start itself, beyond the pause.
     private static let startTimeout: Duration = .seconds(90)
 
     private let file: String
     private let notifier: any Notifier
 
-    /// Watches over the starts of a service.
-    ///
-    /// - Returns: nil where it is none of systemd's, or has no directory to remember in.
+    /// - Returns: nil where systemd does not manage the process, or there is no runtime directory.
     init?(environment: [String: String]) {
         guard let notifier = ServiceManager(environment: environment),
             let directory = environment["RUNTIME_DIRECTORY"]?.split(separator: ":").first
@@ -23,7 +19,7 @@ struct StartThrottle {
         file = "\(directory)/starts"
     }
 
-    /// Waits as long as is right, or until a signal says something; answers false where it says that this is the end.
+    /// Waits for the pause or a signal; returns false where the signal ends the program.
     ///
     /// - Throws: ``SystemError`` where the process has no descriptor left.
     func wait() throws(SystemError) -> Bool {
@@ -34,12 +30,12 @@ struct StartThrottle {
             reset()
             return false
         }
-        // Who cannot remember starts all the same.
+        // Without a record the daemon starts all the same.
         _ = try? AtomicFile.replace(file, with: Array(record.text.utf8), mode: 0o640)
         return true
     }
 
-    /// The end was asked for: what comes next is no failure.
+    /// Clears the record, since the end was requested and the next start follows no failure.
     func reset() {
         _ = try? AtomicFile.replace(file, with: [], mode: 0o640)
     }
@@ -47,46 +43,46 @@ struct StartThrottle {
     private func pauseStart(_ pause: Duration, after failures: Int) throws(SystemError) -> Bool {
         guard pause > .zero else { return true }
         let seconds = pause.components.seconds
-        let words = "waits \(seconds) s before it starts: the last \(failures) starts failed"
+        let words = "waiting \(seconds) s before the start: the last \(failures) starts failed"
         notifier.extendTimeout(by: pause + Self.startTimeout)
         notifier.report(status: words)
         Log.write(.warning, words)
         let signals = try SignalFD([SIGTERM, SIGINT, SIGHUP])
         _ = Poll.wait([.readable(signals.descriptor)], timeout: pause)
-        // Told to reload, it finds out at once whether what was wrong is mended.
+        // A reload retries at once, since the configuration may be valid now.
         let goesOn = signals.next().map { $0 == SIGHUP } ?? true
         notifier.report(status: goesOn ? "starting" : "stopped")
         return goesOn
     }
 }
 
-/// The starts of a daemon that ended without having been asked to, and so how long the next one had better wait.
+/// The failed starts of a daemon, and the pause before the next one.
 ///
-/// What fails at once would otherwise be started again without a pause, for ever.
+/// Without it, a daemon that fails at once would restart without a pause, endlessly.
 struct StartHistory {
-    /// A run of that length was no failed start.
+    /// A run of this length counts as a success.
     private static let successAfter: Duration = .seconds(300)
-    /// Failures in a row that cost no pause: whatever it was may be over.
+    /// The consecutive failures without a pause: the cause may be over.
     private static let freeFailures = 3
     private static let maxPause: Duration = .seconds(60)
-    /// Starts beyond these change nothing.
+    /// The number of starts recorded; more would change nothing.
     private static let maxStarts = 16
 
-    /// When each began, in seconds of uptime, the newest last.
+    /// The start times in seconds of uptime, the newest last.
     private var starts: [Int64] = []
 
-    /// Nothing has failed yet.
+    /// Creates an empty history.
     init() {}
 
-    /// Reads what ``text`` has written; what is no number is passed over.
+    /// Parses ``text``; ignores lines that are no number.
     init(text: String) {
         starts = text.split(separator: "\n").suffix(Self.maxStarts).compactMap { Int64($0) }.filter { $0 >= 0 }
     }
 
-    /// The record for a file, one start in a line.
+    /// The history as a file, one start a line.
     var text: String { starts.map { "\($0)\n" }.joined() }
 
-    /// How many starts in a row have failed, as of a start at this uptime.
+    /// The number of consecutive failed starts before a start at this uptime.
     func failures(at uptime: Duration) -> Int {
         guard let last = starts.last, case let run = uptime - .seconds(last), run >= .zero, run < Self.successAfter
         else {
@@ -95,7 +91,7 @@ struct StartHistory {
         return starts.count
     }
 
-    /// Somebody wants to start at this uptime: answers how long they are to wait, and notes that they begin after that.
+    /// Records a start requested at this uptime and returns the pause before it.
     mutating func recordStart(at uptime: Duration) -> Duration {
         let failures = failures(at: uptime)
         let pause = Self.pause(after: failures)

@@ -2,65 +2,65 @@ import Linux
 import Synchronization
 import Systemd
 
-/// Who watches over the daemon, if anybody does.
+/// The service manager of the daemon, if any.
 struct Supervision: Sendable {
-    /// Who is told how it goes; nil where nobody wants to know.
+    /// The service manager; nil without one.
     var notifier: (any Notifier)?
-    /// How long they go without a sign of life before they end the daemon; nil where they do not.
+    /// The interval after which the manager ends a daemon without heartbeats; nil without a watchdog.
     var watchdog: Duration?
 
-    /// Nobody.
+    /// No service manager.
     init() {}
 
-    /// What the environment says of systemd.
+    /// The service manager that the environment names.
     init(environment: [String: String], processID: Int32 = ProcessEnvironment.processID) {
         notifier = ServiceManager(environment: environment)
         if notifier != nil { watchdog = Watchdog.timeout(environment: environment, processID: processID) }
     }
 }
 
-/// Who has started the daemon and wants to know how it goes; told from any thread.
+/// The service manager; called from any thread.
 protocol Notifier: Sendable {
-    /// All is there that others count on, also after ``reloading()``.
+    /// Reports that the service is ready, at the start or after ``reloading()``.
     func ready()
-    /// What there is to say to people, in one line without coordinates.
+    /// Sets the status line for people, without coordinates.
     func report(status: String)
-    /// The configuration is read anew; ``ready()`` ends that.
+    /// Reports a reload; ``ready()`` ends it.
     func reloading()
-    /// It has begun to end.
+    /// Reports that the service is stopping.
     func stopping()
-    /// A sign of life: what receives, what tracks and what writes have all got on with it.
+    /// Sends a watchdog heartbeat: reading, tracking and writing all progress.
     func heartbeat()
-    /// The start takes that much longer from now.
+    /// Extends the start timeout from now.
     func extendTimeout(by time: Duration)
 }
 
 extension ServiceManager: Notifier {}
 
-/// What has to be there before the daemon says that it is ready, noted by whichever thread has brought it about.
+/// The steps to complete before the daemon reports READY; any thread may complete one.
 final class Readiness: Sendable {
-    /// What others count on.
+    /// The steps of the start.
     enum Step: CaseIterable {
-        /// The history is open, or has said why it is not.
+        /// The history is open, or its error is logged.
         case history
-        /// Whoever connects is heard.
+        /// The sockets are open.
         case sockets
-        /// There is a page.
+        /// The page is written.
         case page
     }
 
     private let missing = Mutex(Set(Step.allCases))
     private let ready: @Sendable () -> Void
 
-    /// `ready` is called once, by the thread that notes the last step.
+    /// - Parameter ready: called once, by the thread that completes the last step.
     init(ready: @escaping @Sendable () -> Void) {
         self.ready = ready
     }
 
-    /// Whether all is there.
+    /// Whether all steps are complete.
     var isComplete: Bool { missing.withLock { $0.isEmpty } }
 
-    /// Something is there, now or already before.
+    /// Completes a step, now or again.
     func complete(_ step: Step) {
         let isLast = missing.withLock { missing in missing.remove(step) != nil && missing.isEmpty }
         if isLast { ready() }

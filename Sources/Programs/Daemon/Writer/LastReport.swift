@@ -7,9 +7,9 @@ import Wire
 
 /// The last known position of an earlier run.
 enum LastReport {
-    /// Reads it: what the last run showed, or what it kept on the disk, whichever is newer.
+    /// Reads the newer of the last run's report and the copy on the disk.
     ///
-    /// What cannot be read is said and passed over: a broken file is no reason not to start.
+    /// A broken file is logged and ignored: it is no reason not to start.
     static func read(_ settings: Settings) -> Report? {
         let reports = [settings.reportFile, settings.lastReportFile].compactMap(read(file:))
         return reports.filter { $0.fix != nil }.max { received($0) < received($1) }
@@ -23,26 +23,26 @@ enum LastReport {
         } catch let error as SystemError where error.isNotFound {
             return nil
         } catch {
-            Log.write(.warning, "\(file): not used: \(error)")
+            Log.write(.warning, "\(file): ignored: \(error)")
             return nil
         }
     }
 }
 
-/// When the last known position goes to the disk: at most once a minute while it changes, once an hour while it stands
-/// still, and at the end.
+/// The times at which the last known position is written to the disk: at most once a minute while it changes, once
+/// an hour while it stays, and at the end.
 struct LastReportSchedule {
     private static let interval: Duration = .seconds(60)
-    /// How far off the age may be that whoever starts after a power cut is told.
+    /// The maximum error of the age after a power failure.
     private static let maxInterval: Duration = .seconds(3600)
-    /// Metres within which a position is the same to whoever starts anew with it.
+    /// The distance in metres within which a position counts as unchanged.
     private static let samePlace = 5.0
 
     private var written: Report?
-    /// When it was written or could not be.
+    /// The uptime of the last attempt.
     private var triedAt: Duration?
 
-    /// Whether a report is worth a write now.
+    /// Whether a write is due.
     func isDue(_ report: Report, at uptime: Duration) -> Bool {
         guard report.fix != nil else { return false }
         guard let triedAt else { return true }
@@ -50,23 +50,23 @@ struct LastReportSchedule {
         return report.received != written?.received && uptime - triedAt >= Self.maxInterval
     }
 
-    /// Whether a report is worth a write at the end, when there is no other chance.
+    /// Whether a write is due at the end of the daemon.
     func isDueAtEnd(_ report: Report) -> Bool {
         report.fix != nil && report.fix != written?.fix
     }
 
-    /// A report has been written.
+    /// Records a write.
     mutating func recordWrite(_ report: Report, at uptime: Duration) {
         written = report
         triedAt = uptime
     }
 
-    /// A report could not be written: the next try is a minute away too.
+    /// Records a failed write; the next attempt waits as long.
     mutating func recordFailure(at uptime: Duration) {
         triedAt = uptime
     }
 
-    /// A position that stands still is the same in its last decimals, which are those of an estimate.
+    /// Whether the written position still holds; a stationary estimate changes in its last decimals.
     private func isWritten(_ report: Report) -> Bool {
         guard let written, let there = written.fix?.coordinate, let here = report.fix?.coordinate else { return false }
         let travelled = (report.odometer ?? 0) - (written.odometer ?? 0)

@@ -5,7 +5,7 @@ import Location
 import Pages
 import Wire
 
-/// Writes the files that others read: the report, the page, and the last known position.
+/// Writes the files that other programs read: the report, the page and the last known position.
 struct ReportWriter {
     private let files: PageWriter
     private let pages: SharedPages
@@ -13,13 +13,13 @@ struct ReportWriter {
     private var schedule = LastReportSchedule()
     private var errors = ErrorReporter()
     private var announcer: StateAnnouncer?
-    /// The report that was written last; nil where there was none.
+    /// The last report written; nil before the first.
     private(set) var latest: Report?
     /// Whether a page has been written.
     private(set) var hasPage = false
     private let failed: @Sendable (String) -> Void
 
-    /// Without an announcer the journal is not told of states, but of what goes wrong all the same.
+    /// Creates a writer; without an announcer it logs errors alone, and `failed` receives the file of a failed write.
     init(
         settings: Settings, files: PageWriter, pages: SharedPages, announcer: StateAnnouncer? = StateAnnouncer(),
         failed: @escaping @Sendable (_ file: String) -> Void = { _ in }
@@ -31,7 +31,7 @@ struct ReportWriter {
         lastReportFile = settings.lastReportFile
     }
 
-    /// Writes what a publication asks for; what cannot be written is said once and tried again with the next.
+    /// Writes a report; logs an error once and retries with the next report.
     mutating func write(_ publication: PendingReport, at moment: Moment) {
         latest = publication.report
         write("fix.json", ReportJSON.encode(publication.report) + [0x0A])
@@ -45,13 +45,13 @@ struct ReportWriter {
         store(publication.report, at: moment)
     }
 
-    /// Writes what must not be lost: the last known position as it is now.
+    /// Writes the last known position at the end.
     mutating func finish(at moment: Moment) {
         guard let latest, schedule.isDueAtEnd(latest) else { return }
         store(latest, at: moment)
     }
 
-    /// Answers whether that went well.
+    /// Returns true on success.
     @discardableResult
     private mutating func write(_ name: String, _ bytes: [UInt8]) -> Bool {
         do {

@@ -3,7 +3,7 @@ import Linux
 import Pages
 import Synchronization
 
-/// What draws the static page, for the file and for those who hold a share; several threads ask for it.
+/// The renderers of the static page, for its file and for shares; shared by threads.
 final class SharedPages: Sendable {
     private struct Renderers {
         let own: PageRenderer
@@ -13,7 +13,7 @@ final class SharedPages: Sendable {
             let directories = settings.templateDirectories(installedWith: Executable.directory)
             let library = TemplateLibrary(directories: directories)
             var page = PageSettings(template: settings.pageTemplate, staleAfter: settings.staleAfter)
-            // Where gpsd is is none of their business who are shown the page.
+            // The address of gpsd is not shown to the viewers of a share.
             shown = PageRenderer(library: library, settings: page)
             page.gpsd = settings.gpsd.description
             own = PageRenderer(library: library, settings: page)
@@ -22,18 +22,18 @@ final class SharedPages: Sendable {
 
     private let renderers: Mutex<Renderers>
 
-    /// Reads the templates.
+    /// Loads the templates.
     init(_ settings: Settings) {
         renderers = Mutex(Renderers(settings))
     }
 
-    /// What draws the owner's page.
+    /// The renderer of the owner's page.
     var ownerRenderer: PageRenderer { renderers.withLock { $0.own } }
 
-    /// What draws the page of others.
+    /// The renderer of shared pages.
     var shareRenderer: PageRenderer { renderers.withLock { $0.shown } }
 
-    /// Reads the templates anew.
+    /// Reloads the templates.
     func reload(_ settings: Settings) {
         let renderers = Renderers(settings)
         self.renderers.withLock { $0 = renderers }

@@ -2,7 +2,7 @@ import Basics
 import Linux
 import Location
 
-/// What the writer's thread does with what it takes out of the mailbox, and what it tells the service manager of it.
+/// The work of the writer thread: writes deliveries and reports to the service manager.
 struct WriterLoop {
     private var writer: ReportWriter
     private let notifier: (any Notifier)?
@@ -15,7 +15,7 @@ struct WriterLoop {
         self.readiness = readiness
     }
 
-    /// Writes what there is to write, and gives a sign of life after that.
+    /// Writes a delivery and sends the heartbeat after it.
     mutating func handle(_ delivery: ReportDelivery, at moment: Moment) {
         if let publication = delivery.pending { writer.write(publication, at: moment) }
         guard let notifier else { return }
@@ -26,21 +26,20 @@ struct WriterLoop {
         if delivery.wantsHeartbeat { notifier.heartbeat() }
     }
 
-    /// Writes what must not be lost.
+    /// Writes the last known position.
     mutating func finish(at moment: Moment) {
         writer.finish(at: moment)
     }
 }
 
-/// What the service manager shows as the status: at once where the state has changed, else not more often than anybody
-/// looks at it.
+/// Limits the status lines for the service manager: at once where the state changes, else one per interval.
 struct StatusChanges {
     private static let pause: Duration = .seconds(10)
 
     private var reported: (state: TrackingState, words: String)?
     private var reportedAt: Duration = .zero
 
-    /// The words to tell about a report; nil where they are told already, or may wait.
+    /// The status of a report; nil where unchanged or too early.
     mutating func text(for report: Report, at uptime: Duration) -> String? {
         let words = report.summaryParts.joined(separator: ", ")
         guard words != reported?.words, report.state != reported?.state || uptime - reportedAt >= Self.pause else {
@@ -52,7 +51,7 @@ struct StatusChanges {
     }
 }
 
-/// A report on its way to the files, and whether the page must be drawn anew with it.
+/// A report for the writer, and whether to redraw the page.
 struct PendingReport: Sendable {
     var report: Report
     var drawsPage: Bool

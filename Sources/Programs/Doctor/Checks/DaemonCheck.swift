@@ -2,38 +2,38 @@ import APIClient
 import Configuration
 import Pages
 
-/// Whether whereismyd runs and answers.
+/// Checks that whereismyd runs and responds.
 struct DaemonCheck: Check {
     let name = CheckName.daemon
 
-    func evaluate(_ examination: SystemFacts) -> CheckResult {
-        let daemon = examination.daemon
-        if let document = daemon.document { return running(document, examination) }
-        guard let isLocked = daemon.isLocked else { return unseen(examination) }
-        guard isLocked else { return missing(examination) }
+    func evaluate(_ system: SystemFacts) -> CheckResult {
+        let daemon = system.daemon
+        if let document = daemon.document { return running(document, system) }
+        guard let isLocked = daemon.isLocked else { return unseen(system) }
+        guard isLocked else { return missing(system) }
         return .fail(
-            daemon.failure ?? "the daemon runs and does not answer",
-            cure: "sudo systemctl restart whereismyd; journalctl -u whereismyd may say why")
+            daemon.failure ?? "the daemon runs and does not respond",
+            cure: "sudo systemctl restart whereismyd; journalctl -u whereismyd may show why")
     }
 
-    /// The daemon may have been started with other words, or before the configuration was changed.
-    private func running(_ document: StatusDocument, _ examination: SystemFacts) -> CheckResult {
-        let (settings, words) = (examination.settings, words(document))
+    /// The daemon may run with other options or an older configuration.
+    private func running(_ document: StatusDocument, _ system: SystemFacts) -> CheckResult {
+        let (settings, message) = (system.settings, message(document))
         if let address = document.gpsd?.address, address != "\(settings.gpsd)" {
             return .warn(
-                "\(words), asks gpsd at \(address) and not at \(settings.gpsd), which was looked at here",
+                "\(message), uses gpsd at \(address), not at \(settings.gpsd) as checked here",
                 cure:
                     "sudo systemctl restart whereismyd where the configuration is right, or whereismy doctor --config FILE"
             )
         }
-        guard let file = document.history?.file, file != settings.historyFile else { return .ok(words) }
+        guard let file = document.history?.file, file != settings.historyFile else { return .ok(message) }
         return .warn(
-            "\(words), has its history in \(file) and not in \(settings.historyFile), which was looked at here",
+            "\(message), has its history in \(file), not in \(settings.historyFile) as checked here",
             cure: "sudo systemctl edit whereismyd: StateDirectory= and ReadWritePaths=\(settings.stateDirectory), "
                 + "each a line under [Service], let state-directory count; then sudo systemctl restart whereismyd")
     }
 
-    private func words(_ document: StatusDocument) -> String {
+    private func message(_ document: StatusDocument) -> String {
         let parts = [
             document.daemon?.version.map { "whereismyd \($0)" } ?? "whereismyd",
             document.daemon?.pid.map { "process \($0)" },
@@ -42,37 +42,39 @@ struct DaemonCheck: Check {
         return parts.compactMap { $0 }.joined(separator: ", ")
     }
 
-    /// Whoever is not in the group sees that it runs, and no more.
-    private func unseen(_ examination: SystemFacts) -> CheckResult {
-        if examination.units?[Self.unit]?.isActive == true { return .ok("\(Self.unit) is active; it may not be asked") }
-        if examination.soleProcess(named: "whereismyd") != nil { return .ok("it runs, and may not be asked") }
-        return .skipped("\(examination.settings.runtimeDirectory) may not be looked into", because: .group)
+    /// Without the group, only its existence is visible.
+    private func unseen(_ system: SystemFacts) -> CheckResult {
+        if system.units?[Self.unit]?.isActive == true {
+            return .ok("\(Self.unit) is active; this user may not query it")
+        }
+        if system.soleProcess(named: "whereismyd") != nil { return .ok("it runs; this user may not query it") }
+        return .skipped("\(system.settings.runtimeDirectory) may not be read by this user", because: .group)
     }
 
-    private func missing(_ examination: SystemFacts) -> CheckResult {
-        guard examination.units?[Self.unit]?.isActive == true else {
-            return .fail(stopped(examination), cure: start(examination))
+    private func missing(_ system: SystemFacts) -> CheckResult {
+        guard system.units?[Self.unit]?.isActive == true else {
+            return .fail(stopped(system), cure: start(system))
         }
         return .fail(
-            "\(Self.unit) is active, but not in \(examination.settings.runtimeDirectory)",
-            cure: "let runtime-directory in [paths] of whereismy.conf, or --runtime-directory, be the same for both")
+            "\(Self.unit) is active, but not in \(system.settings.runtimeDirectory)",
+            cure: "use the same runtime-directory in [paths] of whereismy.conf, or --runtime-directory, for both")
     }
 
-    private func stopped(_ examination: SystemFacts) -> String {
-        let unit = examination.units?[Self.unit]
-        if let words = unit?.starting { return "whereismyd does not run: \(words)" }
+    private func stopped(_ system: SystemFacts) -> String {
+        let unit = system.units?[Self.unit]
+        if let message = unit?.starting { return "whereismyd does not run: \(message)" }
         guard let failure = unit?.failure else { return "whereismyd does not run" }
         return "whereismyd does not run: \(Self.unit) failed (\(failure))"
     }
 
-    private func start(_ examination: SystemFacts) -> String {
-        guard let unit = examination.units?[Self.unit], unit.exists else {
+    private func start(_ system: SystemFacts) -> String {
+        guard let unit = system.units?[Self.unit], unit.exists else {
             return "sudo apt install ./whereismy_*.deb, which starts it with the machine, or run whereismyd"
         }
         if unit.isMasked { return "sudo systemctl unmask whereismyd && sudo systemctl enable --now whereismyd" }
         guard unit.failure == nil, unit.starting == nil else {
             return
-                "whereismyd --check-config and journalctl -u whereismyd say why; then sudo systemctl restart whereismyd"
+                "whereismyd --check-config and journalctl -u whereismyd show why; then sudo systemctl restart whereismyd"
         }
         return "sudo systemctl enable --now whereismyd"
     }

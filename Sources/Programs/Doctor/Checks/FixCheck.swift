@@ -2,24 +2,24 @@ import Configuration
 import Location
 import Pages
 
-/// Whether the receiver has a position; where that is, is not told.
+/// Checks that the receiver has a position, without showing it.
 struct FixCheck: Check {
     let name = CheckName.fix
     let prerequisites = [CheckName.receiver, .receiverAccess, .sentences, .satellites]
 
-    func evaluate(_ examination: SystemFacts) -> CheckResult {
-        guard let position = examination.gpsd.position, position.mode >= 2 else { return none(examination) }
+    func evaluate(_ system: SystemFacts) -> CheckResult {
+        guard let position = system.gpsd.position, position.mode >= 2 else { return none(system) }
         let radius = position.radius.map { ", \(AccuracyText.text($0))" } ?? ""
-        let words = "\(position.mode >= 3 ? "3d" : "2d") fix\(radius)"
-        guard position.isSimulated, !examination.settings.allowsSimulated else { return .ok(words) }
+        let message = "\(position.mode >= 3 ? "3d" : "2d") fix\(radius)"
+        guard position.isSimulated, !system.settings.allowsSimulated else { return .ok(message) }
         return .warn(
-            "\(words), but it is marked as simulated and so not used",
+            "\(message), but it is marked as simulated and so not used",
             cure: "allow-simulated = yes in [tracking] of whereismy.conf, where that is meant")
     }
 
-    private func none(_ examination: SystemFacts) -> CheckResult {
-        if let age = examination.liveReport?.age {
-            return .ok("none came, but whereismyd got one \(AgeText.text(age))")
+    private func none(_ system: SystemFacts) -> CheckResult {
+        if let age = system.liveReport?.age {
+            return .ok("none arrived, but whereismyd received one \(AgeText.text(age))")
         }
         return .fail(
             "the receiver has no position",

@@ -1,28 +1,28 @@
 import Configuration
 
-/// Whether what takes connections at gpsd's address is gpsd: systemd holds the socket also where gpsd cannot start.
+/// Checks that gpsd itself responds: systemd holds its socket even where gpsd cannot start.
 struct GPSDSocketCheck: Check {
     let name = CheckName.gpsdSocket
     let prerequisites = [CheckName.gpsdInstalled, .gpsdRunning]
 
-    func evaluate(_ examination: SystemFacts) -> CheckResult {
-        let address = examination.settings.gpsd
-        guard examination.gpsd.contact == .silent else {
-            let isPassed = examination.isGPSDLocal && examination.units?["gpsd.socket"]?.isActive == true
-            return .ok(isPassed ? "gpsd itself answers, and systemd would start it" : "gpsd itself answers")
+    func evaluate(_ system: SystemFacts) -> CheckResult {
+        let address = system.settings.gpsd
+        guard system.gpsd.contact == .silent else {
+            let isPassed = system.isGPSDLocal && system.units?["gpsd.socket"]?.isActive == true
+            return .ok(isPassed ? "gpsd itself responds, and systemd starts it on demand" : "gpsd itself responds")
         }
-        let service = examination.isGPSDLocal ? examination.units?["gpsd.service"] : nil
+        let service = system.isGPSDLocal ? system.units?["gpsd.service"] : nil
         guard let failure = service?.failure else {
             return .fail(
-                "\(address) takes connections, and nobody says anything within \(examination.gpsd.durationText)",
-                cure: examination.isGPSDLocal
+                "\(address) accepts connections and stays silent for \(system.gpsd.durationText)",
+                cure: system.isGPSDLocal
                     ? "sudo systemctl restart gpsd.socket gpsd.service, or kill the gpsd that hangs; journalctl -u gpsd "
-                        + "may say why"
-                    : "restart gpsd there; see whether it starts at all when somebody connects")
+                        + "may show why"
+                    : "restart gpsd there; check that it starts on a connection")
         }
         return .fail(
             "systemd holds \(address), but gpsd cannot start: gpsd.service failed (\(failure))",
-            cure: "journalctl -u gpsd.service says why, often a mistake in /etc/default/gpsd; then "
+            cure: "journalctl -u gpsd.service shows why, often a mistake in /etc/default/gpsd; then "
                 + "sudo systemctl reset-failed gpsd.service && sudo systemctl restart gpsd.socket gpsd.service")
     }
 }

@@ -1,50 +1,50 @@
 import Configuration
 
-/// Whether the places of the world can be read.
+/// Checks that the gazetteer can be read.
 struct GazetteerCheck: Check {
     let name = CheckName.gazetteer
 
     static let unit = "whereismy-gazetteer.service"
 
-    func evaluate(_ examination: SystemFacts) -> CheckResult {
-        let file = examination.settings.gazetteerFile
-        switch examination.gazetteer {
+    func evaluate(_ system: SystemFacts) -> CheckResult {
+        let file = system.settings.gazetteerFile
+        switch system.gazetteer {
         case .denied: return .skipped("\(file) may not be read", because: .group)
         case .faulty(let fault):
-            let cure = "move \(file) away, then \(making(examination)); import tables of your own once more"
+            let cure = "move \(file) away, then \(making(system)); import your own tables again"
             return .fail(fault, cure: cure)
-        case .unreadable(let fault): return .fail(fault, cure: "see to that, and leave \(file) where it is")
+        case .unreadable(let fault): return .fail(fault, cure: "fix that, and leave \(file) in place")
         case .outdated:
-            let cure = making(examination, by: "whereismy gazetteer import --if-changed")
-            return .warn("\(file) is of an earlier version, and is not read", cure: cure)
-        case .absent, .good(0, _): return missing(examination)
+            let cure = making(system, by: "whereismy gazetteer import --if-changed")
+            return .warn("\(file) is of an earlier version and not read", cure: cure)
+        case .absent, .good(0, _): return missing(system)
         case .good(let places, let sources):
-            let words = "\(places) places of \(sources) source\(sources == 1 ? "" : "s")"
-            return failure(words, examination) ?? .ok(words)
+            let message = "\(places) places of \(sources) source\(sources == 1 ? "" : "s")"
+            return failure(message, system) ?? .ok(message)
         }
     }
 
-    private func missing(_ examination: SystemFacts) -> CheckResult {
-        let words = "there is none, so that no town is told"
-        guard let unit = runnableUnit(examination) else { return .ok("\(words); whereismy gazetteer import makes one") }
+    private func missing(_ system: SystemFacts) -> CheckResult {
+        let message = "there is none, so that no town is shown"
+        guard let unit = runnableUnit(system) else { return .ok("\(message); whereismy gazetteer import makes one") }
         if unit["ActiveState"] == "activating" { return .ok("it is being made") }
-        return failure(words, examination) ?? .warn(words, cure: making(examination))
+        return failure(message, system) ?? .warn(message, cure: making(system))
     }
 
-    private func failure(_ words: String, _ examination: SystemFacts) -> CheckResult? {
-        guard let failure = runnableUnit(examination)?.failure else { return nil }
+    private func failure(_ message: String, _ system: SystemFacts) -> CheckResult? {
+        guard let failure = runnableUnit(system)?.failure else { return nil }
         return .warn(
-            "\(words); \(Self.unit) failed (\(failure))",
-            cure: "journalctl -u whereismy-gazetteer says why; then \(making(examination))")
+            "\(message); \(Self.unit) failed (\(failure))",
+            cure: "journalctl -u whereismy-gazetteer shows why; then \(making(system))")
     }
 
-    private func making(_ examination: SystemFacts, by hand: String = "whereismy gazetteer import") -> String {
-        runnableUnit(examination) == nil ? hand : "sudo systemctl restart whereismy-gazetteer"
+    private func making(_ system: SystemFacts, by hand: String = "whereismy gazetteer import") -> String {
+        runnableUnit(system) == nil ? hand : "sudo systemctl restart whereismy-gazetteer"
     }
 
-    /// The unit that makes it; nil where there is none, it makes another one, or nobody wants it to.
-    private func runnableUnit(_ examination: SystemFacts) -> UnitState? {
-        guard examination.settings.gazetteerFile == Settings().gazetteerFile else { return nil }
-        return examination.units?[Self.unit].flatMap { $0.exists && !$0.isMasked ? $0 : nil }
+    /// The unit that imports it; nil where it is missing, masked or imports another file.
+    private func runnableUnit(_ system: SystemFacts) -> UnitState? {
+        guard system.settings.gazetteerFile == Settings().gazetteerFile else { return nil }
+        return system.units?[Self.unit].flatMap { $0.exists && !$0.isMasked ? $0 : nil }
     }
 }

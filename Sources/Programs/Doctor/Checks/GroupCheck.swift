@@ -1,16 +1,16 @@
 import Linux
 
-/// Whether the caller may ask the daemon.
+/// Checks that the caller may use the daemon.
 struct GroupCheck: Check {
     let name = CheckName.group
 
     private static let group = "whereismy"
 
-    func evaluate(_ examination: SystemFacts) -> CheckResult {
-        let (users, caller) = (examination.users, examination.caller)
+    func evaluate(_ system: SystemFacts) -> CheckResult {
+        let (users, caller) = (system.users, system.caller)
         let name = users.name(ofUser: caller.user)
-        guard caller.user != 0 else { return .ok("root may ask whereismyd") }
-        if let place = examination.paths.first, case .success(let status) = place.status, status.owner == caller.user {
+        guard caller.user != 0 else { return .ok("root may query whereismyd") }
+        if let place = system.paths.first, case .success(let status) = place.status, status.owner == caller.user {
             return .ok("\(name) is the user that whereismyd runs as")
         }
         guard let group = users.group(named: Self.group) else {
@@ -19,11 +19,11 @@ struct GroupCheck: Check {
         if caller.groups.contains(group.number) { return .ok("\(name) is in the group \(Self.group)") }
         guard let user = users.user(named: name), users.credentials(of: user).groups.contains(group.number) else {
             return .warn(
-                "\(name) is not in the group \(Self.group), and may not ask whereismyd",
+                "\(name) is not in the group \(Self.group), and may not query whereismyd",
                 cure: "sudo adduser \(name) \(Self.group), then log in again")
         }
         return .warn(
-            "\(name) has come into the group \(Self.group) after logging in",
+            "\(name) joined the group \(Self.group) after logging in",
             cure: "log in again, or: newgrp \(Self.group)")
     }
 }

@@ -1,35 +1,35 @@
 import Configuration
 import Hooks
 
-/// Whether the executables that are there for events are run.
+/// Checks that hooks are run.
 struct HooksCheck: Check {
     let name = CheckName.hooks
 
-    func evaluate(_ examination: SystemFacts) -> CheckResult {
-        let (facts, directory) = (examination.hooks, examination.settings.hookDirectory)
+    func evaluate(_ system: SystemFacts) -> CheckResult {
+        let (facts, directory) = (system.hooks, system.settings.hookDirectory)
         switch facts.visibility {
         case .absent: return .ok("none: there is no \(directory)")
-        case .inaccessible(let reason): return .skipped("they are not to be seen: \(reason)", because: .group)
+        case .inaccessible(let reason): return .skipped("not visible: \(reason)", because: .group)
         case .visible: break
         }
         guard !facts.isEmpty else { return .ok("none in \(directory)") }
-        return refusal(facts, directory) ?? denial(examination) ?? oversight(facts, directory)
-            ?? counted(facts.files, examination)
+        return refusal(facts, directory) ?? denial(system) ?? oversight(facts, directory)
+            ?? counted(facts.files, system)
     }
 
-    /// What somebody has most likely meant to be run.
+    /// A warning about a file that was probably meant as a hook.
     private func oversight(_ facts: HooksFacts, _ directory: String) -> CheckResult? {
         if let inert = facts.notExecutable.first {
             let path = "\(directory)/\(inert)"
-            return .warn("\(path) is not executable, and so not run", cure: "sudo chmod 755 \(path)")
+            return .warn("\(path) is not executable and not run", cure: "sudo chmod 755 \(path)")
         }
         guard let name = facts.misnamed.first else { return nil }
         return .warn(
-            "\(name.debugDescription) in \(directory) is not run, for its name",
-            cure: "name it by letters and digits of ASCII, hyphens, points and underscores alone")
+            "\(name.debugDescription) in \(directory) is not run because of its name",
+            cure: "use only ASCII letters, digits, hyphens, dots and underscores")
     }
 
-    /// What is not run, since others than root could have written it.
+    /// A failure: a hook or directory that other users than root could have written.
     private func refusal(_ facts: HooksFacts, _ directory: String) -> CheckResult? {
         if let fault = facts.fault { return .fail("\(directory): \(fault)", cure: Self.cure(directory)) }
         for file in facts.files {
@@ -39,30 +39,30 @@ struct HooksCheck: Check {
         return nil
     }
 
-    /// What cannot be run by the user who would, by the modes alone.
-    private func denial(_ examination: SystemFacts) -> CheckResult? {
-        let (facts, path) = (examination.hooks, examination.settings.hookDirectory)
-        guard let (user, name) = examination.unitUser else { return nil }
+    /// A failure: a hook that the unit's user may not run, by its mode alone.
+    private func denial(_ system: SystemFacts) -> CheckResult? {
+        let (facts, path) = (system.hooks, system.settings.hookDirectory)
+        guard let (user, name) = system.unitUser else { return nil }
         if let directory = facts.directory, !user.isAllowed([.read, .search], on: directory) {
-            return .fail("\(name) may not look into \(path)", cure: "sudo chmod go+rx \(path)")
+            return .fail("\(name) may not read \(path)", cure: "sudo chmod go+rx \(path)")
         }
-        // To execute a file and to search a directory are the same bit.
+        // The same bit executes a file and searches a directory.
         guard let file = facts.files.first(where: { !user.isAllowed(.search, on: $0.status) }) else { return nil }
         return .fail("\(name) may not run \(path)/\(file.name)", cure: "sudo chmod 755 \(path)/\(file.name)")
     }
 
     private static func cure(_ path: String) -> String { "sudo chown root: \(path) && sudo chmod go-w \(path)" }
 
-    private func counted(_ files: [HooksFacts.File], _ examination: SystemFacts) -> CheckResult {
+    private func counted(_ files: [HooksFacts.File], _ system: SystemFacts) -> CheckResult {
         guard files.count <= HookFolder.maxHooks else {
             return .warn(
                 "\(files.count) hooks, of which the first \(HookFolder.maxHooks) by their names are run",
                 cure: "let one of them run others")
         }
-        let words = "\(files.count) hook\(files.count == 1 ? "" : "s")"
-        guard examination.units != nil else {
-            return .warn("\(words), and no systemd to run any", cure: "use webhooks")
+        let message = "\(files.count) hook\(files.count == 1 ? "" : "s")"
+        guard system.units != nil else {
+            return .warn("\(message), and no systemd to run any", cure: "use webhooks")
         }
-        return .ok("\(words); how each ended, journalctl -t whereismy-hook tells")
+        return .ok("\(message); journalctl -t whereismy-hook shows their results")
     }
 }

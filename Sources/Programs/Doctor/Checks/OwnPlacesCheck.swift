@@ -1,27 +1,27 @@
 import Configuration
 
-/// Whether the owner's places can be read.
+/// Checks that the own places can be read.
 struct OwnPlacesCheck: Check {
     let name = CheckName.ownPlaces
 
-    func evaluate(_ examination: SystemFacts) -> CheckResult {
-        let (facts, file) = (examination.ownPlaces, examination.settings.ownPlacesFile)
+    func evaluate(_ system: SystemFacts) -> CheckResult {
+        let (facts, file) = (system.ownPlaces, system.settings.ownPlacesFile)
         if let fault = facts.issues.first {
-            return .fail(fault, cure: "mend that file, or the [place] of whereismy.conf that names it")
+            return .fail(fault, cure: "fix that file, or the [place] of whereismy.conf that names it")
         }
         switch facts.stored {
         case .faulty(let fault):
-            return .fail(fault, cure: "mend \(file) or move it away, then sudo systemctl restart whereismyd")
+            return .fail(fault, cure: "fix \(file) or move it away, then sudo systemctl restart whereismyd")
         case .denied: return .skipped("\(file) may not be read", because: .group)
-        case .places(let kept):
-            guard let unseen = facts.unreadable.first else { return .ok(words(kept, facts.configured)) }
-            return .skipped("\(words(kept, facts.configured)), but \(unseen) may not be read", because: .group)
+        case .places(let stored):
+            guard let unreadable = facts.unreadable.first else { return .ok(message(stored, facts.configured)) }
+            return .skipped("\(message(stored, facts.configured)), but \(unreadable) may not be read", because: .group)
         }
     }
 
-    private func words(_ kept: Int, _ configured: Int) -> String {
-        guard kept + configured > 0 else { return "none; whereismy place add makes one" }
-        return [(kept, "made by commands"), (configured, "in the configuration")].filter { $0.0 > 0 }
+    private func message(_ stored: Int, _ configured: Int) -> String {
+        guard stored + configured > 0 else { return "none; whereismy place add makes one" }
+        return [(stored, "made by commands"), (configured, "in the configuration")].filter { $0.0 > 0 }
             .map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     }
 }

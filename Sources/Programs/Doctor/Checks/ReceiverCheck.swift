@@ -1,38 +1,38 @@
 import Configuration
 
-/// Whether gpsd has a receiver, and the one that is wanted.
+/// Checks that gpsd has the selected receiver.
 struct ReceiverCheck: Check {
     let name = CheckName.receiver
     let prerequisites = [CheckName.gpsdInstalled, .gpsdRunning, .gpsdSocket]
 
-    /// How its list is cut where it is long.
+    /// The maximum number of devices listed.
     private static let maxListed = 4
 
-    func evaluate(_ examination: SystemFacts) -> CheckResult {
-        let devices = examination.gpsd.devices
-        guard !examination.selectedDevices.isEmpty else {
-            return devices.isEmpty ? none(examination) : other(examination)
+    func evaluate(_ system: SystemFacts) -> CheckResult {
+        let devices = system.gpsd.devices
+        guard !system.selectedDevices.isEmpty else {
+            return devices.isEmpty ? none(system) : other(system)
         }
-        let words = examination.selectedDevices.prefix(Self.maxListed).map { device in
+        let message = system.selectedDevices.prefix(Self.maxListed).map { device in
             device.path + (device.driver.map { " (\($0))" } ?? " (not recognised yet)")
         }
-        return .ok("gpsd has \(words.joined(separator: ", "))")
+        return .ok("gpsd has \(message.joined(separator: ", "))")
     }
 
-    private func other(_ examination: SystemFacts) -> CheckResult {
-        let wanted = examination.settings.device ?? ""
-        let paths = examination.gpsd.devices.prefix(Self.maxListed).map(\.path)
+    private func other(_ system: SystemFacts) -> CheckResult {
+        let wanted = system.settings.device ?? ""
+        let paths = system.gpsd.devices.prefix(Self.maxListed).map(\.path)
         return .fail(
             "gpsd does not have \(wanted), which [gpsd] device names, but \(paths.joined(separator: ", "))",
             cure: "set device to the path that gpsd has for it, or leave it out for the best receiver there is")
     }
 
-    private func none(_ examination: SystemFacts) -> CheckResult {
-        guard examination.isGPSDLocal else {
+    private func none(_ system: SystemFacts) -> CheckResult {
+        guard system.isGPSDLocal else {
             return .fail("gpsd has no receiver", cure: "plug one in there, and: sudo gpsdctl add /dev/ttyUSB0")
         }
-        let defaults = examination.installation.defaults
-        let candidates = examination.candidatePorts.sorted()
+        let defaults = system.installation.defaults
+        let candidates = system.candidatePorts.sorted()
         if let missing = defaults?.devices.first(where: { $0.hasPrefix("/dev/") && !candidates.contains($0) }) {
             return .fail(
                 "gpsd has no receiver, and \(missing), which /etc/default/gpsd names, is not there"
@@ -42,12 +42,12 @@ struct ReceiverCheck: Check {
         }
         guard let candidate = candidates.first else {
             return .fail(
-                "gpsd has no receiver, and there is no /dev/ttyUSB, ttyACM, ttyAMA or gps that it could be at",
+                "gpsd has no receiver, and there is no /dev/ttyUSB, ttyACM, ttyAMA or gps",
                 cure: Self.plugIn)
         }
         let auto =
             defaults?.isUSBHotplugEnabled == false
-            ? " (USBAUTO in /etc/default/gpsd keeps it from taking one by itself)" : ""
+            ? " (USBAUTO in /etc/default/gpsd keeps it from adding one automatically)" : ""
         return .fail(
             "gpsd has no receiver, but there is \(candidates.prefix(Self.maxListed).joined(separator: ", "))\(auto)",
             cure: "sudo gpsdctl add \(candidate); for good, DEVICES=\"\(candidate)\" in /etc/default/gpsd and "
@@ -55,5 +55,5 @@ struct ReceiverCheck: Check {
     }
 
     private static let plugIn =
-        "plug the receiver in; sudo dmesg tells whether the kernel sees it and which /dev/tty udev makes of it"
+        "plug the receiver in; sudo dmesg shows whether the kernel sees it and which /dev/tty it is"
 }

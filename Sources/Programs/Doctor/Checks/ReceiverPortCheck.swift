@@ -1,25 +1,25 @@
 import Linux
 
-/// Whether nobody but gpsd uses the receiver's port.
+/// Checks that only gpsd uses the receiver's port.
 struct ReceiverPortCheck: Check {
     let name = CheckName.receiverPort
     let prerequisites = [CheckName.receiver]
 
-    func evaluate(_ examination: SystemFacts) -> CheckResult {
-        guard examination.isGPSDLocal else { return .skipped("gpsd is on another machine") }
-        let devices = examination.selectedDevices.map(\.path)
-        let ports = devices.compactMap { path in examination.ports[path].map { (path: path, facts: $0) } }
+    func evaluate(_ system: SystemFacts) -> CheckResult {
+        guard system.isGPSDLocal else { return .skipped("gpsd is on another machine") }
+        let devices = system.selectedDevices.map(\.path)
+        let ports = devices.compactMap { path in system.ports[path].map { (path: path, facts: $0) } }
         guard !ports.isEmpty else { return .skipped("\(devices.first ?? "it") is no device of this machine") }
         for port in ports {
-            guard let terminal = terminal(at: port.facts, examination) else { continue }
+            guard let terminal = terminal(at: port.facts, system) else { continue }
             return .fail(
-                "somebody may log in at \(port.path): a getty runs on \(terminal)",
+                "a getty uses \(port.path): it runs on \(terminal)",
                 cure:
                     "sudo systemctl disable --now serial-getty@\(terminal).service, and take console=\(terminal) out of "
                     + "the kernel's command line")
         }
         let managed = ports.first { isManaged($0.facts) }
-        guard let managed, examination.processes.contains(where: { $0.name == "ModemManager" }) else {
+        guard let managed, system.processes.contains(where: { $0.name == "ModemManager" }) else {
             return .ok("neither a getty nor ModemManager is at \(ports.map(\.path).joined(separator: ", "))")
         }
         return .warn(
@@ -28,12 +28,12 @@ struct ReceiverPortCheck: Check {
                 "sudo systemctl disable --now ModemManager.service, or a udev rule with ENV{ID_MM_DEVICE_IGNORE}=\"1\"")
     }
 
-    private func terminal(at port: PortFacts, _ examination: SystemFacts) -> String? {
+    private func terminal(at port: PortFacts, _ system: SystemFacts) -> String? {
         guard let device = (try? port.status.get())?.device else { return nil }
-        return examination.terminals.filter { $0.value == device }.keys.min()
+        return system.terminals.filter { $0.value == device }.keys.min()
     }
 
-    /// ModemManager looks at what is plugged in, unless udev's rules say that it is no modem.
+    /// ModemManager probes plugged-in devices unless udev's rules exclude them.
     private func isManaged(_ port: PortFacts) -> Bool {
         guard let properties = port.properties else { return true }
         let ignored = ["ID_MM_DEVICE_IGNORE", "ID_MM_PORT_IGNORE", "ID_MM_TTY_BLACKLIST"]

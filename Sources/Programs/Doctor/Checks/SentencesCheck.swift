@@ -1,25 +1,25 @@
 import Location
 import Pages
 
-/// Whether the receiver says anything.
+/// Checks that the receiver sends data.
 struct SentencesCheck: Check {
     let name = CheckName.sentences
     let prerequisites = [CheckName.receiver, .receiverAccess]
 
-    func evaluate(_ examination: SystemFacts) -> CheckResult {
-        let gpsd = examination.gpsd
+    func evaluate(_ system: SystemFacts) -> CheckResult {
+        let gpsd = system.gpsd
         let span = gpsd.durationText
-        if gpsd.reports > 0 { return .ok("\(gpsd.reports) reports came within \(span)") }
-        // A receiver may be slower than a doctor has time for.
-        if let age = examination.liveReport?.age {
-            return .ok("none came within \(span), but whereismyd got one \(AgeText.text(age))")
+        if gpsd.reports > 0 { return .ok("\(gpsd.reports) reports arrived within \(span)") }
+        // A receiver may be slower than the time limit.
+        if let age = system.liveReport?.age {
+            return .ok("none arrived within \(span), but whereismyd got one \(AgeText.text(age))")
         }
-        let paths = examination.selectedDevices.map(\.path).joined(separator: ", ")
-        let isKnown = examination.selectedDevices.contains { $0.driver != nil }
+        let paths = system.selectedDevices.map(\.path).joined(separator: ", ")
+        let isKnown = system.selectedDevices.contains { $0.driver != nil }
         return .fail(
-            "nothing came from \(paths) within \(span)",
+            "nothing arrived from \(paths) within \(span)",
             cure: isKnown
                 ? "look at the receiver's cable and power, or plug it in again"
-                : "look at the receiver's cable, power and speed: sudo gpsmon shows what gpsd gets of it")
+                : "look at the receiver's cable, power and speed: sudo gpsmon shows what gpsd receives from it")
     }
 }

@@ -1,90 +1,90 @@
-/// One link between the sky and the page, judged by what was found out.
+/// A check of one link between the sky and the page.
 protocol Check: Sendable {
-    /// What it is called.
+    /// The name.
     var name: CheckName { get }
-    /// The checks without whose success it could tell nothing.
+    /// The checks that have to succeed before this one makes sense.
     var prerequisites: [CheckName] { get }
 
-    /// Judges.
-    func evaluate(_ examination: SystemFacts) -> CheckResult
+    /// Evaluates the facts.
+    func evaluate(_ system: SystemFacts) -> CheckResult
 }
 
 extension Check {
     var prerequisites: [CheckName] { [] }
 }
 
-/// What one check has come to.
+/// The result of a check with its name.
 struct Finding: Hashable, Sendable {
     /// The check.
     let check: CheckName
-    /// What it came to.
+    /// The result.
     let result: CheckResult
 }
 
-/// What `whereismy doctor` looks at, in order from the sky to the page; the names are promises to programs.
+/// The checks of `whereismy doctor`, in order from the sky to the page; the names are a stable interface.
 enum CheckName: String, CaseIterable, Sendable {
-    /// Whether there is a gpsd on this machine.
+    /// gpsd is installed on this machine.
     case gpsdInstalled = "gpsd-installed"
-    /// Whether it answers.
+    /// gpsd responds.
     case gpsdRunning = "gpsd-running"
-    /// Whether what holds its socket is itself.
+    /// gpsd itself holds its socket.
     case gpsdSocket = "gpsd-socket"
-    /// Whether it has a receiver.
+    /// gpsd has a receiver.
     case receiver
-    /// Whether its user may read the receiver.
+    /// gpsd's user may read the receiver.
     case receiverAccess = "receiver-access"
-    /// Whether nobody else uses the receiver's port.
+    /// Nothing else uses the receiver's port.
     case receiverPort = "receiver-port"
-    /// Whether the receiver says anything.
+    /// The receiver sends data.
     case sentences
-    /// Whether it sees satellites.
+    /// The receiver sees satellites.
     case satellites
-    /// Whether it has a position.
+    /// The receiver has a position.
     case fix
-    /// Whether the machine's clock is right.
+    /// The clock is right.
     case clock
-    /// Whether this gpsd has a known fault that matters here.
+    /// No known fault of gpsd applies.
     case gpsdFaults = "gpsd-faults"
-    /// Whether whereismyd runs and answers.
+    /// whereismyd runs and responds.
     case daemon
-    /// Whether systemd would notice that it hangs.
+    /// systemd's watchdog is on.
     case watchdog
-    /// Whether its user may write where it must.
+    /// The daemon's user may write its directories.
     case directories
-    /// Whether the history can be read.
+    /// The history can be read.
     case history
-    /// Whether there is room left.
+    /// There is free disk space.
     case disk
-    /// Whether browsers and programs are answered.
+    /// The HTTP server responds.
     case listener
-    /// Whether the page is as new as the position.
+    /// The page is as new as the position.
     case page
-    /// Whether the places of the world can be read.
+    /// The gazetteer can be read.
     case gazetteer
-    /// Whether the owner's places can be read.
+    /// The own places can be read.
     case ownPlaces = "own-places"
-    /// Whether what belongs to places is started and stopped.
+    /// The targets of places are started and stopped.
     case orders
-    /// Whether what is to be run for events is.
+    /// Hooks are run.
     case hooks
-    /// Whether events are sent to where they are to be.
+    /// Events are sent to webhooks.
     case webhooks
-    /// Whether the caller may ask the daemon.
+    /// The caller may use the daemon.
     case group
 }
 
-/// What one check comes to; words are one line, lower case, without a full stop.
+/// The result of a check; messages are one line, lower case, without a full stop.
 enum CheckResult: Hashable, Sendable {
-    /// All is well; what was found.
+    /// It works; the finding.
     case ok(String)
-    /// It works, or may; what was found, and what mends it.
+    /// It may not work; the finding and the cure.
     case warn(String, cure: String)
-    /// It does not work; what was found, and what mends it.
+    /// It does not work; the finding and the cure.
     case fail(String, cure: String)
-    /// It was not looked at; why, and the check that is the reason where one is.
+    /// It was not checked; the reason, and the check that caused it, if any.
     case skipped(String, because: CheckName? = nil)
 
-    /// The one word for it.
+    /// The status as JSON has it.
     var status: String {
         switch self {
         case .ok: "ok"
@@ -94,14 +94,14 @@ enum CheckResult: Hashable, Sendable {
         }
     }
 
-    /// What was found, or why nothing was looked for.
+    /// The finding, or the reason for skipping.
     var found: String {
         switch self {
         case .ok(let found), .warn(let found, _), .fail(let found, _), .skipped(let found, _): found
         }
     }
 
-    /// What mends it; nil where there is nothing to mend.
+    /// The cure; nil for none.
     var cure: String? {
         switch self {
         case .warn(_, let cure), .fail(_, let cure): cure

@@ -1,8 +1,8 @@
 public import Configuration
 
-/// All checks, each as it came out.
+/// The results of all checks.
 public struct Diagnosis: Hashable, Sendable {
-    /// In the order of the checks.
+    /// The results in the order of the checks.
     let findings: [Finding]
 
     /// The checks, in order from the sky to the page.
@@ -13,25 +13,25 @@ public struct Diagnosis: Hashable, Sendable {
         GazetteerCheck(), OwnPlacesCheck(), OrdersCheck(), HooksCheck(), WebhooksCheck(), GroupCheck(),
     ]
 
-    /// Makes all checks; one whose ground is missing is skipped because of it.
-    public init(of examination: SystemFacts) {
-        self.init(of: examination, checks: Self.checks)
+    /// Runs all checks; skips one with a failed prerequisite.
+    public init(of system: SystemFacts) {
+        self.init(of: system, checks: Self.checks)
     }
 
-    /// Makes the given checks.
-    init(of examination: SystemFacts, checks: [any Check]) {
+    /// Runs the given checks.
+    init(of system: SystemFacts, checks: [any Check]) {
         var findings: [Finding] = []
         for check in checks {
-            let cause = check.prerequisites.lazy.compactMap { ground in
-                findings.first { $0.check == ground }.flatMap(Self.cause)
+            let cause = check.prerequisites.lazy.compactMap { prerequisite in
+                findings.first { $0.check == prerequisite }.flatMap(Self.cause)
             }.first
-            let verdict = cause.map { CheckResult.skipped("because of \($0.rawValue)", because: $0) }
-            findings.append(Finding(check: check.name, result: verdict ?? check.evaluate(examination)))
+            let skipped = cause.map { CheckResult.skipped("because of \($0.rawValue)", because: $0) }
+            findings.append(Finding(check: check.name, result: skipped ?? check.evaluate(system)))
         }
         self.findings = findings
     }
 
-    /// What is the matter with a check that others stand on: it failed itself, or another one is the reason.
+    /// The root cause of a failed prerequisite: the check itself, or the one for which it was skipped.
     private static func cause(_ finding: Finding) -> CheckName? {
         switch finding.result {
         case .fail: finding.check
@@ -40,10 +40,10 @@ public struct Diagnosis: Hashable, Sendable {
         }
     }
 
-    /// How many came out so, by the word for it.
+    /// The number of results with a status.
     func count(of word: String) -> Int { findings.count { $0.result.status == word } }
 
-    /// 2 where something does not work, 1 where something may not, 0 otherwise.
+    /// 2 after a failure, 1 after a warning, else 0.
     public var code: ExitCode {
         if count(of: "fail") > 0 { return .faulty }
         return count(of: "warn") > 0 ? .failure : .success

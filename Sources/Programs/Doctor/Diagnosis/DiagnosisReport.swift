@@ -3,27 +3,27 @@ import JSON
 import Location
 import Wire
 
-/// A diagnosis in words, or as one object of JSON.
+/// A diagnosis as text or JSON.
 public struct DiagnosisReport {
     private static let verdictWidth = 9
     private static let nameWidth = 17
 
     let diagnosis: Diagnosis
 
-    /// Makes the answer for a diagnosis.
+    /// Creates the report of a diagnosis.
     public init(diagnosis: Diagnosis) {
         self.diagnosis = diagnosis
     }
 
-    /// A line a check, and one for all of them.
+    /// A line for each check, and a summary.
     ///
-    /// - Parameter columns: characters in a row of the terminal, for which lines are broken between words; nil for none.
+    /// - Parameter columns: the width of the terminal, at which lines wrap; nil for no wrapping.
     /// - Returns: the lines, each with its end.
     public func text(columns: Int?) -> String {
         let lines = diagnosis.findings.map { finding in
             let head = padded(finding.result.status, Self.verdictWidth) + padded(finding.check.rawValue, Self.nameWidth)
-            let cure = finding.result.cure.map { "to mend: \($0)" }
-            // What gpsd and files say goes to a terminal.
+            let cure = finding.result.cure.map { "fix: \($0)" }
+            // Texts of gpsd and of files must not control the terminal.
             let parts = [finding.result.found, cure].compactMap { $0 }.map { PrintableText.sanitized($0) }
             return head + WrappedText.text(parts, columns: columns, indent: Self.verdictWidth + Self.nameWidth) + "\n"
         }
@@ -32,7 +32,7 @@ public struct DiagnosisReport {
 
     private var summary: String {
         let (failures, warnings) = (diagnosis.count(of: "fail"), diagnosis.count(of: "warn"))
-        guard failures + warnings > 0 else { return "all is well" }
+        guard failures + warnings > 0 else { return "no problems found" }
         let parts = [counted(failures, "failure"), counted(warnings, "warning")].compactMap { $0 }
         return parts.joined(separator: ", ")
     }
@@ -45,7 +45,7 @@ public struct DiagnosisReport {
         text + String(repeating: " ", count: max(1, width - text.count))
     }
 
-    /// For programs, on one line.
+    /// One line of JSON.
     public var json: [UInt8] {
         var writer = JSONWriter()
         writer.object { json in
@@ -62,18 +62,18 @@ public struct DiagnosisReport {
     }
 }
 
-/// Texts broken between words, so that they stand in a column of their own.
+/// Texts wrapped into a column.
 enum WrappedText {
-    /// Fewer characters are no column.
+    /// The minimum width of a column.
     private static let minWidth = 30
 
-    /// The texts below each other, with line ends and spaces where rows end.
+    /// Wraps texts below each other.
     ///
     /// - Parameters:
-    ///   - parts: one line each.
-    ///   - columns: characters in a row; nil for a row without end.
-    ///   - indent: characters before the column.
-    /// - Returns: the text, its first row without the indent; all on one row where there is no room.
+    ///   - parts: the texts, each of one line.
+    ///   - columns: the width of the terminal; nil for no wrapping.
+    ///   - indent: the characters before the column.
+    /// - Returns: the text, its first row without the indent; one row where there is no room.
     static func text(_ parts: [String], columns: Int?, indent: Int) -> String {
         guard let columns, columns - indent >= minWidth else { return parts.joined(separator: "; ") }
         let rows = parts.flatMap { Self.rows($0, width: columns - indent) }

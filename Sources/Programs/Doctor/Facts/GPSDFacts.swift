@@ -1,73 +1,73 @@
 import Location
 import Pages
 
-/// What a gpsd has told within a few seconds.
+/// The facts from gpsd within a few seconds.
 struct GPSDFacts: Hashable, Sendable {
-    /// How far it came.
+    /// The progress of the connection.
     enum Contact: Hashable, Sendable {
-        /// Nobody can be reached there; why.
+        /// No connection; the reason.
         case unreachable(String)
-        /// Somebody takes the connection and says nothing, or ends it.
+        /// The connection stays silent, or ends.
         case silent
-        /// Somebody speaks who is not gpsd.
+        /// The peer is not gpsd.
         case foreign
-        /// gpsd has said its version.
+        /// gpsd sent its version.
         case answered
     }
 
-    /// A receiver that it has.
+    /// A receiver of gpsd.
     struct Device: Hashable, Sendable {
-        /// What it calls it.
+        /// The path in gpsd.
         let path: String
-        /// How it speaks with it, such as `u-blox`; nil before it knows.
+        /// The driver, such as `u-blox`; nil before it is known.
         var driver: String?
-        /// What the receiver says that it is; nil where it says nothing.
+        /// The receiver's own description; nil for none.
         var kind: String?
     }
 
-    /// A receiver's word on where it is.
+    /// The quality of a receiver's position.
     struct Position: Hashable, Sendable {
-        /// 0 and 1 none, 2 without an altitude, 3 with one.
+        /// The mode: 0 and 1 none, 2 without an altitude, 3 with one.
         var mode: Int
-        /// The radius in metres; nil where it is not said.
+        /// The radius in metres; nil where unknown.
         var radius: Double?
-        /// Whether it is marked as a simulator's.
+        /// Whether it is marked as simulated.
         var isSimulated = false
     }
 
-    /// How far it came.
+    /// The progress of the connection.
     var contact = Contact.silent
-    /// What it says that it is.
+    /// The release of gpsd.
     var release: String?
-    /// Its receivers.
+    /// The receivers.
     var devices: [Device] = []
-    /// How many reports of position and of satellites the receiver in question has made.
+    /// The number of position and satellite reports of the selected receiver.
     var reports = 0
-    /// The last one that has a position, or the last one.
+    /// The last report with a position, else the last one.
     var position: Position?
-    /// How far the receiver's time stands behind this machine's clock; nil where it tells none.
+    /// The lag of the receiver's time behind this machine's clock; nil where unknown.
     var lag: Duration?
-    /// Satellites that take part in the position.
+    /// The satellites used.
     var used: Int?
-    /// Satellites in view.
+    /// The satellites in view.
     var visible: Int?
-    /// How long it was listened to.
+    /// The duration of the connection.
     var duration: Duration = .zero
 
-    /// How long it was listened to, in words.
+    /// The duration as text.
     var durationText: String { AgeText.span(max(.seconds(1), duration)) }
 
-    /// What is wanted is known: there is no need to listen on.
+    /// Whether all facts are known.
     var isComplete: Bool { (position?.mode ?? 0) >= 2 && visible != nil }
 }
 
-/// The number of a release of gpsd, such as 3.22 or 3.23.1.
+/// A release number of gpsd, such as 3.22 or 3.23.1.
 struct GPSDRelease: Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// It as gpsd says it.
+    /// The text of gpsd.
     let description: String
     private let parts: [Int]
 
-    /// Reads the numbers at its start and passes over what follows them, such as `~dev`; nil where there are none.
+    /// Parses the numbers at the start and ignores the rest, such as `~dev`; nil without numbers.
     init?(_ text: String) {
         let digits = text.prefix { $0 == "." || $0.isASCII && $0.isNumber }
         let parts = digits.split(separator: ".").compactMap { Int($0) }
@@ -83,20 +83,19 @@ struct GPSDRelease: Hashable, Comparable, Sendable, CustomStringConvertible {
     func hash(into hasher: inout Hasher) { hasher.combine(parts) }
 }
 
-/// What `/etc/default/gpsd` gives Debian's gpsd to start with.
+/// The settings in `/etc/default/gpsd`.
 struct GPSDDefaults: Hashable, Sendable {
-    /// The receivers that it is to read.
+    /// The configured receivers.
     var devices: [String] = []
-    /// Whether it is told of receivers that are plugged in.
+    /// Whether plugged-in receivers are added.
     var isUSBHotplugEnabled = true
 
-    /// Makes one from its parts.
     init(devices: [String] = [], isUSBHotplugEnabled: Bool = true) {
         self.devices = devices
         self.isUSBHotplugEnabled = isUSBHotplugEnabled
     }
 
-    /// Reads the file, as far as a shell's assignments go.
+    /// Parses the assignments of the file.
     init(_ text: String) {
         for line in text.split(separator: "\n") {
             let parts = line.split(separator: "=", maxSplits: 1)

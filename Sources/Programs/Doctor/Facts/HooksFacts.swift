@@ -3,63 +3,63 @@ import Hooks
 import Linux
 import Location
 
-/// What is in the directory of hooks.
+/// The directory of hooks.
 struct HooksFacts: Hashable, Sendable {
-    /// A file in it that is no mere note.
+    /// A hook.
     struct File: Hashable, Sendable {
-        /// What it is called.
+        /// The name.
         let name: String
-        /// What becomes of it.
+        /// The decision on it.
         let file: HookFile
-        /// What the kernel knows about it.
+        /// The file status.
         let status: FileStatus
     }
 
-    /// Whether the directory can be looked into.
+    /// Whether the directory can be read.
     var visibility = Visibility.absent
-    /// What the kernel knows about the directory; nil where it cannot be asked.
+    /// The status of the directory; nil where unknown.
     var directory: FileStatus?
-    /// Why nothing in it is run; nil where that depends on each file.
+    /// The reason why no hook is run; nil where it depends on the file.
     var fault: String?
-    /// Those that are run, and those that are refused, sorted by their names.
+    /// The hooks that are run or refused, sorted by name.
     var files: [File] = []
-    /// Scripts and programs that nobody may execute, sorted.
+    /// Scripts and programs that are not executable, sorted.
     var notExecutable: [String] = []
-    /// What would be run if it were called otherwise, sorted.
+    /// Files whose name alone keeps them from being run, sorted.
     var misnamed: [String] = []
 
-    /// Whether there is nothing that anybody could mean to be run.
+    /// Whether there is no hook and no file that was meant as one.
     var isEmpty: Bool { files.isEmpty && notExecutable.isEmpty && misnamed.isEmpty }
 }
 
-/// What there is of webhooks on the disk.
+/// The files of webhooks.
 struct WebhooksFacts: Sendable {
-    /// Whether the queue can be looked into.
+    /// Whether the queue can be read.
     var visibility = Visibility.absent
-    /// What waits to be sent, by the webhooks' names; those with nothing are not among them.
+    /// The waiting events by the name of the webhook; without empty ones.
     var waiting: [String: QueueFacts] = [:]
-    /// How many entries were put aside since they cannot be read.
+    /// The number of damaged entries.
     var damaged = 0
-    /// The secrets and certificates that the configuration names, by their paths.
+    /// The configured secrets and certificates by path.
     var files: [String: Result<FileStatus, SystemError>] = [:]
 }
 
-/// Files that wait in a directory until somebody takes them.
+/// The files that wait in a queue directory.
 struct QueueFacts: Hashable, Sendable {
-    /// Whether the directory can be looked into.
+    /// Whether the directory can be read.
     var visibility = Visibility.visible
-    /// How many there are.
+    /// The number of files.
     var count = 0
-    /// When the first one came; nil where there is none.
+    /// The time of the oldest one; nil for none.
     var since: Timestamp?
 }
 
-/// Whether what is looked for can be seen.
+/// The visibility of a file or directory.
 enum Visibility: Hashable, Sendable {
-    /// It is there.
+    /// It exists.
     case visible
-    /// It is not there.
+    /// It does not exist.
     case absent
-    /// The caller may not look; why.
+    /// The caller may not see it; the reason.
     case inaccessible(String)
 }

@@ -2,18 +2,18 @@ import Gazetteer
 import Places
 import PlacesFiles
 
-/// How the owner's places are.
+/// The state of the own places.
 struct OwnPlacesFacts: Hashable, Sendable {
-    /// How the file is that commands write.
+    /// The state of the file that commands write.
     enum Stored: Hashable, Sendable {
-        /// So many places; none where there is no file.
+        /// The number of places; none without a file.
         case places(Int)
         /// The caller may not read it.
         case denied
-        /// What is wrong.
+        /// The fault.
         case faulty(String)
 
-        /// Reads a file.
+        /// Reads the file.
         init(reading path: String) {
             do throws(PlaceFileError) { self = .places(try PlaceFile.read(path).places.count) } catch {
                 self = .faulty("\(error)")
@@ -21,32 +21,32 @@ struct OwnPlacesFacts: Hashable, Sendable {
         }
     }
 
-    /// Those that commands have made.
+    /// The places added by commands.
     var stored = Stored.places(0)
-    /// How many the configuration has, as far as their files can be read.
+    /// The number of places in the configuration whose files can be read.
     var configured = 0
-    /// What is wrong with files that the configuration names, a line each.
+    /// The issues with files that the configuration names, one line each.
     var issues: [String] = []
-    /// Such files that the caller may not read.
+    /// The files that the caller may not read.
     var unreadable: [String] = []
 }
 
-/// How the gazetteer is.
+/// The state of the gazetteer.
 enum GazetteerFacts: Hashable, Sendable {
     /// There is none.
     case absent
     /// The caller may not read it.
     case denied
-    /// An earlier version of the program has made it, and this one does not read it.
+    /// An earlier version of the program wrote it, which this one does not read.
     case outdated
-    /// So many places in so many sources.
+    /// The number of places and sources.
     case good(places: Int64, sources: Int)
-    /// What is wrong with the file.
+    /// The fault of the file.
     case faulty(String)
-    /// Why it is not read, though nothing is wrong with the file.
+    /// The reason why a file without a fault is not read.
     case unreadable(String)
 
-    /// Reads a gazetteer, no more than its list of sources.
+    /// Reads the list of sources of a gazetteer.
     init(reading path: String) {
         do {
             let sources = try GazetteerStore(path: path, access: .readOnly).sources()
@@ -62,7 +62,7 @@ enum GazetteerFacts: Hashable, Sendable {
         }
     }
 
-    /// A file may claim any number.
+    /// The sum without overflow, since a file may claim any number.
     private static func sum(_ sources: [GazetteerSource]) -> Int64 {
         sources.reduce(0) { sum, source in
             let (more, isTooMuch) = sum.addingReportingOverflow(max(0, source.rows))

@@ -1,17 +1,17 @@
 import Linux
 
-/// A process, as `/proc` tells of it (proc(5)).
+/// A process, as in `/proc` (proc(5)).
 struct ProcessRecord: Hashable, Sendable {
-    /// Its number.
+    /// The process ID.
     let pid: Int
-    /// What its program is called, at most 15 bytes of it.
+    /// The name of its program, at most 15 bytes.
     let name: String
-    /// What it was started with, the program's name first.
+    /// The arguments, the program's name first.
     let arguments: [String]
-    /// Who it is.
+    /// The user and groups.
     let credentials: ProcessCredentials
 
-    /// Makes one from its parts.
+    /// Creates a record.
     init(
         pid: Int, name: String, arguments: [String] = [], credentials: ProcessCredentials = ProcessCredentials(user: 0)
     ) {
@@ -21,7 +21,7 @@ struct ProcessRecord: Hashable, Sendable {
         self.credentials = credentials
     }
 
-    /// Reads the files `status` and `cmdline`; nil where they do not say who it is.
+    /// Parses the files `status` and `cmdline`; nil without a user.
     init?(pid: Int, status: String, commandLine: [UInt8]) {
         let fields = Dictionary(status.split(separator: "\n").compactMap(Self.field)) { first, _ in first }
         guard let name = fields["Name"], let user = Self.numbers(fields["Uid"]).dropFirst().first,
@@ -38,30 +38,30 @@ struct ProcessRecord: Hashable, Sendable {
         return parts.count == 2 ? (String(parts[0]), String(parts[1].drop { $0 == "\t" || $0 == " " })) : nil
     }
 
-    /// The real, effective, saved and file system's number of `Uid`, or all of `Groups`.
+    /// The real, effective, saved and file system IDs of `Uid`, or all of `Groups`.
     private static func numbers(_ field: String?) -> [UInt32] {
         (field ?? "").split { $0 == "\t" || $0 == " " }.compactMap { UInt32($0) }
     }
 }
 
-/// Who somebody is to the kernel, and so what they may do to a file.
+/// The user and groups of a process, which decide on its access to files.
 struct ProcessCredentials: Hashable, Sendable {
-    /// What is done to a file: the bits of one class of its mode.
+    /// A kind of access: the bits of one class of a mode.
     struct Access: OptionSet, Hashable, Sendable {
         let rawValue: UInt32
 
         static let read = Access(rawValue: 4)
         static let write = Access(rawValue: 2)
-        /// To look into a directory.
+        /// Searches a directory, or executes a file.
         static let search = Access(rawValue: 1)
     }
 
-    /// The number of the user; root is 0.
+    /// The user ID; root is 0.
     var user: UInt32
-    /// The numbers of their groups.
+    /// The group IDs.
     var groups: Set<UInt32> = []
 
-    /// Whether they may do all of that to a file, by its mode alone: access control lists are not looked at.
+    /// Returns true where the mode of a file allows the access; ignores access control lists.
     func isAllowed(_ use: Access, on file: FileStatus) -> Bool {
         guard user != 0 else { return true }
         // The first class that fits is the one that counts (path_resolution(7)).

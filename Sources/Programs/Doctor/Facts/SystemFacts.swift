@@ -4,147 +4,147 @@ import Configuration
 import Linux
 import Location
 
-/// All that was found out, for the checks to judge by.
+/// The facts for the checks.
 public struct SystemFacts: Sendable {
-    /// What the programs go by.
+    /// The settings.
     var settings = Settings()
     /// The time of day.
     var now: Timestamp
-    /// What gpsd has told.
+    /// The facts from gpsd.
     var gpsd = GPSDFacts()
-    /// What there is of gpsd on this machine.
+    /// The installation of gpsd on this machine.
     var installation = GPSDInstallation()
-    /// The units of systemd by name; nil where there is no systemd to ask.
+    /// The systemd units by name; nil without systemd.
     var units: [String: UnitState]?
-    /// Those processes that can be in the way, or are looked for.
+    /// The relevant processes.
     var processes: [ProcessRecord] = []
-    /// The ports that gpsd's receivers are at, by gpsd's names for them.
+    /// The ports of gpsd's receivers, by gpsd's paths.
     var ports: [String: PortFacts] = [:]
-    /// Serial ports that a receiver may be at.
+    /// The serial ports of possible receivers.
     var candidatePorts: [String] = []
-    /// The terminals that somebody may log in at, by name, and the devices' numbers.
+    /// The login terminals by name, with their device numbers.
     var terminals: [String: UInt64] = [:]
-    /// Whether something keeps the clock right.
+    /// Whether the clock is synchronised.
     var isClockSynchronised = false
     /// Users and groups.
     var users = UserDatabase()
-    /// Who asks.
+    /// The caller.
     var caller = ProcessCredentials(user: 0)
-    /// What there is of whereismyd.
+    /// The daemon.
     var daemon = DaemonFacts()
-    /// The directories that the daemon writes, and its files in them, in this order.
+    /// The daemon's directories, then its files.
     var paths: [PathFacts] = []
-    /// How the history is.
+    /// The history.
     var history = HistoryFacts.disabled
-    /// Where browsers and programs are to be answered.
+    /// The listeners of the HTTP server.
     var listeners: [ListenerFacts] = []
-    /// How the gazetteer is.
+    /// The gazetteer.
     var gazetteer = GazetteerFacts.absent
-    /// How the owner's places are.
+    /// The own places.
     var ownPlaces = OwnPlacesFacts()
-    /// What root's helper was asked for and has not taken yet.
+    /// The pending requests to root's helper.
     var orders = QueueFacts()
-    /// What is run for events.
+    /// The hooks.
     var hooks = HooksFacts()
-    /// What there is of webhooks.
+    /// The webhooks.
     var webhooks = WebhooksFacts()
-    /// The page, or why it cannot be seen.
+    /// The page, or the reason why it is not visible.
     var page: Result<FileStatus, SystemError>
 
-    /// Whether gpsd is on this machine, so that its files and processes can be looked at.
+    /// Whether gpsd is on this machine, with its files and processes.
     var isGPSDLocal: Bool {
         let host = settings.gpsd.host
         return host == "localhost" || NumericAddress.isLoopback(host)
     }
 
-    /// The receivers in question: the configured one, or all that gpsd has.
+    /// The configured receiver, else all of gpsd's.
     var selectedDevices: [GPSDFacts.Device] {
         guard let wanted = settings.device else { return gpsd.devices }
         return gpsd.devices.filter { $0.path == wanted }
     }
 
-    /// A process of that name; nil where there is none, or not one alone.
+    /// The process of a name; nil where there is none or several.
     func soleProcess(named name: String) -> ProcessRecord? {
         let matches = processes.filter { $0.name == name }
         return matches.count == 1 ? matches.first : nil
     }
 
-    /// The daemon's report where its position is current.
+    /// The daemon's report; nil where its position is not current.
     var liveReport: Report? {
         guard let report = daemon.report, report.state == .live else { return nil }
         return report
     }
 }
 
-/// What there is of gpsd on this machine.
+/// The installation of gpsd on this machine.
 struct GPSDInstallation: Hashable, Sendable {
     /// The path of the program.
     var program: String?
     /// The version of Debian's package.
     var package: String?
-    /// What it is started with.
+    /// Its defaults.
     var defaults: GPSDDefaults?
 }
 
-/// A device of gpsd that is a path on this machine.
+/// A device of gpsd with a path on this machine.
 struct PortFacts: Hashable, Sendable {
-    /// What is there.
+    /// The file status.
     var status: Result<FileStatus, SystemError>
-    /// What udev knows of it; nil where udev cannot be asked, or need not.
+    /// The udev properties; nil where unavailable or unneeded.
     var properties: [String: String]?
 }
 
-/// What there is of whereismyd.
+/// The state of whereismyd.
 struct DaemonFacts: Sendable {
-    /// Whether its lock is held; nil where the caller may not look.
+    /// Whether its lock is held; nil where the caller may not see it.
     var isLocked: Bool?
-    /// What it tells of itself; nil where it gives no answer.
+    /// Its status document; nil without a response.
     var document: StatusDocument?
-    /// Why it gives none.
+    /// The reason for that.
     var failure: String?
-    /// Its last report, with its age and state as of now.
+    /// Its last report, with its current age and state.
     var report: Report?
 
-    /// Whether it runs, as far as the caller may see.
+    /// Whether it runs, as far as the caller can see.
     var isRunning: Bool { isLocked == true || document != nil }
 }
 
-/// A directory or file that the daemon writes.
+/// A directory or file of the daemon.
 struct PathFacts: Hashable, Sendable {
-    /// Where it is.
+    /// The path.
     var path: String
-    /// Whether it is a file, which need not be there.
+    /// Whether it is a file, which may be missing.
     var isFile = false
-    /// What is there.
+    /// The file status.
     var status: Result<FileStatus, SystemError>
-    /// The room that is left there; nil where it cannot be told.
+    /// The free space; nil where unknown.
     var space: DiskSpace?
 }
 
-/// How the history is.
+/// The state of the history.
 enum HistoryFacts: Hashable, Sendable {
-    /// None is wanted.
+    /// Disabled in the configuration.
     case disabled
     /// There is none yet.
     case absent
     /// The caller may not read it.
     case denied
-    /// So many fixes; whether each was read.
+    /// The number of fixes, and whether each was read.
     case good(fixes: Int, isThorough: Bool)
-    /// What is wrong.
+    /// The fault.
     case faulty(String)
 }
 
-/// Where browsers and programs are to be answered.
+/// A listener of the HTTP server.
 struct ListenerFacts: Hashable, Sendable {
-    /// Host and port.
+    /// The host and port.
     var address: String
-    /// What is wrong; nil where whereismyd answers.
+    /// The fault; nil where whereismyd responds.
     var fault: String?
 }
 
 extension SystemFacts {
-    /// Who the running daemon is, or else who the package's would be; nil where that is nobody.
+    /// The user of the running daemon, else the package's; nil for none.
     var daemonUser: (identity: ProcessCredentials, name: String)? {
         let pid = daemon.document?.daemon?.pid ?? units?[DaemonCheck.unit]?.pid
         if let process = processes.first(where: { $0.pid == pid }) {
@@ -153,7 +153,7 @@ extension SystemFacts {
         return packageUser
     }
 
-    /// Who the units are that act on what happens at places: the package's user, or else who runs the daemon by hand.
+    /// The user of the units for hooks and webhooks: the package's, else the daemon's.
     var unitUser: (identity: ProcessCredentials, name: String)? { packageUser ?? daemonUser }
 
     private var packageUser: (identity: ProcessCredentials, name: String)? {

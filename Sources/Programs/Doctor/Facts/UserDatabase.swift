@@ -7,7 +7,7 @@ struct UserDatabase: Hashable, Sendable {
         let group: UInt32
     }
 
-    /// A group, with those who are in it beside their own.
+    /// A group with its supplementary members.
     struct Group: Hashable, Sendable {
         let name: String
         let number: UInt32
@@ -17,7 +17,7 @@ struct UserDatabase: Hashable, Sendable {
     private let users: [User]
     private let groups: [Group]
 
-    /// Reads the two files; lines that make no sense are passed over.
+    /// Parses the two files; ignores invalid lines.
     init(passwd: String = "", group: String = "") {
         users = Self.rows(passwd).compactMap { row in
             guard row.count >= 4, let number = UInt32(row[2]), let group = UInt32(row[3]) else { return nil }
@@ -35,13 +35,13 @@ struct UserDatabase: Hashable, Sendable {
     /// A group by name; nil where there is none.
     func group(named name: String) -> Group? { groups.first { $0.name == name } }
 
-    /// What a user is called; the number where they have no name.
+    /// The name of a user, else the number.
     func name(ofUser number: UInt32) -> String { users.first { $0.number == number }?.name ?? "#\(number)" }
 
-    /// What a group is called; the number where it has no name.
+    /// The name of a group, else the number.
     func name(ofGroup number: UInt32) -> String { groups.first { $0.number == number }?.name ?? "#\(number)" }
 
-    /// Who a user would be who came now.
+    /// The credentials of a new session of a user.
     func credentials(of user: User) -> ProcessCredentials {
         let others = groups.filter { $0.members.contains(user.name) }.map(\.number)
         return ProcessCredentials(user: user.number, groups: Set(others + [user.group]))

@@ -3,13 +3,13 @@ import Configuration
 import Linux
 import Location
 
-/// Listens to a gpsd over TCP for a few seconds: the thin shell around ``GPSDTranscript``.
+/// Listens to gpsd over TCP for a few seconds: the thin shell around ``GPSDTranscript``.
 struct GPSDProbe {
-    /// How long finding and reaching it may take.
+    /// The time limit for the lookup and the connection.
     private static let connectTimeout: Duration = .milliseconds(1500)
-    /// How long it may take to say its version, also where systemd starts it first.
+    /// The time limit for its version, also where systemd starts it first.
     private static let versionTimeout: Duration = .milliseconds(2500)
-    /// How long all of it may take.
+    /// The time limit for everything.
     private static let totalTimeout: Duration = .seconds(4)
 
     private var transcript: GPSDTranscript
@@ -17,11 +17,11 @@ struct GPSDProbe {
 
     private init(device: String?) { transcript = GPSDTranscript(device: device) }
 
-    /// Asks the gpsd at an address for that receiver; nil for each that it has.
+    /// Collects the facts of the gpsd at an address about one receiver; nil for all.
     static func facts(_ address: GPSDAddress, device: String?) -> GPSDFacts {
-        var interview = GPSDProbe(device: device)
-        interview.run(address)
-        return interview.transcript.facts
+        var probe = GPSDProbe(device: device)
+        probe.run(address)
+        return probe.transcript.facts
     }
 
     private mutating func run(_ address: GPSDAddress) {
@@ -46,7 +46,7 @@ struct GPSDProbe {
             }
             guard !bytes.isEmpty else { return }
             let answer = transcript.consume(bytes, at: SystemClock.now().wallClock)
-            // A hundred bytes into an empty socket go at once.
+            // A hundred bytes fit into an empty socket buffer.
             if !answer.isEmpty { _ = try? TCPSocket.send(answer, to: descriptor) }
         }
     }

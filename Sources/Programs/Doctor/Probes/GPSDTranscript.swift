@@ -2,65 +2,65 @@ import Basics
 import JSON
 import Location
 
-/// Takes in what a gpsd says: bytes in, what to say to it and facts out.
+/// The transcript of a connection to gpsd: consumes its bytes, returns requests and collects facts.
 struct GPSDTranscript: Hashable, Sendable {
-    /// Bytes of a line at most: gpsd's own limit is a sixth of it.
+    /// The maximum bytes of a line: six times gpsd's own limit.
     private static let maxLineLength = 65_536
-    /// Bytes in all: many times what a busy receiver brings in a few seconds.
+    /// The maximum bytes in total: many times the output of a busy receiver in a few seconds.
     private static let maxBytes = 1 << 21
-    /// More than a gpsd takes.
+    /// More than gpsd supports.
     private static let maxDevices = 16
-    /// Characters of a word at most.
+    /// The maximum characters of a word.
     private static let maxWordLength = 40
     /// `STATUS_SIM` in gpsd.
     private static let simulated = 8
 
-    /// What it has told so far.
+    /// The facts so far.
     private(set) var facts = GPSDFacts()
-    /// Whether nothing more is wanted, or to be expected.
+    /// Whether nothing more is needed or expected.
     private(set) var isDone = false
 
     private let device: String?
     private var line: [UInt8] = []
     private var count = 0
 
-    /// Listens for that receiver alone; nil for each.
+    /// Creates a transcript for one receiver; nil for all.
     init(device: String?) { self.device = device }
 
-    /// Takes what has come.
+    /// Consumes received bytes.
     ///
     /// - Parameters:
-    ///   - bytes: in any portions.
+    ///   - bytes: the bytes, in chunks of any size.
     ///   - now: the time of day.
-    /// - Returns: what is to be said.
+    /// - Returns: the request to send; empty for none.
     mutating func consume(_ bytes: [UInt8], at now: Timestamp) -> [UInt8] {
         count += bytes.count
         var answer: [UInt8] = []
         for byte in bytes where !isDone {
             guard byte == 0x0A else {
                 line.append(byte)
-                if line.count > Self.maxLineLength { giveUp() }
+                if line.count > Self.maxLineLength { abort() }
                 continue
             }
             answer += endLine(at: now)
         }
-        if count > Self.maxBytes { giveUp() }
+        if count > Self.maxBytes { abort() }
         return answer
     }
 
-    /// It is over, after so long.
-    mutating func finish(after patience: Duration) {
-        facts.duration = patience
+    /// Ends the transcript after a duration.
+    mutating func finish(after duration: Duration) {
+        facts.duration = duration
         isDone = true
     }
 
-    /// Nobody was there.
+    /// Ends the transcript without a connection.
     mutating func markUnreachable(_ reason: String) {
         facts.contact = .unreachable(reason)
         isDone = true
     }
 
-    private mutating func giveUp() {
+    private mutating func abort() {
         if facts.contact != .answered { facts.contact = .foreign }
         isDone = true
     }
@@ -68,8 +68,8 @@ struct GPSDTranscript: Hashable, Sendable {
     private mutating func endLine(at now: Timestamp) -> [UInt8] {
         defer { line.removeAll(keepingCapacity: true) }
         guard let message = try? SafeJSON.decode(GPSDMessage.self, from: line) else {
-            // Lines that others asked for, or of a newer gpsd, are no reason to stop; but its first one is known.
-            if facts.contact != .answered { giveUp() }
+            // An unknown line of a newer gpsd or for another client is ignored, but the first line is always known.
+            if facts.contact != .answered { abort() }
             return []
         }
         guard facts.contact == .answered else { return handleVersion(message) }
@@ -80,7 +80,7 @@ struct GPSDTranscript: Hashable, Sendable {
 
     private mutating func handleVersion(_ message: GPSDMessage) -> [UInt8] {
         guard message.class == "VERSION" else {
-            giveUp()
+            abort()
             return []
         }
         facts.contact = .answered
@@ -91,7 +91,7 @@ struct GPSDTranscript: Hashable, Sendable {
     private mutating func handle(_ message: GPSDMessage, at now: Timestamp) {
         switch message.class {
         case "DEVICES": (message.devices ?? []).forEach { record($0) }
-        // The list of devices came before this: without the receiver there is nothing to wait for.
+        // The device list comes before this: without the receiver there is nothing to wait for.
         case "WATCH": isDone = !facts.devices.contains { device == nil || $0.path == device }
         case "TPV" where isWanted(message): recordPosition(message, at: now)
         case "SKY" where isWanted(message): recordSatellites(message)
@@ -105,8 +105,8 @@ struct GPSDTranscript: Hashable, Sendable {
         guard let path = device.path, path.utf8.count <= PrintableText.maxDeviceLength,
             facts.devices.count < Self.maxDevices
         else { return }
-        let words = [device.subtype, device.subtype1].compactMap { $0 }
-        let kind = words.isEmpty ? nil : words.joined(separator: " ")
+        let message = [device.subtype, device.subtype1].compactMap { $0 }
+        let kind = message.isEmpty ? nil : message.joined(separator: " ")
         let known = GPSDFacts.Device(
             path: path, driver: device.driver.map { String($0.prefix(Self.maxWordLength)) }, kind: kind)
         if let index = facts.devices.firstIndex(where: { $0.path == path }) {
@@ -127,7 +127,7 @@ struct GPSDTranscript: Hashable, Sendable {
 
     private mutating func recordSatellites(_ message: GPSDMessage) {
         facts.reports += 1
-        // gpsd 3.23 and later splits them into several lines: the fullest counts, and one without a list is none.
+        // gpsd 3.23 and later splits SKY into several lines: the fullest counts, and one without a list counts as none.
         let visible = message.nSat ?? message.satellites?.count
         let used = message.uSat ?? message.satellites?.count { $0.used == true }
         guard let visible, visible >= facts.visible ?? 0 else { return }
@@ -135,7 +135,7 @@ struct GPSDTranscript: Hashable, Sendable {
     }
 }
 
-/// A line of gpsd's JSON, as far as a doctor reads it (gpsd_json(5)).
+/// A line of gpsd's JSON, with the members that the doctor needs (gpsd_json(5)).
 struct GPSDMessage: Decodable {
     struct Device: Decodable {
         let path: String?

@@ -2,12 +2,12 @@ import Basics
 import Linux
 import Location
 
-/// Connections over TCP to whoever may be there.
+/// TCP connections with deadlines.
 enum TCPClient {
-    /// Bytes that are read of an answer at most.
+    /// The maximum bytes of a response.
     private static let maxResponseLength = 65_536
 
-    /// Connects to the first address of a host that answers.
+    /// Connects to the first reachable address of a host.
     ///
     /// - Parameters:
     ///   - host: a name or an address without brackets.
@@ -31,7 +31,7 @@ enum TCPClient {
             var connector = Connector(addresses, name: host, attempt: 0)
             return try connected(&connector, before: deadline)
         case .failure(let error): throw TCPError(reason: error.reason)
-        case nil: throw TCPError(reason: "the name server does not answer")
+        case nil: throw TCPError(reason: "the name server does not respond")
         }
     }
 
@@ -48,10 +48,10 @@ enum TCPClient {
         } catch {
             throw TCPError(reason: error.reason)
         }
-        throw TCPError(reason: "no answer in time")
+        throw TCPError(reason: "no response in time")
     }
 
-    /// Says something and reads what is answered, until the other side ends.
+    /// Sends a request and reads the response to its end.
     ///
     /// - Throws: ``TCPError``.
     static func exchange(
@@ -73,15 +73,15 @@ enum TCPClient {
         }
     }
 
-    /// Waits until something can be done, at most until a moment of uptime.
+    /// Waits for an event, at most until an uptime.
     static func wait(_ interest: Poll.Interest, until deadline: Duration) -> Bool {
         let left = deadline - SystemClock.uptime
         return left > .zero && Poll.wait([interest], timeout: left)[0]
     }
 }
 
-/// Why nobody was reached.
+/// A failed connection.
 struct TCPError: Error, Hashable, Sendable {
-    /// In words.
+    /// The reason.
     let reason: String
 }

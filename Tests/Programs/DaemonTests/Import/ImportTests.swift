@@ -12,7 +12,7 @@ struct ImportTests {
         ("GPX", GPXEncoder()), ("GeoJSON", GeoJSONEncoder()), ("NMEA 0183", NMEAEncoder()), ("CSV", CSVEncoder()),
     ]
 
-    @Test("what is written is found in the history, and a second import adds nothing", arguments: encoders)
+    @Test("an exported track is imported once, and a second import adds nothing", arguments: encoders)
     func roundTrip(format: String, encoder: any TrackEncoder) throws {
         let imported = try Imported()
         let walk = try Imported.walk(300)
@@ -28,7 +28,7 @@ struct ImportTests {
         #expect(try imported.points() == points)
     }
 
-    @Test("OwnTracks' records are read")
+    @Test("OwnTracks' records are imported")
     func ownTracks() throws {
         let imported = try Imported()
         let line = #"{"_type":"location","lat":-37.8,"lon":144.9,"tst":1767225600,"acc":12}"#
@@ -37,7 +37,7 @@ struct ImportTests {
         #expect(try imported.points().map(\.timestamp) == [Imported.start])
     }
 
-    @Test("gpsd's JSON is read as the daemon reads it, with the satellites of the epoch")
+    @Test("gpsd's JSON is decoded as by the daemon, with the satellites of the epoch")
     func gpsd() throws {
         let imported = try Imported()
         let seen = [true, true, false].enumerated().map {
@@ -59,7 +59,7 @@ struct ImportTests {
         #expect(points.first?.fix.mode == .threeDimensional)
     }
 
-    @Test("points of a file without a device have its name, or the one that is given", arguments: [nil, "bike"])
+    @Test("points of a file without a device have its name, or the given one", arguments: [nil, "bike"])
     func device(name: String?) throws {
         let imported = try Imported()
         try imported.write("ride.gpx", Imported.walk(3, device: ""), by: GPXEncoder())
@@ -67,7 +67,7 @@ struct ImportTests {
         #expect(try imported.points().map(\.fix.device) == Array(repeating: name ?? "import:ride.gpx", count: 3))
     }
 
-    @Test("points come out by time, whatever the order of the file, also beyond a portion")
+    @Test("points are sorted by time whatever the order of the file, also across chunks")
     func order() throws {
         let imported = try Imported()
         let walk = try Imported.walk(120_000)
@@ -77,7 +77,7 @@ struct ImportTests {
         #expect(try imported.points().map(\.timestamp) == walk.map(\.timestamp))
     }
 
-    @Test("a broken file keeps what was good, says where it broke, and the files behind it come in")
+    @Test("the valid part of a broken file is imported, its error located, and later files follow")
     func broken() throws {
         let imported = try Imported()
         let good = #"<trkpt lat="-37.8" lon="144.9"><time>2026-01-01T00:00:00Z</time></trkpt>"#
@@ -92,7 +92,8 @@ struct ImportTests {
         #expect(try imported.points().count == 6)
     }
 
-    @Test("what is no track is told", arguments: [("", "the file is empty"), ("hello", "the format is not known")])
+    @Test(
+        "an unknown format is an error", arguments: [("", "the file is empty"), ("hello", "the format is not known")])
     func noTrack(text: String, words: String) throws {
         let imported = try Imported()
         try imported.write("x", text)
@@ -101,7 +102,7 @@ struct ImportTests {
         #expect(try imported.points().isEmpty)
     }
 
-    @Test("a line without an end is skipped, and what follows is read", arguments: ["drive.json", "walk.nmea"])
+    @Test("an endless line is skipped, and the rest is imported", arguments: ["drive.json", "walk.nmea"])
     func hugeLine(name: String) throws {
         let imported = try Imported()
         let huge = String(repeating: "x", count: 3_000_000)
@@ -115,7 +116,7 @@ struct ImportTests {
         #expect(try imported.points().count == 1, "\(imported.lines)")
     }
 
-    @Test("a line of GeoJSON with too many positions is no success, and what is behind it is read")
+    @Test("a GeoJSON line with too many positions is an error, and the rest is imported")
     func longLine() throws {
         let imported = try Imported()
         let start = Timestamp(milliseconds: 1_767_225_600_000)
@@ -132,7 +133,7 @@ struct ImportTests {
         #expect(imported.complaints == ["long.json: GeoJSON, 200001 points read, 200001 added; \(skipped)"])
     }
 
-    @Test("a history of somebody else is left as it is, and the error names it")
+    @Test("another user's history is not changed, and the error names it")
     func foreign() throws {
         let imported = try Imported()
         try imported.write("walk.csv", Imported.walk(5), by: CSVEncoder())

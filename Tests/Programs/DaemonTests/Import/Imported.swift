@@ -8,7 +8,7 @@ import Tracks
 
 @testable import Daemon
 
-/// A history of one test, and what is imported into it.
+/// A history for one test, and its imports.
 final class Imported {
     static let start = Timestamp(milliseconds: 1_767_225_600_000)
 
@@ -21,14 +21,14 @@ final class Imported {
         directory = try ScratchDirectory()
     }
 
-    /// Imports files by their names in the directory; answers whether all were whole.
+    /// Imports files by their names in the directory; returns true where all were complete.
     func run(_ names: String..., device: String? = nil) throws -> Bool {
         var settings = Settings()
         settings.stateDirectory = directory.path + "/state"
         let task = Import(
             settings: settings, device: device, now: Self.start + .seconds(86_400 * 365),
             draw: { self.drawn.append($0) },
-            say: { line, isGood in
+            printLine: { line, isGood in
                 let short = line.replacing(self.directory.path + "/", with: "")
                 if isGood { self.lines.append(short) } else { self.complaints.append(short) }
             })
@@ -45,7 +45,7 @@ final class Imported {
         try directory.write(name, export.bytes)
     }
 
-    /// What the history holds now.
+    /// The content of the history.
     func points() throws -> [TrackPoint] {
         var points: [TrackPoint] = []
         let damaged = try SQLiteHistory(path: directory.path + "/state/history.db", access: .readOnly)
@@ -54,7 +54,7 @@ final class Imported {
         return points
     }
 
-    /// A walk of a point a second, with what all formats have words for.
+    /// A walk with a point a second, with the values that all formats have.
     static func walk(_ count: Int, device: String = "/dev/ttyUSB0") throws -> [TrackPoint] {
         try (0..<count).map { index in
             var fix = Fix(device: device, mode: .threeDimensional)

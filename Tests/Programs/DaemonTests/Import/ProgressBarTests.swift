@@ -3,7 +3,7 @@ import Testing
 @testable import Daemon
 
 struct ProgressBarTests {
-    @Test("is drawn anew for each per cent, and never beyond the end")
+    @Test("is redrawn for each per cent, and never beyond the end")
     func steps() {
         var bar = ProgressBar(name: "/a/ride\u{1B}.gpx", size: 1000)
         let half = String(repeating: "#", count: 15) + String(repeating: ".", count: 15)
@@ -13,7 +13,7 @@ struct ProgressBarTests {
         #expect(bar.line(read: 5000, points: 9)?.contains(" 100 % ") == true)
     }
 
-    @Test("a pipe has no per cents, an empty file no division by its size")
+    @Test("a pipe has no percentage, and an empty file does not divide by zero")
     func unknownEnd() {
         var pipe = ProgressBar(name: "-", size: nil)
         #expect(pipe.line(read: 10, points: 3) == "\r\u{1B}[K- 3 points")

@@ -11,7 +11,7 @@ import Wire
 
 @testable import Daemon
 
-/// What is put where root's helper looks for it.
+/// The files in the inbox of root's helper.
 struct HelperClientTests {
     private let scratch: ScratchDirectory
     private var settings = Settings()
@@ -32,7 +32,7 @@ struct HelperClientTests {
         try PlaceOrder(reading: FileContents.read("\(settings.orderInbox)/places"))
     }
 
-    private func occurrence(_ kind: PlaceEvent.Kind, _ place: String) -> PlaceEvent {
+    private func event(_ kind: PlaceEvent.Kind, _ place: String) -> PlaceEvent {
         let moment = Timestamp(milliseconds: 1_767_225_600_000)
         return PlaceEvent(kind, place: place, moment: moment, since: moment)
     }
@@ -43,7 +43,7 @@ struct HelperClientTests {
         }
     }
 
-    @Test("places are written, and again only where they have changed")
+    @Test("places are written only where they changed")
     func places() throws {
         var orders = HelperClient(settings: settings)
         orders.update(inside: [])
@@ -53,11 +53,11 @@ struct HelperClientTests {
         try takeAll()
         orders.update(inside: [try name("Home")])
         #expect(try inbox() == [".asked"])
-        orders.handle(occurrence(.leave, "Home"))
+        orders.handle(event(.leave, "Home"))
         #expect(try order().places.isEmpty)
     }
 
-    @Test("a daemon that starts anew has the targets end that the one before had asked for")
+    @Test("a restarted daemon stops the targets of the earlier run")
     func restart() throws {
         var before = HelperClient(settings: settings)
         before.update(inside: [try name("Home")])
@@ -68,16 +68,16 @@ struct HelperClientTests {
         #expect(try order().places.isEmpty)
     }
 
-    @Test("events are written where there are hooks, with rising numbers over a restart too")
+    @Test("events are written where there are hooks, with rising numbers across restarts")
     func events() throws {
         var orders = HelperClient(settings: settings)
-        orders.handle(occurrence(.enter, "Home"))
+        orders.handle(event(.enter, "Home"))
         #expect(try inbox().isEmpty)
         try AtomicFile.replace("\(settings.hookDirectory)/10-a", with: [], mode: 0o755)
-        orders.handle(occurrence(.enter, "Home"))
-        orders.handle(occurrence(.dragging, PlaceEvent.anchor))
+        orders.handle(event(.enter, "Home"))
+        orders.handle(event(.dragging, PlaceEvent.anchor))
         var after = HelperClient(settings: settings)
-        after.handle(occurrence(.leave, "Home"))
+        after.handle(event(.leave, "Home"))
         let numbers = try inbox().compactMap(HookNumber.init(fileName:)).sorted()
         let kinds = try numbers.map {
             try PlaceEventJSON.decode(FileContents.read("\(settings.orderInbox)/\($0.fileName)")).kind
@@ -85,21 +85,21 @@ struct HelperClientTests {
         #expect(kinds == [.enter, .dragging, .leave])
     }
 
-    @Test("where nobody takes events, there is an end of them")
+    @Test("the number of waiting events is limited")
     func full() throws {
         try AtomicFile.replace("\(settings.hookDirectory)/10-a", with: [], mode: 0o755)
         var orders = HelperClient(settings: settings)
-        for _ in 0..<EventSpool.maxEvents + 5 { orders.handle(occurrence(.enter, "Home")) }
+        for _ in 0..<EventSpool.maxEvents + 5 { orders.handle(event(.enter, "Home")) }
         #expect(try inbox().count == EventSpool.maxEvents)
     }
 
-    @Test("where there is no directory for orders, nothing is written, and nothing fails")
+    @Test("without the inbox nothing is written and nothing fails")
     func nowhere() throws {
         var elsewhere = settings
         elsewhere.runtimeDirectory = scratch.file("elsewhere")
         var orders = HelperClient(settings: elsewhere)
         orders.update(inside: [try name("Home")])
-        orders.handle(occurrence(.leave, "Home"))
+        orders.handle(event(.leave, "Home"))
         #expect(!scratch.names.contains("elsewhere-orders"))
         try Directory.create(elsewhere.orderInbox, mode: 0o750)
         orders.update(inside: [try name("Home")])

@@ -7,7 +7,7 @@ import Testing
 struct HelperRequestsTests {
     private func name(_ text: String) throws -> PlaceName { try #require(PlaceName(text)) }
 
-    @Test("where nothing was ever asked for, nothing is")
+    @Test("without an earlier request there is none")
     func nothing() throws {
         var book = HelperRequests(hasRequested: false)
         book.update(inside: [])
@@ -16,7 +16,7 @@ struct HelperRequestsTests {
         #expect(book.isDue)
     }
 
-    @Test("after a restart, targets of the run before are asked to end")
+    @Test("after a restart, targets of the earlier run are stopped")
     func restart() {
         var book = HelperRequests(hasRequested: true)
         #expect(!book.isDue)
@@ -24,7 +24,7 @@ struct HelperRequestsTests {
         #expect(book.isDue)
     }
 
-    @Test("the same again is not asked for again, until it has been and something changes")
+    @Test("an unchanged request is not repeated")
     func again() throws {
         var book = HelperRequests(hasRequested: false)
         let (home, work) = (try name("Home"), try name("Work"))
@@ -36,7 +36,7 @@ struct HelperRequestsTests {
         #expect(book.isDue)
     }
 
-    @Test("what happens counts once it is certain in which places one is")
+    @Test("events count once the set of places is certain")
     func occurrences() throws {
         var book = HelperRequests(hasRequested: true)
         let (home, work) = (try name("Home"), try name("Work"))

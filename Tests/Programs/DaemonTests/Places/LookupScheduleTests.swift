@@ -8,7 +8,7 @@ struct LookupScheduleTests {
     private static let start = Coordinate(latitude: 10, longitude: 20)
 
     @Test(
-        "it is looked anew after 100 m or a minute, and never twice in a second",
+        "a lookup is due after 100 m or a minute, and never twice in a second",
         arguments: [
             (50.0, 30, true, false), (150, 30, true, true), (150, 30, false, true), (0, 60, true, true),
             (0, 60, false, false), (5000, 0, true, false),
@@ -22,7 +22,7 @@ struct LookupScheduleTests {
         #expect(first && second == isDue)
     }
 
-    @Test("where there is no gazetteer it is looked soon, and then less and less often until there is one")
+    @Test("without a gazetteer lookups start soon and become rarer")
     func misses() throws {
         var (schedule, looked) = (LookupSchedule(), [Int]())
         let start = try #require(Self.start)
@@ -33,7 +33,7 @@ struct LookupScheduleTests {
         #expect(looked == [0, 1, 3, 7, 15, 31, 63, 123, 183, 243])
     }
 
-    @Test("what is looked through has changed: it is looked at once")
+    @Test("changed places make a lookup due at once")
     func reset() throws {
         var schedule = LookupSchedule()
         let start = try #require(Self.start)

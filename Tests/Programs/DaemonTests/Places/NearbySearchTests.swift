@@ -20,7 +20,7 @@ struct NearbySearchTests {
         self.settings = settings
     }
 
-    /// Brings in a source with one town.
+    /// Imports a source with one town.
     private func bringIn(_ town: String, to file: String) throws {
         let store = try GazetteerStore(path: file, access: .readWrite)
         var pieces = [Array("name,latitude,longitude\n\(town),-37.81,144.96\n".utf8)]
@@ -28,7 +28,7 @@ struct NearbySearchTests {
         _ = try store.importSource(wish) { pieces.popLast() ?? [] }
     }
 
-    @Test("what is near is found as soon as there is a gazetteer, also where its file is another one")
+    @Test("nearby places are found as soon as there is a gazetteer, also after its file was replaced")
     func replaced() throws {
         let here = try #require(Coordinate(latitude: -37.8, longitude: 144.96) as Coordinate?)
         var search = NearbySearch(settings)
@@ -56,7 +56,7 @@ struct NearbySearchTests {
         #expect(search.nearby(here, places: []).entry?.name == "Footscray")
     }
 
-    @Test("where no place is wanted, none is missed")
+    @Test("a disabled lookup is not retried")
     func unwanted() throws {
         var settings = settings
         settings.places.nearestWithin = 0

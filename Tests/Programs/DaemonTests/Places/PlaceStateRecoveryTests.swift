@@ -11,7 +11,7 @@ import Testing
 
 @testable import Daemon
 
-/// The power fails after an event is in the history, and before the standing that it makes is kept.
+/// A power failure after an event is recorded and before its state is stored.
 struct PlaceStateRecoveryTests {
     private static let begin = Timestamp(milliseconds: 1_767_225_600_000)
     private static let centre = Coordinate(latitude: 52, longitude: 13)
@@ -39,28 +39,29 @@ struct PlaceStateRecoveryTests {
         return try #require(Place(name: name, shape: .circle(circle)))
     }
 
-    private static func standing(_ side: PlaceSide, _ second: Int, of name: String = "Home") throws -> PlaceState {
+    private static func state(_ side: PlaceSide, _ second: Int, of name: String = "Home") throws -> PlaceState {
         PlaceState(name: try Self.name(name), side: side, since: begin + .seconds(second))
     }
 
-    private static func occurrence(
+    private static func event(
         _ kind: PlaceEvent.Kind, _ second: Int, at place: String = "Home"
     ) -> PlaceEvent {
         PlaceEvent(kind, place: place, moment: begin + .seconds(second + 10), since: begin + .seconds(second))
     }
 
-    private func keep(_ standings: [PlaceState]) throws {
-        try AtomicFile.replace(settings.placeStatesFile, with: PlaceStatesJSON.encode(standings), mode: 0o640)
+    private func store(_ states: [PlaceState]) throws {
+        try AtomicFile.replace(settings.placeStatesFile, with: PlaceStatesJSON.encode(states), mode: 0o640)
     }
 
-    /// A desk with a history, and what it begins with; both are closed after the body.
-    private func withDesk(_ body: (PlaceInitialState, PlaceService) throws -> Void) throws {
+    /// Runs the body with a service, its initial state and a history, and closes both.
+    private func withService(_ body: (PlaceInitialState, PlaceService) throws -> Void) throws {
         let history = try HistoryOutput(settings) { Issue.record("\($0)") }
         defer { history.close() }
-        let desk = try PlaceService(
-            settings, TrackerOutputs(reports: try ReportMailbox.blocking(), verdicts: SharedVerdicts(), history: history))
-        defer { desk.close() }
-        try body(desk.initialState(), desk)
+        let service = try PlaceService(
+            settings,
+            TrackerOutputs(reports: try ReportMailbox.blocking(), verdicts: SharedVerdicts(), history: history))
+        defer { service.close() }
+        try body(service.initialState(), service)
     }
 
     private func happened() throws -> [PlaceEvent] {
@@ -71,68 +72,68 @@ struct PlaceStateRecoveryTests {
     }
 
     @Test(
-        "what happened after what is kept counts, and what happened before it does not",
+        "events after the stored states count, earlier ones do not",
         arguments: [
-            // At the first event of all nothing is kept yet.
+            // At the very first event nothing is stored yet.
             ([], [(.enter, 10)], [(.inside, 10)]),
             ([(.outside, 0)], [(.enter, 10)], [(.inside, 10)]),
             ([(.inside, 0)], [(.leave, 10)], [(.outside, 10)]),
             ([(.outside, 0)], [(.enter, 10), (.leave, 20)], [(.outside, 20)]),
             ([(.inside, 10)], [(.enter, 10)], [(.inside, 10)]),
-            // Decided to be outside without an event, as a first decision is.
+            // Outside without an event, as after a first decision.
             ([(.outside, 30)], [(.enter, 10)], [(.outside, 30)]),
             ([(.outside, 0)], [], [(.outside, 0)]),
-            // The clock was an hour ahead, and set back after the first.
+            // The clock was an hour ahead and set back after the first event.
             ([(.outside, 10)], [(.enter, 3600), (.leave, 10)], [(.outside, 10)]),
             ([(.inside, 3600)], [(.enter, 3600), (.leave, 10)], [(.outside, 10)]),
             ([], [(.enter, 3600), (.leave, 10)], [(.outside, 10)]),
         ] as [([(PlaceSide, Int)], [(PlaceEvent.Kind, Int)], [(PlaceSide, Int)])])
-    func standings(
-        kept: [(PlaceSide, Int)], happened: [(PlaceEvent.Kind, Int)], expected: [(PlaceSide, Int)]
+    func states(
+        stored: [(PlaceSide, Int)], happened: [(PlaceEvent.Kind, Int)], expected: [(PlaceSide, Int)]
     ) throws {
         let history = try SQLiteHistory(path: settings.historyFile, access: .readWrite)
-        // Of a place that is no more nothing is to be known.
+        // A removed place has no state.
         _ = try history.append(
-            events: happened.map { Self.occurrence($0.0, $0.1) } + [Self.occurrence(.enter, 5, at: "Gone")])
-        try keep(kept.map { try Self.standing($0.0, $0.1) })
-        let right = try expected.map { try Self.standing($0.0, $0.1) }
-        try withDesk { start, _ in #expect(start.states == right) }
+            events: happened.map { Self.event($0.0, $0.1) } + [Self.event(.enter, 5, at: "Gone")])
+        try store(stored.map { try Self.state($0.0, $0.1) })
+        let right = try expected.map { try Self.state($0.0, $0.1) }
+        try withService { start, _ in #expect(start.states == right) }
         let written = try PlaceStatesJSON.decode(try FileContents.read(settings.placeStatesFile))
         #expect(written == right)
     }
 
     @Test(
-        "what happened where a place was before it was made anew elsewhere is not of the new one",
+        "events of a place before it moved do not count",
         arguments: [
             (.enter, 0, .inside), (.enter, 0.001, .inside), (.enter, 1, nil), (.leave, 1, .outside), (.leave, 0, nil),
         ] as [(PlaceEvent.Kind, Double, PlaceSide?)])
     func namesake(_ kind: PlaceEvent.Kind, north: Double, side: PlaceSide?) throws {
-        var occurrence = Self.occurrence(kind, 10)
-        occurrence.coordinate = Coordinate(latitude: 52 + north, longitude: 13)
-        occurrence.horizontalAccuracy = 20
+        var event = Self.event(kind, 10)
+        event.coordinate = Coordinate(latitude: 52 + north, longitude: 13)
+        event.horizontalAccuracy = 20
         var recall = PlaceStateRecovery()
-        recall.record(occurrence)
+        recall.record(event)
         #expect(recall.states([], of: [try Self.place("Home")]).first?.side == side)
     }
 
-    @Test("the event is in the history before its standing is kept, and is told once over the restart")
+    @Test("the event is recorded before its state is stored, and is published once across the restart")
     func order() throws {
-        try keep([try Self.standing(.outside, 0)])
-        let entered = Self.occurrence(.enter, 10)
-        let news = PlaceUpdate(events: [entered], states: [try Self.standing(.inside, 10)])
-        // In place of the power cut: the standing cannot be written.
-        let kept = try FileContents.read(settings.placeStatesFile)
+        try store([try Self.state(.outside, 0)])
+        let entered = Self.event(.enter, 10)
+        let update = PlaceUpdate(events: [entered], states: [try Self.state(.inside, 10)])
+        // In place of the power failure: the state cannot be written.
+        let stored = try FileContents.read(settings.placeStatesFile)
         try AtomicFile.remove(settings.placeStatesFile)
         try Directory.create(settings.placeStatesFile, mode: 0o750)
         try Directory.create(settings.placeStatesFile + "/in the way", mode: 0o750)
-        try withDesk { _, desk in desk.updates.publish(news) }
+        try withService { _, service in service.updates.publish(update) }
         #expect(try happened() == [entered])
         #expect(try ChildProcess("/bin/rm", ["-r", settings.placeStatesFile]).wait(atMost: .seconds(5)) == .exited(0))
-        try AtomicFile.replace(settings.placeStatesFile, with: kept, mode: 0o640)
-        try withDesk { start, desk in
+        try AtomicFile.replace(settings.placeStatesFile, with: stored, mode: 0o640)
+        try withService { start, service in
             var tracker = PlaceTracker(start)
             for second in 30..<60 {
-                desk.updates.publish(tracker.handle(fix(at: second), state: .live, at: Self.moment(second)))
+                service.updates.publish(tracker.handle(fix(at: second), state: .live, at: Self.moment(second)))
             }
         }
         #expect(try happened() == [entered])
@@ -150,46 +151,47 @@ struct PlaceStateRecoveryTests {
         return fix
     }
 
-    @Test("no standing is kept before its event is in the history")
+    @Test("no state is stored before its event is recorded")
     func waits() throws {
-        try keep([try Self.standing(.outside, 0)])
-        let kept = try FileContents.read(settings.placeStatesFile)
-        let news = PlaceUpdate(
-            events: [Self.occurrence(.enter, 10)], states: [try Self.standing(.inside, 10)])
-        try withDesk { _, desk in
-            desk.updates.publish(news)
+        try store([try Self.state(.outside, 0)])
+        let stored = try FileContents.read(settings.placeStatesFile)
+        let update = PlaceUpdate(
+            events: [Self.event(.enter, 10)], states: [try Self.state(.inside, 10)])
+        try withService { _, service in
+            service.updates.publish(update)
             let deadline = SystemClock.uptime + .seconds(10)
-            while try FileContents.read(settings.placeStatesFile) == kept, SystemClock.uptime < deadline {
+            while try FileContents.read(settings.placeStatesFile) == stored, SystemClock.uptime < deadline {
                 _ = Poll.wait([], timeout: .milliseconds(1))
             }
-            #expect(try happened().last == news.events.first)
+            #expect(try happened().last == update.events.first)
         }
     }
 
-    @Test("standings that the disk has refused are kept as soon as it takes them")
+    @Test("states are stored as soon as writing works again")
     func again() throws {
-        let right = [try Self.standing(.inside, 10)]
+        let right = [try Self.state(.inside, 10)]
         try Directory.create(settings.placeStatesFile, mode: 0o750)
         try Directory.create(settings.placeStatesFile + "/in the way", mode: 0o750)
-        let desk = try PlaceService(settings, TrackerOutputs(reports: try ReportMailbox.blocking(), verdicts: SharedVerdicts()))
-        desk.updates.publish(PlaceUpdate(states: right, lookup: Self.centre))
-        // What was looked up after the standings were tried is told.
+        let service = try PlaceService(
+            settings, TrackerOutputs(reports: try ReportMailbox.blocking(), verdicts: SharedVerdicts()))
+        service.updates.publish(PlaceUpdate(states: right, lookup: Self.centre))
+        // The result of a lookup after the failed write arrives.
         let deadline = SystemClock.uptime + .seconds(10)
-        while desk.commands.dequeueNow()?.nearby == nil, SystemClock.uptime < deadline {
+        while service.commands.dequeueNow()?.nearby == nil, SystemClock.uptime < deadline {
             _ = Poll.wait([], timeout: .milliseconds(1))
         }
         #expect(try ChildProcess("/bin/rm", ["-r", settings.placeStatesFile]).wait(atMost: .seconds(5)) == .exited(0))
-        desk.updates.publish(PlaceUpdate(lookup: Self.centre))
-        desk.close()
+        service.updates.publish(PlaceUpdate(lookup: Self.centre))
+        service.close()
         #expect(try PlaceStatesJSON.decode(try FileContents.read(settings.placeStatesFile)) == right)
     }
 
-    @Test("the anchor watch goes by its own file: an alarm in the history does not keep it from raising one")
+    @Test("the anchor watch relies on its own file: an alarm in the history does not suppress a new one")
     func anchor() throws {
         let history = try SQLiteHistory(path: settings.historyFile, access: .readWrite)
-        _ = try history.append(events: [Self.occurrence(.dragging, 50, at: PlaceEvent.anchor)])
+        _ = try history.append(events: [Self.event(.dragging, 50, at: PlaceEvent.anchor)])
         let watch = try #require(AnchorWatch(try Self.circle(), set: Self.begin))
         try AtomicFile.replace(settings.anchorFile, with: AnchorWatchJSON.encode(watch), mode: 0o640)
-        try withDesk { start, _ in #expect(start.anchor?.isDragging == false) }
+        try withService { start, _ in #expect(start.anchor?.isDragging == false) }
     }
 }

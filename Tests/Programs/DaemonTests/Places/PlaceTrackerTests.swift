@@ -18,7 +18,7 @@ struct PlaceTrackerTests {
         return try #require(Place(name: name, shape: .circle(circle)))
     }
 
-    /// A fix that many metres north of the centre.
+    /// A fix at a distance in metres north of the centre.
     private func fix(_ metres: Double) -> Fix {
         var fix = Fix(device: "/dev/a", mode: .threeDimensional)
         fix.timestamp = clock.now.wallClock
@@ -27,7 +27,7 @@ struct PlaceTrackerTests {
         return fix
     }
 
-    /// What is new in so many seconds there, without look-ups.
+    /// The updates of a number of seconds there, without lookups.
     private func stay(_ tracker: inout PlaceTracker, at metres: Double, seconds: Int) -> PlaceUpdate {
         var news = PlaceUpdate()
         for _ in 0..<seconds {
@@ -38,7 +38,7 @@ struct PlaceTrackerTests {
         return news
     }
 
-    @Test("who comes is told once, with where, and the report says so")
+    @Test("an arrival is published once, with its position, and is in the report")
     func enters() throws {
         var tracker = PlaceTracker(PlaceInitialState(places: [try place()]))
         #expect(stay(&tracker, at: 500, seconds: 20).events.isEmpty)
@@ -53,7 +53,7 @@ struct PlaceTrackerTests {
         #expect(report.inside == ["Home"])
     }
 
-    @Test("what an earlier run has decided is told as certain once a fix confirms it, and not as an event")
+    @Test("a decision of an earlier run becomes certain with a fix, without an event")
     func restart() throws {
         let name = try #require(PlaceName("Home"))
         let standing = PlaceState(name: name, side: .inside, since: clock.now.wallClock)
@@ -66,7 +66,7 @@ struct PlaceTrackerTests {
         #expect(stay(&tracker, at: 1, seconds: 5).isEmpty)
     }
 
-    @Test("after a restart elsewhere it is left, and never told as certain before")
+    @Test("after a restart elsewhere the place is left, and was never certain")
     func moved() throws {
         let name = try #require(PlaceName("Home"))
         let standing = PlaceState(name: name, side: .inside, since: clock.now.wallClock)
@@ -76,7 +76,7 @@ struct PlaceTrackerTests {
         #expect(news.events.map(\.kind) == [.leave] && news.inside == [])
     }
 
-    @Test("other places, or another one entered, make none certain that no fix has confirmed")
+    @Test("changed places, or another arrival, make no unconfirmed place certain")
     func uncertain() throws {
         let name = try #require(PlaceName("Home"))
         let standing = PlaceState(name: name, side: .inside, since: clock.now.wallClock)
@@ -94,7 +94,7 @@ struct PlaceTrackerTests {
         #expect(stay(&tracker, at: 9000, seconds: 600).events.map(\.place) == ["Home"])
     }
 
-    @Test("nothing is kept where there is nothing to keep, and that one is nowhere is told once")
+    @Test("without changes nothing is stored, and an empty set of places is published once")
     func none() throws {
         var tracker = PlaceTracker(PlaceInitialState())
         let news = stay(&tracker, at: 0, seconds: 5)
@@ -103,7 +103,7 @@ struct PlaceTrackerTests {
     }
 
     @Test(
-        "a place that is no more since an earlier run was left, as far as anybody acts on it",
+        "a place removed since an earlier run is left",
         arguments: [true, false])
     func gone(isLive: Bool) throws {
         let name = try #require(PlaceName("Depot"))
@@ -121,7 +121,7 @@ struct PlaceTrackerTests {
         #expect(stay(&tracker, at: 0, seconds: 3).isEmpty)
     }
 
-    @Test("where places could not be read, none of them is left, and they go on where they are there again")
+    @Test("places of an unreadable file are not left, and resume when it is back")
     func unreadable() throws {
         let name = try #require(PlaceName("Home"))
         let standing = PlaceState(name: name, side: .inside, since: clock.now.wallClock)
@@ -139,7 +139,7 @@ struct PlaceTrackerTests {
         #expect(left.events.allSatisfy { $0.since == $0.moment })
     }
 
-    @Test("a place that is taken away while one is in it is left, and the report forgets it")
+    @Test("a place removed while inside is left, and disappears from the report")
     func removed() throws {
         var tracker = PlaceTracker(PlaceInitialState(places: [try place()]))
         _ = stay(&tracker, at: 0, seconds: 20)
@@ -152,7 +152,7 @@ struct PlaceTrackerTests {
         #expect(report.inside.isEmpty)
     }
 
-    @Test("an anchor that drags is told, also that it cannot be seen")
+    @Test("a dragging anchor and a lost position are published")
     func anchor() throws {
         let centre = try #require(Self.centre)
         let circle = try #require(PlaceCircle(centre: centre, radius: 40))
@@ -173,7 +173,7 @@ struct PlaceTrackerTests {
         #expect(tracker.deadline == nil && stay(&tracker, at: 500, seconds: 30).isEmpty)
     }
 
-    @Test("an anchor that is set without a position is told to be lost in time")
+    @Test("an anchor set without a position raises the lost alarm in time")
     func blindAnchor() throws {
         let centre = try #require(Self.centre)
         let circle = try #require(PlaceCircle(centre: centre, radius: 40))
@@ -187,7 +187,7 @@ struct PlaceTrackerTests {
         #expect(news.events.map(\.kind) == [.lost] && news.anchor?.isLost == true)
     }
 
-    @Test("what is around is told with the distance from here, and not once one is far from where it was looked")
+    @Test("nearby places have the current distance, and disappear far from their lookup")
     func around() throws {
         let centre = try #require(Self.centre)
         let entry = GazetteerEntry(

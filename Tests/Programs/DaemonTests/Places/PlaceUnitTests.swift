@@ -2,7 +2,7 @@ import Configuration
 import Linux
 import Testing
 
-/// The units by which places start and stop something.
+/// The units that start and stop targets of places.
 struct PlaceUnitTests {
     private static let root = #filePath.split(separator: "/").dropLast(4).reduce("") { $0 + "/" + $1 }
 
@@ -16,7 +16,7 @@ struct PlaceUnitTests {
         return values[0]
     }
 
-    @Test("orders are looked for where the daemon puts them, in a directory of root's")
+    @Test("the path unit watches the daemon's inbox, in a directory of root's")
     func directories() throws {
         let inbox = Settings().orderInbox
         #expect(try value("DirectoryNotEmpty", in: "whereismy-orders.path") == inbox)
@@ -30,7 +30,7 @@ struct PlaceUnitTests {
         #expect(try value("ReadWritePaths", in: "whereismy-hook@.service") == "-\(parent)/hooks")
     }
 
-    @Test("the watch goes on however much is asked for, and the helper pauses by itself")
+    @Test("the path unit survives any number of requests, and the helper pauses")
     func limits() throws {
         #expect(try value("TriggerLimitIntervalSec", in: "whereismy-orders.path") == "0")
         #expect(try value("StartLimitIntervalSec", in: "whereismy-orders.service") == "0")
@@ -49,7 +49,7 @@ struct PlaceUnitTests {
         #expect(try value("ProtectSystem", in: unit) == "strict")
     }
 
-    @Test("hooks are run as the daemon's user, where the administrator puts them")
+    @Test("hooks run as the daemon's user, from the administrator's directory")
     func hooks() throws {
         let unit = "whereismy-hook@.service"
         #expect(try value("User", in: unit) == value("User", in: "whereismyd.service"))

@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import Daemon
 
-/// A service manager that writes down what it is told.
+/// A service manager that records its messages.
 final class NotifierLog: Notifier {
     private let notices = Mutex<[String]>([])
 

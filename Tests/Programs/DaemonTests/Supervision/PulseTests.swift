@@ -10,7 +10,7 @@ import Tracking
 
 @testable import Daemon
 
-/// A sign of life takes what receives, what tracks and what writes: any of them that is stuck means none.
+/// A heartbeat needs the reader, the tracker and the writer: any stuck one stops the heartbeats.
 struct PulseTests {
     private static let watchdog: Duration = .seconds(30)
 
@@ -29,7 +29,7 @@ struct PulseTests {
     ) -> Tracker {
         Tracker(
             settings: TrackingSettings(), lastReport: nil,
-            outlets: TrackerOutputs(reports: mailbox, verdicts: SharedVerdicts()), watchdog: watchdog, at: clock.now,
+            outputs: TrackerOutputs(reports: mailbox, verdicts: SharedVerdicts()), watchdog: watchdog, at: clock.now,
             isClockSynchronised: isClockSynchronised)
     }
 
@@ -46,14 +46,14 @@ struct PulseTests {
         return WriterLoop(writer: writer, notifier: notifier, readiness: nil)
     }
 
-    /// What the writer's thread does, without its thread; answers whether there was something.
+    /// The work of the writer thread, without its thread; returns false where there was none.
     private func write(_ loop: inout WriterLoop) -> Bool {
         guard let delivery = mailbox.dequeueNow() else { return false }
         loop.handle(delivery, at: clock.now)
         return true
     }
 
-    @Test("while all is well there are four signs of life in the watchdog's time, and no more")
+    @Test("a healthy daemon sends four heartbeats per watchdog interval")
     func regular() {
         var (tracker, loop) = (self.tracker(), self.loop())
         for _ in 0..<600 {
@@ -63,7 +63,7 @@ struct PulseTests {
         #expect((8...9).contains(notifier.pulses), "\(notifier.pulses)")
     }
 
-    @Test("a receiver that says nothing makes the reader come by for the next sign of life")
+    @Test("a silent receiver still wakes the reader for the next heartbeat")
     func idle() throws {
         var tracker = self.tracker()
         var last = clock.now.uptime
@@ -76,7 +76,7 @@ struct PulseTests {
         }
     }
 
-    @Test("nobody is woken for a sign of life where nobody waits for one")
+    @Test("without a watchdog there are no wake-ups for heartbeats")
     func unwatched() {
         var (tracker, loop) = (self.tracker(watchdog: nil), self.loop())
         _ = tracker.deliver([.receivers([])], at: clock.now)
@@ -85,7 +85,7 @@ struct PulseTests {
         #expect(notifier.pulses == 0)
     }
 
-    @Test("a reader that is stuck, and so delivers nothing, means none")
+    @Test("a stuck reader stops the heartbeats")
     func stuckReader() {
         var (tracker, loop) = (self.tracker(), self.loop())
         _ = tracker.deliver([], at: clock.now)
@@ -96,22 +96,22 @@ struct PulseTests {
         #expect(before == 1 && notifier.pulses == 1)
     }
 
-    @Test("a tracker that does not come to its end means none")
+    @Test("a stuck tracker stops the heartbeats")
     func stuckTracker() {
         let (mailbox, found) = (mailbox, Findings())
         var tracker = self.tracker {
-            // Somewhere amid its work.
+            // In the middle of its work.
             found.note(mailbox.dequeueNow()?.wantsHeartbeat ?? false)
             return true
         }
         for _ in 0..<4 { _ = tracker.deliver([], at: clock.advance(by: .seconds(61))) }
-        // Each finds the one of the round before, and never its own.
+        // Each call finds the heartbeat of the call before, and never its own.
         #expect(found.all == [false, true, true, true])
     }
 
-    @Test("a writer that does not come back from its files means none, though one is asked for")
+    @Test("a stuck writer stops the heartbeats, though one is due")
     func stuckWriter() throws {
-        // Writing waits for whoever has this file locked.
+        // Writing waits for the lock of this file.
         let lock = try FileLock(directory.file(".fix.json.new"))
         let (mailbox, clock, path, notifier) = (mailbox, clock, directory.path, notifier)
         let written = try OneShotEvent()

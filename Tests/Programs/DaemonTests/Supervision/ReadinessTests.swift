@@ -4,7 +4,7 @@ import Testing
 
 struct ReadinessTests {
     @Test(
-        "ready is said once, with the last step, whichever that is", arguments: Readiness.Step.allCases)
+        "READY is sent once, after the last step in any order", arguments: Readiness.Step.allCases)
     func last(step: Readiness.Step) {
         let notifier = NotifierLog()
         let readiness = Readiness { notifier.ready() }

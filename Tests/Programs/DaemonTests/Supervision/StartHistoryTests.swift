@@ -5,7 +5,7 @@ import Testing
 @testable import Daemon
 
 struct StartHistoryTests {
-    /// The pauses before so many starts, each of which fails after that time.
+    /// The pauses before a number of starts that each fail after a time.
     private func pauses(_ count: Int, running: Duration) -> [Int64] {
         var record = StartHistory()
         var uptime: Duration = .seconds(100)
@@ -16,19 +16,19 @@ struct StartHistoryTests {
         }
     }
 
-    @Test("the first failures cost nothing, and then the pauses grow to a minute and stay there")
+    @Test("the first failures cause no pause, then pauses grow to a minute")
     func grows() {
         let pauses = pauses(30, running: .seconds(1))
         #expect(pauses.prefix(12) == [0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 60, 60])
         #expect(pauses.suffix(18).allSatisfy { $0 == 60 })
     }
 
-    @Test("runs that end just before they are forgiven are failures too")
+    @Test("runs just below the success time are failures")
     func slow() {
         #expect(pauses(12, running: .seconds(290)).last == 60)
     }
 
-    @Test("a run of five minutes forgives all that was before")
+    @Test("a run of five minutes resets the history")
     func forgives() {
         #expect(pauses(12, running: .seconds(300)) == Array(repeating: 0, count: 12))
         var record = StartHistory()
@@ -38,7 +38,7 @@ struct StartHistoryTests {
         #expect(record.failures(at: .seconds(1401)) == 1)
     }
 
-    @Test("what is written is read again, and another boot's starts do not count")
+    @Test("the text round-trips, and starts of another boot do not count")
     func text() {
         var record = StartHistory()
         for second in 0..<40 { _ = record.recordStart(at: .seconds(second * 100)) }
@@ -48,7 +48,7 @@ struct StartHistoryTests {
     }
 
     @Test(
-        "a file that is no record is no reason to wait, nor to end",
+        "an invalid file causes no pause and no failure",
         arguments: ["", "\n\n", "x\n", "-5\n", "9223372036854775807\n", "99999999999999999999\n", "\u{0}\u{FFFD}"])
     func hostile(text: String) {
         var record = StartHistory(text: text)

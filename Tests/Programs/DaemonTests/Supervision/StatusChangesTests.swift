@@ -15,7 +15,7 @@ struct StatusChangesTests {
         return report
     }
 
-    @Test("it says in words how it is, and never where")
+    @Test("the status is text without coordinates")
     func words() {
         var news = StatusChanges()
         #expect(news.text(for: report(.live, satellites: 8), at: .zero) == "live, 3D fix, ±5 m, 8 satellites")
@@ -23,7 +23,7 @@ struct StatusChangesTests {
         #expect(news.text(for: report(.stale), at: .zero) == "stale")
     }
 
-    @Test("a change of state is told at once, and other words at most every ten seconds")
+    @Test("a change of state is reported at once, other changes every ten seconds")
     func pace() {
         var news = StatusChanges()
         let told = (0..<600).filter { tenth in
@@ -33,7 +33,7 @@ struct StatusChangesTests {
         #expect(news.text(for: report(.stale), at: .milliseconds(59_950)) == "stale")
     }
 
-    @Test("words that are told are not told again, however long that is")
+    @Test("an unchanged status is not repeated")
     func once() {
         var news = StatusChanges()
         #expect(news.text(for: report(.noFix), at: .zero) == "no-fix")
