@@ -42,7 +42,8 @@ struct RulesTests {
     }
 
     @Test(
-        "text that resembles an import is ignored", arguments: ["// import Glibc", "let import_ = 1", "an import Glibc"])
+        "text that resembles an import is ignored",
+        arguments: ["// import Glibc", "let import_ = 1", "an import Glibc"])
     func noImport(line: String) {
         #expect(file(line).imports == [])
     }
