@@ -85,7 +85,8 @@ struct ArchitectureTests {
 
     /// Callbacks from C: the library passes its arguments by position and sets their number.
     private static let callbacks: Set<String> = [
-        "Compression.allocate", "Curl.discard", "HTTPServer.answerRequest", "HTTPServer.appendHeader",
+        "Compression.allocate", "Configuration.receiveEntry", "Configuration.supplyLine", "Curl.discard",
+        "HTTPServer.answerRequest", "HTTPServer.appendHeader",
         "HTTPServer.keepEscapes", "HTTPServer.keepTarget", "HTTPServer.noteCompletion", "HTTPServer.noteConnection",
         "HTTPServer.readFeed", "HTTPServer.readNothing",
     ]
