@@ -6,9 +6,9 @@ import Testing
 
 @testable import truth
 
-/// The anchor watch behind the controller.
+/// The anchor watch fed by the controller.
 struct AnchorTests {
-    /// What is told, and metres from the truth to the anchor then.
+    /// Returns the events and the true distances from the anchor in metres.
     private func events(
         _ name: String, seed: UInt64, around anchor: Coordinate
     ) throws -> [(kind: AnchorEvent.Kind, distance: Double)] {
@@ -35,8 +35,8 @@ struct AnchorTests {
         return fix
     }
 
-    /// The middle of the circle that three positions lie on.
-    private func middle(_ first: Coordinate, _ second: Coordinate, _ third: Coordinate) -> Coordinate {
+    /// Returns the centre of the circle through three positions.
+    private func centre(through first: Coordinate, _ second: Coordinate, _ third: Coordinate) -> Coordinate {
         let map = LocalFrame(origin: first)
         let (b, c) = (map.offset(of: second), map.offset(of: third))
         let (bb, cc) = (b.length * b.length, c.length * c.length)
@@ -48,12 +48,12 @@ struct AnchorTests {
     @Test("two hours of swinging on 25 m of chain raise no alarm", arguments: 1...3 as ClosedRange<UInt64>)
     func swinging(seed: UInt64) throws {
         let way = try #require(Scenario.named("anchor")).run(seed: seed).map(\.truth.coordinate)
-        let anchor = middle(way[0], way[120], way[240])
+        let anchor = centre(through: way[0], way[120], way[240])
         #expect(way.allSatisfy { abs(anchor.distance(to: $0) - 25) < 1 })
         #expect(try events("anchor", seed: seed, around: anchor).isEmpty)
     }
 
-    @Test("a boat adrift raises the alarm once, before it is 10 m out", arguments: 1...3 as ClosedRange<UInt64>)
+    @Test("a drifting boat raises the alarm once, before it is 10 m out", arguments: 1...3 as ClosedRange<UInt64>)
     func adrift(seed: UInt64) throws {
         let way = try #require(Scenario.named("adrift")).run(seed: seed).map(\.truth.coordinate)
         let alarms = try events("adrift", seed: seed, around: way[0])

@@ -4,9 +4,9 @@ import Testing
 
 @testable import truth
 
-/// The examiner is examined: who knows the truth meets every goal, and each fault is found by its figure.
+/// Tests of the examiner: an oracle meets every goal, and each fault is detected by its figure.
 struct ExaminerTests {
-    /// Parked is parked; one of them will do.
+    /// One of the parked scenarios is enough.
     private static let names = Scenario.all.map(\.name).filter { !$0.hasPrefix("parked-") }
 
     private func misses<Subject: Contestant>(_ type: Subject.Type, _ name: String) throws -> Set<Figure> {
@@ -17,12 +17,12 @@ struct ExaminerTests {
         return Set(Goals.of(name).misses(summary).map(\.figure))
     }
 
-    @Test("who knows the truth meets all goals", arguments: names)
+    @Test("an oracle meets all goals", arguments: names)
     func oracle(name: String) throws {
         #expect(try misses(Oracle.self, name) == [])
     }
 
-    @Test("each fault is found by its figure, and by no other")
+    @Test("each fault is detected by its figure only")
     func faults() throws {
         #expect(try misses(Spoiled<Displaced>.self, "parked") == [.ratio, .containment])
         #expect(try misses(Spoiled<Drifting>.self, "parked") == [.phantom])
@@ -35,7 +35,7 @@ struct ExaminerTests {
     }
 
     @Test(
-        "astray is three radii off for more than ten seconds in a row",
+        "astray means three radii off for more than ten consecutive seconds",
         arguments: [(3.0, 20, 0.0), (3.1, 10, 0), (3.1, 25, 15)])
     func astray(radii: Double, seconds: Int, expected: Double) {
         var watch = StrayWatch(interval: 1)
@@ -46,7 +46,7 @@ struct ExaminerTests {
         #expect(watch.seconds == 2 * expected)
     }
 
-    @Test("astray counts epochs by their interval, and a position without a radius as a point")
+    @Test("astray counts epochs by their interval, and a position without a radius as exact")
     func astrayRates() {
         var (slow, bare) = (StrayWatch(interval: 5), StrayWatch(interval: 0.2))
         for _ in 0..<4 { slow.look(error: 100, radius: 10) }
@@ -56,13 +56,13 @@ struct ExaminerTests {
     }
 
     @Test(
-        "where the speed lies, the goals are in reach: who does not look at it meets them",
+        "with a wrong speed, the goals are met by ignoring it",
         arguments: ["speed-zero", "speed-zero-bare", "speed-stuck", "speed-knots"])
     func liars(name: String) throws {
         #expect(try misses(PassThrough.self, name) == [])
     }
 
-    @Test("a plain pass-through shows every teleport, and travels while it is parked")
+    @Test("a plain pass-through shows every teleport and travels while parked")
     func passThrough() throws {
         #expect(try misses(PassThrough.self, "parked-teleports").isSuperset(of: [.outliers, .phantom, .ratio]))
         #expect(try misses(PassThrough.self, "frozen").isSuperset(of: [.ratio, .odometer, .containment]))

@@ -4,7 +4,7 @@ import Simulator
 
 @testable import truth
 
-/// Knows the truth, and shows it.
+/// A tracker that shows the truth.
 struct Oracle: Contestant {
     static let name = "oracle"
 

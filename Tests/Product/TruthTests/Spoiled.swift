@@ -4,7 +4,7 @@ import Simulator
 
 @testable import truth
 
-/// Knows the truth, and spoils one thing of it.
+/// A tracker that shows the truth with one fault.
 protocol Spoiler {
     static func spoil(_ shown: inout Shown, at moment: Moment)
 }
@@ -34,7 +34,7 @@ enum Displaced: Spoiler {
     }
 }
 
-/// For a minute it is where its radius says that it cannot be.
+/// For a minute the position lies outside its radius.
 enum Straying: Spoiler {
     static func spoil(_ shown: inout Shown, at moment: Moment) {
         guard (1500..<1560).contains(moment.uptime.inSeconds) else { return }

@@ -13,7 +13,7 @@ struct ThresholdsTests {
         return Result(scenario, summaries: [(name: "whereismy", summary: Summary(scores: [score]))])
     }
 
-    @Test("what is worse by more than another libm can make it fails, what is better does not")
+    @Test("reports regressions beyond the differences between libm versions, and no improvements")
     func regressions() throws {
         let thresholds = Thresholds([try result { _ in }])
         let worse = { (change: (inout Score) -> Void) in
@@ -28,7 +28,7 @@ struct ThresholdsTests {
         #expect(try worse { ($0.shownError, $0.phantom, $0.motion) = (0.1, 0, 100) } == [])
     }
 
-    @Test("a goal missed before may be missed still where that is allowed, a new one not")
+    @Test("a known missed goal may be allowed, a new one may not")
     func known() throws {
         let before = try result { $0.shownError = 0.5 }
         let thresholds = Thresholds([before])
@@ -41,7 +41,7 @@ struct ThresholdsTests {
     }
 
     @Test(
-        "a command line is read, or its usage told",
+        "parses a command line, or returns nil for its usage",
         arguments: [
             ([], true), (["--scenario", "city,walk", "--seed", "4"], true), (["--scenario", "nowhere"], false),
             (["--trace", "a.csv"], false), (["--scenario", "city", "--trace", "a.csv"], true), (["--accept"], false),

@@ -11,13 +11,13 @@ import Testing
 
 @testable import historywriter
 
-/// A writer that is killed at any moment, again and again, loses nothing that it should have kept.
+/// A writer that is killed repeatedly at random moments loses nothing that it committed.
 struct TortureTests {
-    /// `make torture` asks for more.
+    /// `make torture` sets a higher number.
     private static let rounds = ProcessInfo.processInfo.environment["WHEREISMY_KILLS"].flatMap { Int($0) } ?? 20
-    /// After each round as many of the last points are compared, all of them at the end.
+    /// The number of the last points to compare after each round; all at the end.
     private static let compared = 2000
-    /// Each round goes back so far, to give points that are there already.
+    /// The number of points that each round repeats.
     private static let again = 25
 
     private let directory: ScratchDirectory
@@ -30,7 +30,7 @@ struct TortureTests {
         program = try #require(Executable.directory) + "/historywriter"
     }
 
-    @Test("what was committed is there, once and as it was, whenever the writer is killed")
+    @Test("committed points are there once and unchanged, whenever the writer is killed")
     func kills() throws {
         var numbers = SeededGenerator(seed: 4)
         var count = 0
@@ -41,7 +41,7 @@ struct TortureTests {
             guard AtomicFile.identity(of: path) != nil else { continue }
             let history = try SQLiteHistory(path: path, access: .readWrite)
             let found = try history.info().fixes
-            // Every point but those that may wait for their commit.
+            // All points but those that may wait for their commit.
             try #require(found > taken - Endless.waiting)
             try #require(found >= count)
             try check(history, from: max(0, found - Self.compared), to: found)
@@ -54,18 +54,18 @@ struct TortureTests {
         #expect(verification.isGood && verification.fixes == count)
     }
 
-    /// Lets the writer run for some time and kills it; answers the number of the last point that it has taken, or -1.
+    /// Runs the writer for some time and kills it; returns the number of its last point, or -1.
     private func kill(after time: Duration, first: Int, round: Int) throws -> Int {
         let output = directory.file("output-\(round)")
         let child = try ChildProcess(program, ["endless", path, "\(first)"], output: output, errors: output)
         _ = child.wait(atMost: time)
         try #require(child.kill() == .killed(9), "the writer has ended by itself: \(directory.text("output-\(round)"))")
         let lines = directory.text("output-\(round)").split(separator: "\n", omittingEmptySubsequences: false)
-        // The last one may be half of a line.
+        // The last line may be incomplete.
         return lines.dropLast().last.flatMap { Int($0) } ?? -1
     }
 
-    /// Compares the points of those numbers, each of which has to be there once, and nothing else.
+    /// Compares the points of a range of numbers, each of which must be there once, and nothing else.
     private func check(_ history: SQLiteHistory, from first: Int, to end: Int) throws {
         let database = try Connection(path, mode: .readOnly)
         try #require(try database.text("PRAGMA integrity_check") == "ok")
@@ -82,7 +82,7 @@ struct TortureTests {
 }
 
 extension ScratchDirectory {
-    /// The text of a file in it; empty where there is none.
+    /// Returns the text of a file in the directory; empty if it does not exist.
     fileprivate func text(_ name: String) -> String {
         String(decoding: (try? bytes(name)) ?? [], as: UTF8.self)
     }
