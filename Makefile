@@ -15,8 +15,8 @@ SCRIPTS = .ci/run $(filter-out packaging/debian packaging/debian-packages,$(wild
 
 export PREFIX SYSCONFDIR DESTDIR UNITDIR BUILT
 
-.PHONY: help run test api browser check-javascript check-system soak torture truth build bench bench-gazetteer lint install uninstall \
-	deb deps clean
+.PHONY: help run test api browser check-javascript check-system soak torture truth build bench bench-gazetteer lint figures install \
+	uninstall deb deps clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -97,6 +97,9 @@ check-javascript: ## Check the types of the live page's scripts
 lint: check-javascript ## Check the format of the sources, the scripts and their types
 	$(SWIFT) format lint --strict --parallel -r $(SOURCES)
 	@if command -v shellcheck >/dev/null; then shellcheck $(SCRIPTS); else echo "shellcheck is not installed: the scripts were not checked"; fi
+
+figures: ## Print the size and the grain of the sources
+	@packaging/source-figures
 
 install: ## Install the built programs (DESTDIR=, PREFIX=/usr/local)
 	@packaging/place-files install

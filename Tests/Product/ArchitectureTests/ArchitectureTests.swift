@@ -1,6 +1,6 @@
 import Testing
 
-/// The project as it is keeps the rules.
+/// The project satisfies the rules.
 struct ArchitectureTests {
     @Test("every module has its row in docs/design.md, and every row its module")
     func rows() throws {
@@ -30,19 +30,19 @@ struct ArchitectureTests {
         #expect(broken == [])
     }
 
-    @Test("docs/design.md allows no import that nothing uses")
+    @Test("docs/design.md allows only imports that are used")
     func unusedImports() throws {
         let broken = try Rules.unusedImports(Project.files("Sources"), Project.table())
         #expect(broken == [])
     }
 
-    @Test("Foundation is imported nowhere, and Location does without its essentials")
+    @Test("no module imports Foundation, and Location does not import FoundationEssentials")
     func foundation() throws {
         let broken = try Project.files("Sources").flatMap(Rules.foundation)
         #expect(broken == [])
     }
 
-    @Test("unsafe code stands only in the modules that docs/design.md allows it in")
+    @Test("only the modules that docs/design.md names contain unsafe code")
     func safety() throws {
         let table = try Project.table()
         let broken = try Project.files("Sources").flatMap { Rules.safety($0, table) }
@@ -60,6 +60,52 @@ struct ArchitectureTests {
         let tests = try Project.layers("Tests")
         #expect(tests[Rules.productTests]?.contains("ArchitectureTests") == true)
         let broken = try Rules.mirrors(tests: tests, modules: Project.layers("Sources"))
+        #expect(broken == [])
+    }
+
+    @Test("no name of a top-level type is declared twice")
+    func uniqueTypeNames() throws {
+        let broken = try Rules.uniqueTypeNames(Project.files("Sources"))
+        #expect(broken == [])
+    }
+
+    @Test("the names of errors end in Error, Issue or Problem")
+    func errorNames() throws {
+        let broken = try Project.files("Sources").flatMap(Rules.errorNames)
+        #expect(broken == [])
+    }
+
+    @Test("no function has three unlabelled parameters, except callbacks from C")
+    func labels() throws {
+        let files = try Project.files("Sources")
+        let broken = files.flatMap { Rules.labels($0, exceptions: Self.callbacks) }
+        #expect(broken == [])
+        #expect(Rules.unusedLabelExceptions(files, Self.callbacks) == [])
+    }
+
+    /// Callbacks from C: the library passes its arguments by position and sets their number.
+    private static let callbacks: Set<String> = [
+        "Compression.allocate", "Configuration.receiveEntry", "Configuration.supplyLine", "Curl.discard",
+        "HTTPServer.answerRequest", "HTTPServer.appendHeader",
+        "HTTPServer.keepEscapes", "HTTPServer.keepTarget", "HTTPServer.noteCompletion", "HTTPServer.noteConnection",
+        "HTTPServer.readFeed", "HTTPServer.readNothing",
+    ]
+
+    @Test("docs/design.md links to every file of docs/decisions")
+    func decisionsAreLinked() throws {
+        let decisions = try Project.documents("docs/decisions")
+        #expect(decisions.count >= 10)
+        let broken = try Rules.linked(Set(decisions.map(\.path)), from: Project.document("docs/design.md"))
+        #expect(broken == [])
+    }
+
+    @Test("every file that a document links to exists")
+    func links() throws {
+        let documents =
+            try Project.documents("docs") + Project.documents("docs/decisions") + [
+                Project.document("README.md"), Project.document("CONTRIBUTING.md"),
+            ]
+        let broken = documents.flatMap { Rules.links($0, exists: Project.exists) }
         #expect(broken == [])
     }
 }

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The project this file belongs to, on disk.
+/// The files of the project that contains this file.
 enum Project {
     static let root = String(#filePath.dropLast("Tests/Product/ArchitectureTests/Project.swift".count))
 
@@ -13,6 +13,19 @@ enum Project {
             SwiftFile(path: "\(folder)/\($0)", text: try text("\(folder)/\($0)"))
         }
     }
+
+    /// The Markdown documents of a folder.
+    static func documents(_ folder: String) throws -> [Markdown] {
+        try FileManager.default.contentsOfDirectory(atPath: root + folder).filter { $0.hasSuffix(".md") }.map {
+            try document("\(folder)/\($0)")
+        }
+    }
+
+    static func document(_ path: String) throws -> Markdown {
+        Markdown(path: path, text: try text(path))
+    }
+
+    static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: root + path) }
 
     /// The modules, or the test targets, in each layer's folder.
     static func layers(_ folder: String) throws -> [String: Set<String>] {

@@ -1,7 +1,11 @@
-/// The rules; each answers what breaks it, one line each.
+/// The rules; each returns its violations, one line each.
 enum Rules {
-    static let longestFile = 300
-    /// The folders of `Sources`. A module imports only from its own layer and the layers before it.
+    static let maxFileLength = 300
+    /// A call with more unlabelled arguments than this cannot be read without the declaration.
+    static let maxUnlabelledParameters = 2
+    /// The endings of errors: thrown, collected in a list, and of RFC 9457.
+    static let errorEndings = ["Error", "Issue", "Problem"]
+    /// The folders of `Sources`, in order: a module imports only from its own layer and the layers before it.
     static let layers = ["CLibraries", "System", "Model", "Storage", "Services", "Development", "Programs"]
     /// The folder of the tests of the whole product, which mirror no module.
     static let productTests = "Product"
@@ -13,7 +17,7 @@ enum Rules {
         }
     }
 
-    /// What the table allows and no file wants: it would let a change in that nobody has thought about.
+    /// Imports that the table allows and no file uses: a later change could add them without review.
     static func unusedImports(_ files: [SwiftFile], _ table: ModuleTable) -> [String] {
         let used = Dictionary(grouping: files, by: \.module).mapValues { Set($0.flatMap(\.imports)) }
         return table.rows.flatMap { module, row in
@@ -23,7 +27,7 @@ enum Rules {
         }.sorted()
     }
 
-    /// Beyond the table, so that no change of it lets these in.
+    /// Independent of the table, so that no change to the table can allow these.
     static func foundation(_ file: SwiftFile) -> [String] {
         let forbidden: Set<String> =
             file.module == "Location" ? ["Foundation", "FoundationEssentials"] : ["Foundation"]
@@ -32,19 +36,20 @@ enum Rules {
 
     static func safety(_ file: SwiftFile, _ table: ModuleTable) -> [String] {
         guard table.rows[file.module]?.mayBeUnsafe != true, let line = file.firstUnsafeLine else { return [] }
-        return ["\(file.path):\(line): unsafe code outside the modules that docs/design.md allows it in"]
+        return ["\(file.path):\(line): unsafe code in a module that docs/design.md does not allow it in"]
     }
 
     static func length(_ file: SwiftFile) -> [String] {
-        guard file.lineCount > longestFile else { return [] }
-        return ["\(file.path): \(file.lineCount) lines, more than \(longestFile)"]
+        guard file.lineCount > maxFileLength else { return [] }
+        return ["\(file.path): \(file.lineCount) lines, more than \(maxFileLength)"]
     }
 
-    /// Imports that run against the order of the layers.
+    /// Imports against the order of the layers.
     static func layerOrder(_ files: [SwiftFile], _ modules: [String: Set<String>]) -> [String] {
-        let height = Dictionary(uniqueKeysWithValues: modules.flatMap { layer, names in
-            names.map { ($0, layers.firstIndex(of: layer) ?? -1) }
-        })
+        let height = Dictionary(
+            uniqueKeysWithValues: modules.flatMap { layer, names in
+                names.map { ($0, layers.firstIndex(of: layer) ?? -1) }
+            })
         return files.flatMap { file in
             file.imports.filter { height[$0, default: -1] > height[file.module, default: layers.count] }.map {
                 "\(file.path): imports \($0) from a later layer"
@@ -67,5 +72,58 @@ enum Rules {
                 !test.hasSuffix("Tests") || modules[layer]?.contains(String(test.dropLast("Tests".count))) != true
             }.map { "Tests/\(layer)/\($0): mirrors no module" }
         }
+    }
+
+    /// Names of top-level types that are declared more than once.
+    ///
+    /// A private type counts only within its own module, where a second one of the same name would confuse the reader.
+    static func uniqueTypeNames(_ files: [SwiftFile]) -> [String] {
+        let declared = files.flatMap { file in
+            file.declarations.types.filter { $0.isTopLevel && $0.kind != "extension" }.map {
+                (name: $0.name, isPrivate: $0.isPrivate, module: file.module, place: "\(file.path):\($0.line)")
+            }
+        }
+        return Dictionary(grouping: declared, by: \.name).sorted { $0.key < $1.key }.compactMap { name, all in
+            let isRepeated = all.indices.contains { first in
+                all.indices.dropFirst(first + 1).contains { second in
+                    all[first].module == all[second].module || !all[first].isPrivate && !all[second].isPrivate
+                }
+            }
+            return isRepeated ? "\(name): declared in \(all.map(\.place).joined(separator: ", "))" : nil
+        }
+    }
+
+    /// Errors whose names have none of the three endings.
+    static func errorNames(_ file: SwiftFile) -> [String] {
+        file.declarations.types.filter { type in
+            type.inherited.contains { $0.hasSuffix("Error") } && !errorEndings.contains { type.name.hasSuffix($0) }
+        }.map { "\(file.path):\($0.line): the error \($0.name) does not end in Error, Issue or Problem" }
+    }
+
+    /// Functions and initialisers with too many unlabelled parameters; `exceptions` are `Module.name`.
+    static func labels(_ file: SwiftFile, exceptions: Set<String> = []) -> [String] {
+        file.declarations.functions.filter {
+            $0.unlabelledParameterCount > maxUnlabelledParameters && !exceptions.contains("\(file.module).\($0.name)")
+        }.map { "\(file.path):\($0.line): \($0.name) has \($0.unlabelledParameterCount) unlabelled parameters" }
+    }
+
+    /// Exceptions to the rule about labels that no function needs.
+    static func unusedLabelExceptions(_ files: [SwiftFile], _ exceptions: Set<String>) -> [String] {
+        let used = files.flatMap { file in
+            file.declarations.functions.filter { $0.unlabelledParameterCount > maxUnlabelledParameters }.map {
+                "\(file.module).\($0.name)"
+            }
+        }
+        return exceptions.subtracting(used).sorted().map { "\($0): no function needs this exception" }
+    }
+
+    /// Links to files that do not exist.
+    static func links(_ document: Markdown, exists: (String) -> Bool) -> [String] {
+        document.linkedFiles.filter { !exists($0) }.map { "\(document.path): links to \($0), which does not exist" }
+    }
+
+    /// Documents that an overview does not link to.
+    static func linked(_ documents: Set<String>, from overview: Markdown) -> [String] {
+        documents.subtracting(overview.linkedFiles).sorted().map { "\($0): \(overview.path) has no link to it" }
     }
 }

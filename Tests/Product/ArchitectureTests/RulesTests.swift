@@ -1,6 +1,6 @@
 import Testing
 
-/// Each rule is seen to be broken by what breaks it.
+/// Each rule reports a violation.
 struct RulesTests {
     private let table = ModuleTable(
         markdown: """
@@ -19,7 +19,7 @@ struct RulesTests {
         SwiftFile(path: "Sources/Model/\(module)/File.swift", text: text)
     }
 
-    @Test("the table is read as it stands, up to its end")
+    @Test("the table is read up to its end, and a second table is ignored")
     func readsTable() {
         #expect(
             table.rows == [
@@ -29,7 +29,7 @@ struct RulesTests {
     }
 
     @Test(
-        "an import is seen in every spelling",
+        "an import is recognised in every spelling",
         arguments: [
             "import Glibc", "  public import Glibc", "@testable import Glibc", "import struct Glibc.stat",
             "import Glibc.math", "@preconcurrency internal import Glibc // for errno", "import Glibc;",
@@ -42,12 +42,13 @@ struct RulesTests {
     }
 
     @Test(
-        "what only looks like an import is none", arguments: ["// import Glibc", "let import_ = 1", "an import Glibc"])
+        "text that resembles an import is ignored",
+        arguments: ["// import Glibc", "let import_ = 1", "an import Glibc"])
     func noImport(line: String) {
         #expect(file(line).imports == [])
     }
 
-    @Test("an allowance that nothing uses is found out")
+    @Test("an unused import of the table is reported")
     func unusedImports() {
         let both = [file("import Glibc", in: "Linux"), file("public import Location", in: "Linux")]
         #expect(Rules.unusedImports(both, table) == [])
@@ -55,7 +56,7 @@ struct RulesTests {
         #expect(Rules.unusedImports([], table).count == 2)
     }
 
-    @Test("Foundation is found out whatever the table says")
+    @Test("an import of Foundation is reported even if the table allows it")
     func foundation() {
         #expect(Rules.foundation(file("import Foundation", in: "Linux")).count == 1)
         #expect(Rules.foundation(file("import FoundationEssentials", in: "Linux")) == [])
@@ -63,7 +64,7 @@ struct RulesTests {
     }
 
     @Test(
-        "unsafe code is found out where it is not allowed",
+        "unsafe code is reported in a module that may not contain it",
         arguments: [
             "let a = unsafe b()", "nonisolated(unsafe) var a = 1", "final class A: @unchecked Sendable {}",
             "@unsafe func a() {}",
@@ -75,34 +76,34 @@ struct RulesTests {
         #expect(Rules.safety(file("// \(line)\nlet unsafely = 1"), table) == [])
     }
 
-    @Test("an import from a later layer is found out, one from the same or an earlier layer is not")
+    @Test("an import from a later layer is reported, one from the same or an earlier layer is not")
     func layerOrder() {
         let modules: [String: Set<String>] = ["Model": ["Location", "Places"], "System": ["Linux"]]
         #expect(Rules.layerOrder([file("import Location", in: "Linux")], modules).count == 1)
         #expect(Rules.layerOrder([file("import Linux"), file("import Places"), file("import Glibc")], modules) == [])
     }
 
-    @Test("a folder that is not a layer, and a layer without a folder, are found out")
+    @Test("a folder that is not a layer, and a layer without a folder, are reported")
     func layerFolders() {
         #expect(Rules.layerFolders(Set(Rules.layers)) == [])
         #expect(Rules.layerFolders(Set(Rules.layers + ["Helpers"])).count == 1)
         #expect(Rules.layerFolders(Set(Rules.layers.dropFirst())).count == 1)
     }
 
-    @Test("a file of 301 lines is too long")
+    @Test("a file of 301 lines is reported")
     func length() {
         #expect(Rules.length(file(String(repeating: "\n", count: 300))) == [])
         #expect(Rules.length(file(String(repeating: "\n", count: 301))).count == 1)
     }
 
-    @Test("a module without a row, and a row without a module, are found out")
+    @Test("a module without a row, and a row without a module, are reported")
     func rows() {
         #expect(Rules.rows(modules: ["Location", "Linux"], table) == [])
         #expect(Rules.rows(modules: ["Location", "Linux", "New"], table).count == 1)
         #expect(Rules.rows(modules: ["Location"], table).count == 1)
     }
 
-    @Test("tests of nothing are found out")
+    @Test("a test target without a module is reported")
     func mirrors() {
         let modules: [String: Set<String>] = ["Model": ["Location"], "System": ["Linux"]]
         let sound: [String: Set<String>] = ["Model": ["LocationTests"], "Product": ["EndToEndTests"]]

@@ -6,6 +6,9 @@ struct SwiftFile {
     let path: String
     let text: String
 
+    /// The types and functions that it declares; parsed at each access.
+    var declarations: SwiftDeclarations { SwiftDeclarations(text) }
+
     /// The module or test target it belongs to; empty for a file of neither.
     var module: String {
         let parts = path.split(separator: "/")
