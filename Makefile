@@ -38,7 +38,7 @@ test: ## Run all tests (WHEREISMY_SHARED=DIR: also with the material in DIR)
 	$(SWIFT) test $(BENCHMARKS) --disable-xctest
 
 torture: ## Kill a writer of the history 200 times (KILLS=N: N times), and stress the server
-	WHEREISMY_KILLS=$(or $(KILLS),200) $(SWIFT) test $(BENCHMARKS) --disable-xctest --filter TortureTests
+	WHEREISMY_KILLS=$(or $(KILLS),200) $(SWIFT) test $(BENCHMARKS) --disable-xctest --filter KillTests
 	ulimit -n "$$(ulimit -Hn)" && WHEREISMY_TORTURE=yes $(SWIFT) test --disable-xctest --filter TortureTests
 	$(SWIFT) build --product whereismyd
 	cd Tests/Product/API && WHEREISMY_TORTURE=yes /usr/bin/python3 -B -m unittest -v test_torture
@@ -57,12 +57,12 @@ bench: build ## Measure the release programs and their peers, and compare with t
 	$(SWIFT) build $(RELEASE) $(BENCHMARKS) --product truth
 	$(SWIFT) build $(RELEASE) $(BENCHMARKS) --product historywriter
 	$(SWIFT) build $(RELEASE) $(BENCHMARKS) --product gazetteerbench
-	@PYTHONPATH=Tests/Product/API python3 -B Benchmarks/Drivers/bench.py $(BUILT)
+	@PYTHONPATH=Tests/Product/API python3 -B Benchmarks/Drivers/bench.py $(BUILT) $(MEASURING)
 
 bench-gazetteer: build ## Measure only the gazetteer, with 13 million rows (ROWS=N: N rows), which takes 4 GB of disk
 	@packaging/install-debian-packages bench
 	$(SWIFT) build $(RELEASE) $(BENCHMARKS) --product gazetteerbench
-	@python3 -B Benchmarks/Drivers/finding.py $(BUILT) $(or $(ROWS),13000000)
+	@python3 -B Benchmarks/Drivers/gazetteer.py $(BUILT) $(MEASURING) $(or $(ROWS),13000000)
 
 api: ## Test the daemon through its sockets, and docs/openapi.yaml with schemathesis
 	@packaging/install-debian-packages build run ci

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Reads segments and outlines of a history, as docs/history-format.md describes them.
+"""Reads segments and outlines of a history, as docs/history-format.md specifies them.
 
 Usage: read_segment.py [--outline] FILE...
 
-Prints a line for each summary, and one for each point or vertex: its values as whole steps, `-` for unknown.
+Prints a line per summary and a line per point or vertex: its values in integer units, `-` for unknown.
 """
 
 import sys
@@ -18,12 +18,12 @@ LIMITS = {1: (-900_000_000, 900_000_000), 2: (-1_800_000_000, 1_800_000_000), 3:
 
 
 def signed64(number):
-    """Wraps around as 64 bits do."""
+    """Returns the number as a signed 64-bit integer, with wrap-around."""
     return (number + 2**63) % 2**64 - 2**63
 
 
 def divide(dividend, divisor):
-    """Cut towards 0."""
+    """Returns the quotient, truncated towards 0."""
     quotient = abs(dividend) // abs(divisor)
     return quotient if (dividend < 0) == (divisor < 0) else -quotient
 
@@ -43,7 +43,7 @@ def crc32c(data):
 
 
 class Bytes:
-    """Numbers between the version and the checksum."""
+    """The numbers between the version and the checksum."""
 
     def __init__(self, data):
         require(len(data) > 4 and int.from_bytes(data[-4:], "little") == crc32c(data[:-4]), "checksum")
@@ -51,7 +51,7 @@ class Bytes:
         self.data = data[:-4]
         self.position = 1
 
-    def take(self, count):
+    def read(self, count):
         require(count <= len(self.data) - self.position, "length")
         self.position += count
         return self.data[self.position - count : self.position]
@@ -59,7 +59,7 @@ class Bytes:
     def number(self):
         number = 0
         for shift in range(0, 70, 7):
-            byte = self.take(1)[0]
+            byte = self.read(1)[0]
             number |= (byte & 0x7F) << shift
             if byte < 0x80:
                 require(number < 2**64, "number")
@@ -76,7 +76,7 @@ class Probability:
         self.of_zero = 32768
         self.rate = 24576
 
-    def learn(self, bit):
+    def update(self, bit):
         if bit:
             self.of_zero -= self.of_zero * self.rate >> 16
         else:
@@ -86,7 +86,7 @@ class Probability:
 
 
 class Streams:
-    """The coded and the plain bits of a column."""
+    """The range-coded and the plain bits of a column."""
 
     def __init__(self, coded, plain):
         self.coded = coded
@@ -109,7 +109,7 @@ class Streams:
             self.code -= bound
         else:
             self.range = bound
-        probability.learn(bit)
+        probability.update(bit)
         if self.range < 2**32:
             self.range <<= 32
             self.code = (self.code << 32 | self.word()) % 2**64
@@ -134,7 +134,7 @@ def length_of_residual(streams, row, expected):
 
 
 def residuals(streams, count, some_unknown):
-    """A residual for each row; None for unknown."""
+    """Returns a residual per row; None for unknown."""
     lengths = [[Probability() for _ in range(32)] for _ in range(24)]
     presence = [Probability() for _ in range(4)]
     quiet = [Probability() for _ in range(2)]
@@ -171,11 +171,11 @@ def residuals(streams, count, some_unknown):
 
 
 class Column:
-    """The head of a column."""
+    """A column, starting with its header."""
 
     def __init__(self, number, reader):
         self.number = number
-        kind = reader.take(1)[0]
+        kind = reader.read(1)[0]
         self.order, self.presence, self.is_related = kind & 3, kind >> 2 & 3, kind >> 4 == 1
         require(kind < 32 and self.order < 3 and self.presence < 3, "kind")
         require(self.presence == 1 or number not in ALWAYS_KNOWN, "kind")
@@ -190,12 +190,12 @@ class Column:
             self.coded, self.plain = reader.number(), reader.number()
 
     def rows(self, reader, count):
-        """What is told of each row."""
+        """Returns the value of each row; None for unknown."""
         if self.presence == 0:
             return [None] * count
         if self.step == 0 and self.presence == 1:
-            return [self.told(0)] * count
-        streams = Streams(reader.take(self.coded), reader.take(self.plain))
+            return [self.value(0)] * count
+        streams = Streams(reader.read(self.coded), reader.read(self.plain))
         turn = 36000 // self.step if self.is_related and self.number == COURSE and self.step else None
         rows = []
         last = slope = 0
@@ -209,18 +209,18 @@ class Column:
             elif turn and unit < 0:
                 unit += turn
             slope, last = signed64(unit - last), unit
-            rows.append(self.told(unit))
+            rows.append(self.value(unit))
         return rows
 
-    def told(self, unit):
-        told = signed64(self.base + self.step * unit)
+    def value(self, unit):
+        value = signed64(self.base + self.step * unit)
         if not self.is_related or self.number not in MINUTES:
-            return told
-        return divide(signed64(5 * told + (told > 0) - (told < 0)), 3)
+            return value
+        return divide(signed64(5 * value + (value > 0) - (value < 0)), 3)
 
 
-def ascent(before, row):
-    """The climb that follows from two rows."""
+def predicted_climb(before, row):
+    """Returns the climb that the altitudes and times of two rows imply."""
     elapsed = row[0] - before[0]
     if not 0 < elapsed < LIMIT:
         return 0
@@ -237,7 +237,7 @@ def relate(rows, columns):
         if columns[ELLIPSOIDAL].is_related and row[ELLIPSOIDAL] is not None and row[ALTITUDE] is not None:
             row[ELLIPSOIDAL] += row[ALTITUDE]
         if columns[CLIMB].is_related and row[CLIMB] is not None and before is not None:
-            row[CLIMB] += ascent(before, row)
+            row[CLIMB] += predicted_climb(before, row)
         before = row
 
 
@@ -252,7 +252,7 @@ def check(rows):
 
 
 def segment(data):
-    """The summary and the rows of a segment."""
+    """Returns the summary and the rows of a segment."""
     reader = Bytes(data)
     count = reader.number()
     require(0 < count <= 65536, "count")
@@ -268,7 +268,7 @@ def segment(data):
 
 
 def outline(data):
-    """The vertices of an outline: seconds, latitude, longitude."""
+    """Returns the vertices of an outline: seconds, latitude, longitude."""
     reader = Bytes(data)
     vertices = []
     time = latitude = longitude = 0

@@ -1,4 +1,4 @@
-"""What a gpsd 3.22 says of a receiver that moves, and a server that says it."""
+"""The JSON of gpsd 3.22 for a moving receiver, and a server that sends it."""
 
 import socket
 import time
@@ -25,43 +25,43 @@ SKY = (
 SATELLITES = ",".join(
     SATELLITE % (prn, 5 * prn, 25 * prn, 20 + prn, "true" if prn <= 8 else "false", prn) for prn in range(1, 13)
 )
-# Now, to the second: a receiver whose time is not the machine's has to prove it first (TimeCheck).
+# The current second: the daemon's TimeValidator would first have to confirm a time that differs from the machine's.
 START = int(time.time())
 
 
 def timestamp(epoch):
-    """The time of an epoch, as gpsd writes it: one every tenth of a second."""
+    """Returns the time of an epoch as gpsd writes it; epochs are a tenth of a second apart."""
     seconds, tenths = divmod(epoch, 10)
     return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(START + seconds)) + ".%d00Z" % tenths
 
 
 def latitude(epoch):
-    """A bit more than a tenth of a metre further north each epoch, so that each page differs from the last."""
+    """Returns the latitude of an epoch. Epochs are 0.11 m apart, so that each page differs from the previous one."""
     return -37.80996889 + epoch * 1e-6
 
 
 def lines(epoch, with_sky):
-    """What gpsd sends in an epoch."""
+    """Returns the lines that gpsd sends in an epoch."""
     tpv = TPV % (DEVICE, timestamp(epoch), latitude(epoch), 144.96326388)
     return (tpv + SKY % (DEVICE, timestamp(epoch), SATELLITES) if with_sky else tpv).encode()
 
 
 def stamped(epoch, milliseconds):
-    """An epoch with a time of its own, in milliseconds since 1970, that is over at once: what the sky is said to be a
-    moment later ends it, so that no patience is part of what is measured."""
+    """Returns an epoch with a time in milliseconds since 1970. Its SKY is a millisecond later and completes the epoch
+    immediately, so that the daemon's timeout is not part of the measurement."""
     time_of_fix, later = (iso8601(moment) for moment in (milliseconds, milliseconds + 1))
     tpv = TPV % (DEVICE, time_of_fix, latitude(epoch), 144.96326388)
     return (tpv + SKY % (DEVICE, later, SATELLITES)).encode()
 
 
 def iso8601(milliseconds):
-    """A time as gpsd writes it."""
+    """Returns a time as gpsd writes it."""
     seconds, rest = divmod(milliseconds, 1000)
     return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(seconds)) + ".%03dZ" % rest
 
 
 class Server:
-    """Listens on a free port of the loopback, for one client at a time."""
+    """A gpsd on a free port of the loopback, for one client at a time."""
 
     def __init__(self):
         self.listener = socket.create_server(("127.0.0.1", 0))
@@ -69,7 +69,7 @@ class Server:
         self.port = self.listener.getsockname()[1]
 
     def accept(self):
-        """Waits for a client, greets it, and answers its ?WATCH."""
+        """Waits for a client, sends VERSION, and responds to its ?WATCH; returns the connection."""
         client, _ = self.listener.accept()
         client.settimeout(60)
         client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -78,14 +78,14 @@ class Server:
         while b"?WATCH" not in request:
             part = client.recv(4096)
             if not part:
-                raise ConnectionError("the client left without ?WATCH")
+                raise ConnectionError("the client disconnected without ?WATCH")
             request += part
         client.sendall(WATCHED.encode())
         return client
 
 
 def pour(client, stream):
-    """Sends it all and closes; answers the seconds until the client, having read all of it, closes too."""
+    """Sends a stream and shuts the sending side down; returns the seconds until the client has read it all and closes."""
     started = time.monotonic()
     client.sendall(stream)
     client.shutdown(socket.SHUT_WR)

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 @dataclass
 class Row:
-    """A figure and, where there is one, its goal."""
+    """A figure and its goal, if it has one."""
 
-    what: str
+    label: str
     figure: float | str = ""
     unit: str = ""
     at_least: float | None = None
@@ -16,14 +16,14 @@ class Row:
     below: float | None = None
 
     def goal(self):
-        """The goal in words."""
-        for words, value in [("at least", self.at_least), ("at most", self.at_most), ("below", self.below)]:
+        """Returns the text of the goal; empty without a goal."""
+        for comparison, value in [("at least", self.at_least), ("at most", self.at_most), ("below", self.below)]:
             if value is not None:
-                return f"{words} {value} {self.unit}".strip()
+                return f"{comparison} {value} {self.unit}".strip()
         return ""
 
     def is_met(self):
-        """Whether the figure is as the goal wants it."""
+        """Returns true if the figure meets the goal."""
         return (
             (self.at_least is None or self.figure >= self.at_least)
             and (self.at_most is None or self.figure <= self.at_most)
@@ -31,14 +31,14 @@ class Row:
         )
 
     def text(self):
-        """The row as a line."""
+        """Returns the row as a line of text."""
         figure = f"{self.figure:.3g} {self.unit}".strip() if isinstance(self.figure, float) else str(self.figure)
         verdict = ("pass" if self.is_met() else "FAIL") if self.goal() else ""
-        return f"{self.what:<56} {figure:<46} {self.goal():<23} {verdict}".rstrip()
+        return f"{self.label:<56} {figure:<46} {self.goal():<23} {verdict}".rstrip()
 
 
 def show(rows):
-    """Prints rows as they come; answers whether every goal is met."""
+    """Prints rows as they are measured; returns true if every goal is met."""
     print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}", flush=True)
     failed = 0
     for row in rows:

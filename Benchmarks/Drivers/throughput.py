@@ -1,4 +1,4 @@
-"""Epochs a second and CPU an epoch of three clients that read the same stream as fast as they can."""
+"""Epochs per second and CPU per epoch of three clients that read the same stream as fast as they can."""
 
 import os
 import re
@@ -12,7 +12,7 @@ import stream
 
 @dataclass
 class Run:
-    """One client, one stream."""
+    """The figures of one client on one stream."""
 
     seconds: float
     cpu: float
@@ -21,7 +21,7 @@ class Run:
 
 
 def daemon(program, server, epochs, data, directory):
-    """whereismyd: reads, tracks and writes; every epoch raises its report's sequence by one."""
+    """Runs whereismyd, which reads, tracks and writes. Every epoch increases the report's sequence by one."""
     measured = processes.Daemon(program, server, tempfile.mkdtemp(dir=directory))
     seconds = stream.pour(measured.client, data)
     last = stream.timestamp(epochs - 1)
@@ -31,7 +31,7 @@ def daemon(program, server, epochs, data, directory):
 
 
 def gps_read(program, server, epochs, data, directory):
-    """libgps' own reading loop; it prints how many epochs it saw."""
+    """Runs gps_read, the loop of libgps, which prints the number of epochs."""
     output = os.path.join(directory, "gps_read.txt")
     pid = processes.spawn([program, "127.0.0.1", str(server.port)], output)
     seconds = stream.pour(server.accept(), data)
@@ -41,7 +41,7 @@ def gps_read(program, server, epochs, data, directory):
 
 
 def gpxlogger(program, server, epochs, data, directory):
-    """gpsd's logger; it writes a track point an epoch."""
+    """Runs gpxlogger of gpsd-clients, which writes a track point per epoch."""
     output = os.path.join(directory, "track.gpx")
     pid = processes.spawn([program, "-e", "sockets", "-f", output, f"127.0.0.1:{server.port}"])
     seconds = stream.pour(server.accept(), data)
@@ -56,7 +56,7 @@ CLIENTS = {"whereismyd": daemon, "gps_read": gps_read, "gpxlogger": gpxlogger}
 
 
 def measure(programs, epochs, rounds, with_sky, directory):
-    """Runs the clients in turn, round after round; answers each one's runs."""
+    """Runs the clients alternately; returns the runs of each."""
     server = stream.Server()
     data = b"".join(stream.lines(epoch, with_sky) for epoch in range(epochs))
     runs = {name: [] for name in CLIENTS}
@@ -67,5 +67,5 @@ def measure(programs, epochs, rounds, with_sky, directory):
 
 
 def ratio(runs, name, other, value):
-    """The median of the rounds' ratios: within a round the machine is nearly the same for both."""
+    """Returns the median of the rounds' ratios: within a round, conditions are nearly the same for all clients."""
     return statistics.median(value(a) / value(b) for a, b in zip(runs[name], runs[other]))

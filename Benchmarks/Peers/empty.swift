@@ -1,1 +1,1 @@
-// Nothing: what any Swift program costs from start to exit.
+// An empty program: the cost of any Swift program from start to exit.

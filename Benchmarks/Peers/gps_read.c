@@ -1,5 +1,5 @@
-/* The bare reading loop of libgps(3), as a peer: reads gpsd on the host and port given until it closes, counts the
- * epochs, prints their number. */
+/* The reading loop of libgps(3), as a peer: reads from a gpsd until the connection closes, and prints the number of
+ * epochs. */
 #include <gps.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,12 +11,12 @@ int main(int argc, char *argv[])
     long epochs = 0;
 
     if (argc != 3 || gps_open(argv[1], argv[2], &data) != 0) {
-        fprintf(stderr, "usage: gps_read HOST PORT, with a gpsd there\n");
+        fprintf(stderr, "usage: gps_read HOST PORT, the address of a gpsd\n");
         return 1;
     }
     gps_stream(&data, WATCH_ENABLE | WATCH_JSON, NULL);
     while (gps_waiting(&data, 10 * 1000 * 1000)) {
-        /* libgps leaves the bits of earlier messages set. */
+        /* libgps does not clear the bits of earlier messages. */
         data.set = 0;
         if (gps_read(&data, NULL, 0) < 0)
             break;

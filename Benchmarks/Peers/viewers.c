@@ -1,11 +1,10 @@
-/* Many clients of GET /v1/events at once, as a load: connects, says "ready" when each has had its first event, measures
- * until its standard input ends, and prints what it saw.
+/* Many concurrent clients of GET /v1/events: connects, prints "ready" when each has received its first event, measures
+ * until its standard input ends, and prints the figures.
  *
  * usage: viewers (PORT | SOCKET-FILE) COUNT [TOKEN]
  *
- * The delay of an event is the kernel's time stamp of its last byte minus the time of its fix, which the measuring gpsd
- * sets to the moment at which it sends it. Over a Unix socket, where there are no such time stamps, it is the clock when
- * the bytes are read. */
+ * The delay of an event is the kernel's time stamp of its last byte minus the time of its fix, which the simulated gpsd
+ * sets to the time of sending. A Unix socket has no such time stamps, so there the time of reading is used. */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
@@ -29,14 +28,14 @@ struct viewer {
 };
 
 struct figures {
-    unsigned long events, lost, doubled, broken, missed, dropped;
+    unsigned long events, lost, duplicated, malformed, missed, dropped;
 };
 
 static struct viewer *viewers;
-static struct figures seen;
-/* How many events took so many microseconds; the last is for all that took longer. */
+static struct figures figures;
+/* The number of events for each delay in microseconds; the last entry is for all longer delays. */
 static unsigned delays[DELAYS];
-static int measures;
+static int is_measuring;
 static long waiting;
 
 static void fail(const char *what)
@@ -45,7 +44,7 @@ static void fail(const char *what)
     exit(1);
 }
 
-static int connected(const char *address)
+static int connect_to(const char *address)
 {
     struct sockaddr_un local = {.sun_family = AF_UNIX};
     struct sockaddr_in network = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
@@ -64,7 +63,7 @@ static int connected(const char *address)
     return client;
 }
 
-static void ask(int client, const char *token)
+static void send_request(int client, const char *token)
 {
     char request[512];
     int size = snprintf(request, sizeof request,
@@ -75,8 +74,8 @@ static void ask(int client, const char *token)
         fail("write");
 }
 
-/* Microseconds since 1970 of what follows a key: 2026-01-31T10:30:00.123Z; -1 where there is none. */
-static long long moment(const char *event, const char *key)
+/* Returns the time after a key, such as 2026-01-31T10:30:00.123Z, in microseconds since 1970; -1 without one. */
+static long long time_after(const char *event, const char *key)
 {
     struct tm parts = {0};
     double seconds;
@@ -90,7 +89,7 @@ static long long moment(const char *event, const char *key)
     return (long long)timegm(&parts) * 1000000 + (long long)(seconds * 1e6 + 0.5);
 }
 
-/* The number of an event, RUN-NUMBER; 0 where there is none. */
+/* Returns the number of an event, whose ID is RUN-NUMBER; 0 without one. */
 static unsigned long number(const char *event)
 {
     const char *id = strstr(event, "id: "), *dash = id ? strchr(id, '-') : NULL;
@@ -98,13 +97,13 @@ static unsigned long number(const char *event)
     return dash ? strtoul(dash + 1, NULL, 10) : 0;
 }
 
-static void note(struct viewer *viewer, const char *event, long long arrived)
+static void record(struct viewer *viewer, const char *event, long long arrived)
 {
     unsigned long next = number(event);
-    long long sent = moment(event, "\"timestamp\":\""), delay = arrived - sent;
+    long long sent = time_after(event, "\"timestamp\":\""), delay = arrived - sent;
 
     if (strstr(event, "event: missed") != NULL) {
-        seen.missed++;
+        figures.missed++;
         return;
     }
     if (strstr(event, "event: report") == NULL)
@@ -112,36 +111,36 @@ static void note(struct viewer *viewer, const char *event, long long arrived)
     if (viewer->last == 0)
         waiting--;
     else if (next <= viewer->last)
-        seen.doubled++;
+        figures.duplicated++;
     else
-        seen.lost += next - viewer->last - 1;
+        figures.lost += next - viewer->last - 1;
     viewer->last = next;
-    if (!measures)
+    if (!is_measuring)
         return;
-    seen.events++;
+    figures.events++;
     if (next == 0 || sent < 0 || delay < 0) {
-        seen.broken++;
+        figures.malformed++;
         return;
     }
     delays[delay < DELAYS ? delay : DELAYS - 1]++;
 }
 
-/* Takes the events that are complete out of what a viewer has had. */
-static void take_events(struct viewer *viewer, long long arrived)
+/* Consumes the complete events of a viewer's buffer. */
+static void consume_events(struct viewer *viewer, long long arrived)
 {
     char *begin = viewer->bytes, *end;
 
     viewer->bytes[viewer->filled] = '\0';
     while ((end = strstr(begin, "\n\n")) != NULL) {
         *end = '\0';
-        note(viewer, begin, arrived);
+        record(viewer, begin, arrived);
         begin = end + 2;
     }
     viewer->filled -= (size_t)(begin - viewer->bytes);
     memmove(viewer->bytes, begin, viewer->filled);
 }
 
-/* Microseconds at which the kernel got the bytes, else now. */
+/* Returns the time at which the kernel received the bytes, else the current time, in microseconds since 1970. */
 static long long arrival(struct msghdr *message)
 {
     struct timespec time;
@@ -165,12 +164,12 @@ static void receive(struct viewer *viewer)
     if (size < 0 && errno == EAGAIN)
         return;
     if (size <= 0) {
-        seen.dropped++;
+        figures.dropped++;
         close(viewer->socket);
         return;
     }
     viewer->filled += (size_t)size;
-    take_events(viewer, arrival(&message));
+    consume_events(viewer, arrival(&message));
 }
 
 static double percentile(unsigned long count, double share)
@@ -183,20 +182,20 @@ static double percentile(unsigned long count, double share)
     return (double)delay / 1e6;
 }
 
-static void tell(void)
+static void print_figures(void)
 {
-    unsigned long counted = seen.events - seen.broken;
-    size_t longest = DELAYS - 1;
+    unsigned long counted = figures.events - figures.malformed;
+    size_t maximum = DELAYS - 1;
 
-    while (longest > 0 && delays[longest] == 0)
-        longest--;
-    printf("events %lu\nlost %lu\ndoubled %lu\nbroken %lu\nmissed %lu\ndropped %lu\n", seen.events, seen.lost,
-        seen.doubled, seen.broken, seen.missed, seen.dropped);
-    printf("median %.6f\np99 %.6f\nlongest %.6f\n", percentile(counted, 0.5), percentile(counted, 0.99),
-        (double)longest / 1e6);
+    while (maximum > 0 && delays[maximum] == 0)
+        maximum--;
+    printf("events %lu\nlost %lu\nduplicated %lu\nmalformed %lu\nmissed %lu\ndropped %lu\n", figures.events, figures.lost,
+        figures.duplicated, figures.malformed, figures.missed, figures.dropped);
+    printf("median %.6f\np99 %.6f\nmaximum %.6f\n", percentile(counted, 0.5), percentile(counted, 0.99),
+        (double)maximum / 1e6);
 }
 
-/* Serves those who have something until there is input, which ends the measurement. */
+/* Reads from the viewers until standard input ends. */
 static void watch(int poller)
 {
     struct epoll_event ready[BATCH];
@@ -211,8 +210,8 @@ static void watch(int poller)
             else
                 receive(ready[index].data.ptr);
         }
-        if (!measures && waiting == 0) {
-            measures = 1;
+        if (!is_measuring && waiting == 0) {
+            is_measuring = 1;
             printf("ready\n");
             fflush(stdout);
         }
@@ -233,13 +232,13 @@ int main(int argc, char *argv[])
     if (epoll_ctl(poller, EPOLL_CTL_ADD, STDIN_FILENO, &interest) < 0)
         fail("epoll_ctl");
     for (long index = 0, count = waiting; index < count; index++) {
-        viewers[index].socket = connected(argv[1]);
-        ask(viewers[index].socket, argc > 3 ? argv[3] : NULL);
+        viewers[index].socket = connect_to(argv[1]);
+        send_request(viewers[index].socket, argc > 3 ? argv[3] : NULL);
         interest.data.ptr = &viewers[index];
         if (epoll_ctl(poller, EPOLL_CTL_ADD, viewers[index].socket, &interest) < 0)
             fail("epoll_ctl");
     }
     watch(poller);
-    tell();
+    print_figures();
     return 0;
 }

@@ -2,7 +2,7 @@ import Linux
 import Location
 import Simulator
 
-/// Makes a table in the form of GeoNames' dumps, in which names repeat and places crowd as in the real ones.
+/// Generates a table in the format of GeoNames' dumps, in which names repeat and places cluster as in real dumps.
 struct TableGenerator {
     private static let kinds = [
         "Hotel", "Church", "Lake", "Mount", "School", "Creek", "Saint", "San", "River", "Nahr", "Wadi", "Rio", "Cerro",
@@ -25,7 +25,7 @@ struct TableGenerator {
         }
     }
 
-    /// Writes that many lines.
+    /// Writes that many rows.
     func write(_ count: Int, to output: StandardStream) throws(SystemError) {
         var generator = self
         var bytes: [UInt8] = []
@@ -38,11 +38,11 @@ struct TableGenerator {
     }
 
     private mutating func line(_ number: Int) -> String {
-        let isKnown = Int.random(in: 0..<25, using: &numbers) == 0
-        // Nobody is counted in hotels.
-        let name = isKnown ? word() : name()
-        let people = isKnown ? Int(500 / Double.random(in: 0.00005...1, using: &numbers)) : 0
-        let others = (0..<(isKnown ? 5 : number % 3 == 0 ? 1 : 0)).map { _ in otherName() }.joined(separator: ",")
+        let isTown = Int.random(in: 0..<25, using: &numbers) == 0
+        // Only towns have a population; most rows are hotels, churches and the like.
+        let name = isTown ? word() : name()
+        let people = isTown ? Int(500 / Double.random(in: 0.00005...1, using: &numbers)) : 0
+        let others = (0..<(isTown ? 5 : number % 3 == 0 ? 1 : 0)).map { _ in otherName() }.joined(separator: ",")
         let place = place()
         return "\(number)\t\(name)\t\(name)\t\(others)\t\(place.latitude)\t\(place.longitude)\tP\tPPL\tAU\t\t"
             + "07\t24600\t\t\t\(people)\t\t25\tAustralia/Melbourne\t2024-01-01\n"
@@ -51,7 +51,7 @@ struct TableGenerator {
     private mutating func name() -> String {
         let word = word()
         guard Int.random(in: 0..<5, using: &numbers) < 3 else { return word }
-        // The commonest kinds are many times as common as the others.
+        // The square makes the first kinds many times as common as the others.
         let rank = Double.random(in: 0..<1, using: &numbers)
         return Self.kinds[Int(rank * rank * Double(Self.kinds.count))] + " " + word
     }

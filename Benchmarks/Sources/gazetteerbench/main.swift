@@ -1,12 +1,12 @@
 import Linux
 
-// Makes tables of places, brings them in and asks them, for measurements; never installed.
+// Generates, imports and queries tables of places for `make bench`; not installed.
 do {
-    switch Invocation(CommandLine.arguments.dropFirst()) {
+    switch BenchmarkCommand(CommandLine.arguments.dropFirst()) {
     case .generate(let count): try TableGenerator().write(count, to: .output)
-    case .bringIn(let path): try Measurement(path: path).bringIn()
-    case .ask(let path): try Measurement(path: path).ask()
-    case nil: print(Invocation.usage)
+    case .importTable(let path): try GazetteerBenchmark(path: path).importTable()
+    case .query(let path): try GazetteerBenchmark(path: path).query()
+    case nil: print(BenchmarkCommand.usage)
     }
 } catch {
     print("error: \(error)")

@@ -2,26 +2,27 @@ import Basics
 import History
 import Location
 
-/// Makes a large history for ``Readings``: days of parking and driving, one fix a second.
+/// Creates a large history for ``ReadBenchmark`` and the drivers: days of parking and driving with a fix per second.
 struct Fill {
     let path: String
-    let count: Int
+    /// The number of fixes.
+    let fixes: Int
 
     func run() throws {
         let history = try SQLiteHistory(path: path, access: .readWrite)
-        let day = Measurement.points()
+        let day = DiskUsage.points()
         let clock = ContinuousClock()
-        var made = 0
+        var count = 0
         let time = try clock.measure {
-            while made < count {
-                let shift = Duration.seconds(made)
-                let points = day.prefix(count - made).compactMap { Self.point($0, later: shift) }
-                made += try history.bulkAppend(points)
+            while count < fixes {
+                let shift = Duration.seconds(count)
+                let points = day.prefix(fixes - count).compactMap { Self.point($0, later: shift) }
+                count += try history.bulkAppend(points)
             }
         }
-        print("loaded \(made)")
-        print("loaded_a_second \(Int(Double(made) / time.inSeconds))")
-        print("bytes_a_fix \(Double(try history.info().bytes) / Double(made))")
+        print("loaded \(count)")
+        print("loaded_per_second \(Int(Double(count) / time.inSeconds))")
+        print("bytes_per_fix \(Double(try history.info().bytes) / Double(count))")
     }
 
     private static func point(_ point: TrackPoint, later: Duration) -> TrackPoint? {

@@ -3,7 +3,7 @@ import Linux
 import Location
 import Synchronization
 
-/// An event that everybody is told of, made once a second.
+/// A source of one event per second for all streams.
 final class Ticker: Sendable {
     private struct State {
         var number = 0
@@ -15,15 +15,15 @@ final class Ticker: Sendable {
 
     var current: (number: Int, event: [UInt8]) { state.withLock { ($0.number, $0.event) } }
 
-    func join(_ stream: EventStream, _ wake: @escaping @Sendable () -> Void) {
+    func add(_ stream: TickerStream, wake: @escaping @Sendable () -> Void) {
         state.withLock { $0.wakes[ObjectIdentifier(stream)] = wake }
     }
 
-    func leave(_ stream: EventStream) {
+    func remove(_ stream: TickerStream) {
         _ = state.withLock { $0.wakes.removeValue(forKey: ObjectIdentifier(stream)) }
     }
 
-    /// Makes the next event of 500 bytes, which says when that was, and wakes everybody.
+    /// Creates the next event, 500 bytes with the current time, and wakes all streams.
     func tick() {
         let moment = SystemClock.now().wallClock.milliseconds
         let wakes = state.withLock { state in

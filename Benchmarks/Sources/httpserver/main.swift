@@ -3,7 +3,7 @@ import HTTPServer
 import Linux
 import Systemd
 
-// httpserver PORT: 600 bytes at every path but /events, where there is an event a second; until a signal.
+// httpserver PORT: serves 600 bytes at every path, and at /events an event per second, until a signal; not installed.
 SignalFD.ignoreBrokenPipes()
 let port = CommandLine.arguments.dropFirst().first.flatMap { UInt16($0) } ?? 0
 let body = [UInt8](repeating: 0x78, count: 600)
@@ -17,7 +17,7 @@ do {
             return HTTPResponse(headers: [HTTPField("Content-Type", "application/json")], body: .bytes(body))
         }
         let headers = [HTTPField("Content-Type", "text/event-stream")]
-        return HTTPResponse(headers: headers, body: .stream(EventStream(ticker)))
+        return HTTPResponse(headers: headers, body: .stream(TickerStream(ticker)))
     }
     Log.write(.info, "listening on port \(listeners.first?.port ?? 0)")
     while !Poll.wait([.readable(signals.descriptor)], timeout: .seconds(1))[0] { ticker.tick() }

@@ -2,25 +2,37 @@ import Basics
 import Location
 import Simulator
 
-/// What was made of an epoch.
-enum Judgement: String {
+/// The decision of a contestant about an epoch.
+enum EpochVerdict: String {
     case accepted
     case duplicate
     case rejected
     case none
 }
 
-/// Something that turns epochs into a position to show.
+/// A method that derives a displayed position from epochs.
 protocol Contestant {
     static var name: String { get }
 
     init(device: String, at moment: Moment)
 
-    /// Takes an epoch; answers what it made of it, in a word, with the reason behind it where there is one.
-    mutating func take(_ epoch: ScenarioEpoch) -> (judgement: Judgement, reason: String)
+    /// Processes an epoch; returns the decision and its reason, which may be empty.
+    mutating func process(_ epoch: ScenarioEpoch) -> (verdict: EpochVerdict, reason: String)
 
-    /// Time has passed without an epoch.
+    /// Advances the time without an epoch.
     mutating func advance(to moment: Moment)
 
-    func shown(at moment: Moment) -> Shown
+    func displayedFix(at moment: Moment) -> DisplayedFix
+}
+
+/// The state and position that a contestant displays.
+struct DisplayedFix {
+    var state: TrackingState
+    var coordinate: Coordinate?
+    /// Metres.
+    var radius: Double?
+    var motion: Motion?
+    /// Metres.
+    var odometer: Double?
+    var timestamp: Timestamp?
 }

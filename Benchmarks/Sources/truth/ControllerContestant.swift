@@ -3,7 +3,7 @@ import Location
 import Simulator
 import Tracking
 
-/// Ours.
+/// The location controller of the daemon.
 struct ControllerContestant: Contestant {
     static let name = "whereismy"
 
@@ -16,7 +16,7 @@ struct ControllerContestant: Contestant {
         _ = controller.handle(.receivers([device]), at: moment)
     }
 
-    mutating func take(_ epoch: ScenarioEpoch) -> (judgement: Judgement, reason: String) {
+    mutating func process(_ epoch: ScenarioEpoch) -> (verdict: EpochVerdict, reason: String) {
         if let satellites = epoch.satellites {
             _ = controller.handle(.satellites(satellites, device: device), at: epoch.moment)
         }
@@ -34,9 +34,9 @@ struct ControllerContestant: Contestant {
         _ = controller.advance(to: moment)
     }
 
-    func shown(at moment: Moment) -> Shown {
+    func displayedFix(at moment: Moment) -> DisplayedFix {
         let report = controller.report(at: moment)
-        return Shown(
+        return DisplayedFix(
             state: report.state, coordinate: report.fix?.coordinate, radius: report.fix?.horizontalAccuracy?.radius,
             motion: report.motion, odometer: report.odometer, timestamp: report.fix?.timestamp)
     }

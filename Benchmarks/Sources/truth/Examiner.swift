@@ -2,21 +2,22 @@ import Basics
 import Location
 import Simulator
 
-/// Runs one contestant along one scenario and adds up what it shows against the truth.
+/// Runs one contestant in one scenario and compares the displayed values with the truth.
 struct Examiner<Subject: Contestant> {
-    /// Seconds after a true start or stop, and after a time without positions, in which nobody has to know it yet.
+    /// Seconds after a true start or stop, and after a time without positions, in which the motion is not evaluated.
     private let grace: Double
-    /// Seconds at the very beginning in which a motion may be unknown.
-    private static var settling: Double { 10 }
-    /// Good epochs after a relocation that may be taken for an error.
+    /// Seconds from the start in which the motion may be unknown.
+    private static var warmUp: Double { 10 }
+    /// Good epochs after a relocation that may be rejected.
     private static var confirmation: Int { 3 }
 
     private var subject: Subject?
-    private var begin = Duration.zero
-    private var watch = StateWatch()
-    private var tally = Tally()
-    private var stray: StrayWatch
-    private var earlier: (uptime: Duration, truth: GroundTruth, odometer: Double, stood: Double)?
+    private var start = Duration.zero
+    private var consistency = StateConsistencyMonitor()
+    private var accumulator = ScoreAccumulator()
+    private var divergence: DivergenceMonitor
+    /// The previous epoch, with the seconds of rest until then.
+    private var previous: (uptime: Duration, truth: GroundTruth, odometer: Double, rest: Double)?
     private var lastMeasured: (uptime: Duration, truth: GroundTruth)?
     private var unchangedSince = Duration.zero
     private var sinceRelocation: Int?
@@ -24,63 +25,63 @@ struct Examiner<Subject: Contestant> {
 
     init(interval: Double) {
         grace = max(5, 2 * interval)
-        stray = StrayWatch(interval: interval)
+        divergence = DivergenceMonitor(interval: interval)
     }
 
-    /// Takes the next epoch; answers what is shown then, and why.
-    mutating func take(_ epoch: ScenarioEpoch) -> (shown: Shown, verdict: String) {
+    /// Processes the next epoch; returns the displayed values, and the verdict with its reason.
+    mutating func process(_ epoch: ScenarioEpoch) -> (displayed: DisplayedFix, verdict: String) {
         let now = epoch.moment
-        var subject = self.subject ?? start(epoch)
-        passTime(until: epoch, &subject)
-        let (judgement, reason) = subject.take(epoch)
-        let shown = subject.shown(at: now)
+        var subject = self.subject ?? makeSubject(at: epoch)
+        advance(&subject, to: epoch)
+        let (verdict, reason) = subject.process(epoch)
+        let displayed = subject.displayedFix(at: now)
         self.subject = subject
-        watch.note(epoch)
-        watch.look(shown.state, at: now.uptime)
-        noteRelocation(epoch)
-        let stood = noteMotion(epoch)
-        tally.faults += faults(shown, epoch)
-        score(shown, judgement, epoch)
-        let odometer = shown.odometer ?? 0
-        if let earlier, stood >= 5, earlier.stood >= 5 {
-            tally.phantom += max(0, odometer - earlier.odometer)
-            tally.standing += (now.uptime - earlier.uptime).inSeconds
+        consistency.record(epoch)
+        consistency.evaluate(displayed.state, at: now.uptime)
+        detectRelocation(epoch)
+        let rest = secondsOfRest(epoch)
+        accumulator.faults += faults(of: displayed, epoch)
+        score(displayed, verdict: verdict, epoch: epoch)
+        let odometer = displayed.odometer ?? 0
+        if let previous, rest >= 5, previous.rest >= 5 {
+            accumulator.phantom += max(0, odometer - previous.odometer)
+            accumulator.restSeconds += (now.uptime - previous.uptime).inSeconds
         }
-        earlier = (now.uptime, epoch.truth, odometer, stood)
-        return (shown, reason.isEmpty ? judgement.rawValue : "\(judgement.rawValue) \(reason)")
+        previous = (now.uptime, epoch.truth, odometer, rest)
+        return (displayed, reason.isEmpty ? verdict.rawValue : "\(verdict.rawValue) \(reason)")
     }
 
-    /// What it comes to.
+    /// Returns the score of all epochs so far.
     func score() -> Score {
-        tally.score(
-            way: earlier?.truth.distance ?? 0, odometer: earlier?.odometer ?? 0,
-            contradiction: watch.longest.inSeconds, astray: stray.seconds)
+        accumulator.score(
+            distance: previous?.truth.distance ?? 0, odometer: previous?.odometer ?? 0,
+            contradiction: consistency.longest.inSeconds, astray: divergence.seconds)
     }
 }
 
 extension Examiner {
-    private mutating func start(_ epoch: ScenarioEpoch) -> Subject {
-        begin = epoch.moment.uptime
-        unchangedSince = begin
+    private mutating func makeSubject(at epoch: ScenarioEpoch) -> Subject {
+        start = epoch.moment.uptime
+        unchangedSince = start
         return Subject(device: epoch.fix?.device ?? "/dev/ttyACM0", at: epoch.moment)
     }
 
-    /// Looks at the state once a second while nothing comes.
-    private mutating func passTime(until epoch: ScenarioEpoch, _ subject: inout Subject) {
-        guard let earlier else { return }
+    /// Advances the contestant to an epoch, and evaluates its state once a second until then.
+    private mutating func advance(_ subject: inout Subject, to epoch: ScenarioEpoch) {
+        guard let previous else { return }
         var moment = Moment(
-            uptime: earlier.uptime, wallClock: epoch.moment.wallClock + (earlier.uptime - epoch.moment.uptime))
+            uptime: previous.uptime, wallClock: epoch.moment.wallClock + (previous.uptime - epoch.moment.uptime))
         while epoch.moment.uptime - moment.uptime > .milliseconds(1500) {
             moment.uptime += .seconds(1)
             moment.wallClock = moment.wallClock + .seconds(1)
             subject.advance(to: moment)
-            watch.look(subject.shown(at: moment).state, at: moment.uptime)
+            consistency.evaluate(subject.displayedFix(at: moment).state, at: moment.uptime)
         }
         subject.advance(to: epoch.moment)
     }
 
-    /// A truth that is elsewhere without having travelled was carried there.
-    private mutating func noteRelocation(_ epoch: ScenarioEpoch) {
+    /// Detects a relocation: the true position changes without a true distance.
+    private mutating func detectRelocation(_ epoch: ScenarioEpoch) {
         guard epoch.measured != nil else { return }
         if let last = lastMeasured {
             let jump = last.truth.coordinate.distance(to: epoch.truth.coordinate)
@@ -91,71 +92,69 @@ extension Examiner {
         if !epoch.isDuplicate { sinceRelocation = sinceRelocation.map { $0 + 1 } }
     }
 
-    /// Seconds the truth has been standing; 0 while it moves.
-    private mutating func noteMotion(_ epoch: ScenarioEpoch) -> Double {
+    /// Returns the seconds for which the true position has been at rest; 0 in motion.
+    private mutating func secondsOfRest(_ epoch: ScenarioEpoch) -> Double {
         let now = epoch.moment.uptime
-        guard let earlier else { return 0 }
-        if earlier.truth.isMoving != epoch.truth.isMoving { unchangedSince = now }
-        // Without a position nobody can know; the way of a tunnel is told where it ends, even at a red light.
+        guard let previous else { return 0 }
+        if previous.truth.isMoving != epoch.truth.isMoving { unchangedSince = now }
+        // Without a position, rest does not count: the distance of a tunnel is added at its end, even at a red light.
         guard !epoch.truth.isMoving, epoch.measured != nil else { return 0 }
-        return earlier.truth.isMoving ? 0 : earlier.stood + (now - earlier.uptime).inSeconds
+        return previous.truth.isMoving ? 0 : previous.rest + (now - previous.uptime).inSeconds
     }
 
-    private mutating func faults(_ shown: Shown, _ epoch: ScenarioEpoch) -> Int {
+    private mutating func faults(of displayed: DisplayedFix, _ epoch: ScenarioEpoch) -> Int {
         var faults = 0
-        if let coordinate = shown.coordinate, coordinate.latitude == 0, coordinate.longitude == 0 { faults += 1 }
-        guard let time = shown.timestamp else { return faults }
+        if let coordinate = displayed.coordinate, coordinate.latitude == 0, coordinate.longitude == 0 { faults += 1 }
+        guard let time = displayed.timestamp else { return faults }
         if let last = lastTimestamp, time < last { faults += 1 }
         lastTimestamp = time
-        // Two hours without power leave an old position in place, which is no fault.
-        if shown.state == .live, abs((time - epoch.time).inSeconds) > 86_400 { faults += 1 }
+        // An old position that is not live, such as after two hours without power, is not a fault.
+        if displayed.state == .live, abs((time - epoch.time).inSeconds) > 86_400 { faults += 1 }
         return faults
     }
 
-    private mutating func score(_ shown: Shown, _ judgement: Judgement, _ epoch: ScenarioEpoch) {
+    private mutating func score(_ displayed: DisplayedFix, verdict: EpochVerdict, epoch: ScenarioEpoch) {
         guard let measured = epoch.measured, !epoch.isDuplicate else { return }
         let truth = epoch.truth.coordinate
         let raw = truth.distance(to: measured)
-        let error = shown.coordinate.map { truth.distance(to: $0) }
-        let isConfirming = noteAcceptance(error, raw, shown)
-        tally.outliers += isOutlierShown(shown, error, judgement, epoch) ? 1 : 0
+        let error = displayed.coordinate.map { truth.distance(to: $0) }
+        let isConfirming = awaitsRelocation(displayed, error: error, rawError: raw)
+        accumulator.outliers += displaysOutlier(epoch, verdict: verdict, error: error) ? 1 : 0
         if !epoch.isOutlier, !isConfirming {
-            tally.good += 1
-            tally.rejected += judgement == .rejected ? 1 : 0
+            accumulator.good += 1
+            accumulator.rejected += verdict == .rejected ? 1 : 0
         }
-        noteRightMotion(shown.motion, epoch)
+        evaluateMotion(displayed.motion, epoch)
         guard let error, !isConfirming else { return }
-        stray.look(error: error, radius: shown.radius)
-        tally.add(error: error, raw: raw, radius: shown.radius, model: 19 * (epoch.satellites?.hdop ?? 0.9))
+        divergence.evaluate(error: error, radius: displayed.radius)
+        accumulator.add(error: error, raw: raw, radius: displayed.radius, model: 19 * (epoch.satellites?.hdop ?? 0.9))
     }
 
-    /// Whether a relocation is still to be believed; counts how long that takes.
-    private mutating func noteAcceptance(_ error: Double?, _ raw: Double, _ shown: Shown) -> Bool {
+    /// Returns true while a relocation may be rejected; counts the epochs until it is displayed.
+    private mutating func awaitsRelocation(_ displayed: DisplayedFix, error: Double?, rawError: Double) -> Bool {
         guard let count = sinceRelocation else { return false }
-        if tally.relocation == nil, shown.state == .live, let error, error < max(100, 3 * raw) {
-            tally.relocation = count
+        if accumulator.relocation == nil, displayed.state == .live, let error, error < max(100, 3 * rawError) {
+            accumulator.relocation = count
         }
-        tally.wasRelocated = true
-        let isConfirming = tally.relocation == nil && count <= Self.confirmation
-        if count > Self.confirmation, tally.relocation != nil { sinceRelocation = nil }
+        accumulator.wasRelocated = true
+        let isConfirming = accumulator.relocation == nil && count <= Self.confirmation
+        if count > Self.confirmation, accumulator.relocation != nil { sinceRelocation = nil }
         return isConfirming
     }
 
-    /// Nearer to the outlier than to the truth, or taken for true.
-    private func isOutlierShown(
-        _ shown: Shown, _ error: Double?, _ judgement: Judgement, _ epoch: ScenarioEpoch
-    ) -> Bool {
+    /// Returns true if the displayed position is nearer to an outlier than to the truth, or the outlier was accepted.
+    private func displaysOutlier(_ epoch: ScenarioEpoch, verdict: EpochVerdict, error: Double?) -> Bool {
         guard epoch.isOutlier, let coordinate = epoch.fix?.coordinate else { return false }
         let offset = epoch.truth.coordinate.distance(to: coordinate)
-        return judgement == .accepted || (error ?? 0) > offset / 2
+        return verdict == .accepted || (error ?? 0) > offset / 2
     }
 
-    private mutating func noteRightMotion(_ motion: Motion?, _ epoch: ScenarioEpoch) {
+    private mutating func evaluateMotion(_ motion: Motion?, _ epoch: ScenarioEpoch) {
         let now = epoch.moment.uptime
         guard (now - unchangedSince).inSeconds >= grace else { return }
         let isUnknown = motion == nil || motion == .unknown
-        if isUnknown, (now - begin).inSeconds < Self.settling { return }
-        tally.motions += 1
-        tally.rightMotions += motion == (epoch.truth.isMoving ? .moving : .stationary) ? 1 : 0
+        if isUnknown, (now - start).inSeconds < Self.warmUp { return }
+        accumulator.motions += 1
+        accumulator.correctMotions += motion == (epoch.truth.isMoving ? .moving : .stationary) ? 1 : 0
     }
 }

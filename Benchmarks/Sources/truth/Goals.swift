@@ -1,37 +1,37 @@
-/// The thresholds: the goals of issue 3, for each scenario.
+/// The goals of a scenario; nil for what is not evaluated there.
 struct Goals {
-    /// Metres an hour.
+    /// The maximum of phantom distance, metres per hour.
     var phantom: Double? = 15
-    /// Error against that of the raw fixes; never above 1 anywhere.
+    /// The maximum of the error relative to the raw fixes.
     var ratio = 1.0
-    /// Per cent of the true way.
+    /// The maximum error of the odometer, per cent of the true distance.
     var odometer: Double? = 0.5
-    /// Per cent of epochs with the motion right; nil where the truth neither stands nor moves.
+    /// The minimum of epochs with the correct motion, per cent; nil if the truth is neither at rest nor travelling.
     var motion: Double? = 99
-    /// The mean radius against gpsd's.
+    /// The maximum of the mean radius relative to gpsd's model.
     var radius = 0.5
 
-    /// A goal that is missed, with what was reached.
+    /// A missed goal with the value that was reached.
     struct Miss {
-        let figure: Figure
+        let metric: Metric
         let value: Double
         let limit: ClosedRange<Double>
     }
 
-    /// The goals that a summary misses.
+    /// Returns the goals that a summary misses.
     func misses(_ summary: Summary) -> [Miss] {
-        Figure.allCases.compactMap { figure in
-            guard let limit = limit(figure), let value = summary.value(figure), !limit.contains(value) else {
+        Metric.allCases.compactMap { metric in
+            guard let limit = limit(metric), let value = summary.value(metric), !limit.contains(value) else {
                 return nil
             }
-            return Miss(figure: figure, value: value, limit: limit)
+            return Miss(metric: metric, value: value, limit: limit)
         }
     }
 
-    /// What a figure must be to pass; nil where it is not judged.
-    func limit(_ figure: Figure) -> ClosedRange<Double>? {
-        switch figure {
-        // What is as good as the raw fixes may differ in the last digits.
+    /// Returns the range of values that meet the goal; nil if the metric is not evaluated.
+    func limit(_ metric: Metric) -> ClosedRange<Double>? {
+        switch metric {
+        // A pass-through may differ from the raw fixes in the last digits.
         case .ratio: 0...(ratio + 1e-6)
         case .phantom: phantom.map { 0...$0 }
         case .odometer: odometer.map { 0...$0 }
@@ -49,35 +49,35 @@ struct Goals {
         "road", "road-5hz", "motorway", "antimeridian", "frozen", "duplicates", "rollover",
     ]
 
-    /// A wrong speed cannot say how far or whether it goes; where it is, and how sure that is, remains.
+    /// Returns the goals for a receiver that reports a wrong speed.
     ///
-    /// The radius must not be vaguer than gpsd's. Where the raw error is small, the seconds until the speed is found
-    /// out are most of the error.
-    private static func lying(ratio: Double) -> Goals {
+    /// Distance and motion cannot be known then; position and radius are evaluated. The radius may be at most gpsd's. If
+    /// the raw error is small, most of the error comes from the seconds until the wrong speed is detected.
+    private static func wrongSpeed(ratio: Double) -> Goals {
         Goals(phantom: nil, ratio: ratio, odometer: nil, motion: nil, radius: 1)
     }
 
-    /// The goals of a scenario.
+    /// Returns the goals of the scenario with that name.
     static func of(_ scenario: String) -> Goals {
         switch scenario {
-        // A boat at anchor neither stands nor goes anywhere, and its way is no way.
+        // A boat at anchor is neither at rest nor travelling.
         case "anchor": Goals(phantom: nil, odometer: nil, motion: nil)
         case _ where scenario.hasPrefix("parked"): Goals(phantom: 1, ratio: 0.4, odometer: nil)
         case _ where scenario.hasPrefix("canyon"): Goals(phantom: 5, ratio: 0.25, odometer: nil)
         case _ where scenario.hasPrefix("city"): Goals(ratio: 0.6)
         case _ where onTheRoad.contains(scenario): Goals(ratio: 0.9)
         case "queue": Goals(odometer: 1)
-        case "speed-scaled", "speed-knots": .lying(ratio: 1.5)
-        // What a calibration takes out must not be seen but in the distance, for which the speed alone is asked.
+        case "speed-scaled", "speed-knots": .wrongSpeed(ratio: 1.5)
+        // A calibrated speed error may affect only the distance, which comes from the speed alone.
         case "speed-late": Goals(odometer: 1)
         case "speed-high": Goals(odometer: 1)
         case "course-off": Goals()
-        case _ where scenario.hasPrefix("speed"): .lying(ratio: 1)
+        case _ where scenario.hasPrefix("speed"): .wrongSpeed(ratio: 1)
         case "course-stuck": Goals(ratio: 1.5, odometer: nil, radius: 1)
-        // Half a metre a second shows only where it has gone on for longer than the error wanders.
+        // Half a metre per second is not detectable until the movement exceeds the wandering of the error.
         case "adrift": Goals(odometer: 3)
         case "stroll-nospeed": Goals(odometer: 3, motion: 95)
-        // Nobody can know the way of somebody who was not there.
+        // The distance of a relocation cannot be known.
         case "relocation", "ferry": Goals(odometer: nil)
         default: Goals()
         }

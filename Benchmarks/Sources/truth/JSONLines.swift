@@ -1,18 +1,18 @@
 import Simulator
 
-/// The scores for programs: an object a line, for each contestant in each scenario.
+/// The scores as JSON: one object per line for each contestant in each scenario.
 enum JSONLines {
-    static func text(_ result: Result) -> String {
+    static func text(_ result: ScenarioResult) -> String {
         result.summaries.map { entry in
             var pairs = [
                 "\"scenario\":\"\(result.scenario.name)\"", "\"contestant\":\"\(entry.name)\"",
-                "\"rawError\":\(Text.number(entry.summary.rawError, 3))",
-                "\"shownError\":\(Text.number(entry.summary.shownError, 3))",
-                "\"shown95\":\(Text.number(entry.summary.shown95, 3))",
+                "\"rawError\":\(TextFormat.number(entry.summary.rawError, 3))",
+                "\"shownError\":\(TextFormat.number(entry.summary.displayedError, 3))",
+                "\"shown95\":\(TextFormat.number(entry.summary.displayed95, 3))",
             ]
-            for figure in Figure.allCases {
-                pairs.append("\"\(figure.rawValue)\":\(value(entry.summary.value(figure)))")
-                pairs.append("\"\(figure.rawValue)Worst\":\(value(entry.summary.worst(figure)))")
+            for metric in Metric.allCases {
+                pairs.append("\"\(metric.rawValue)\":\(value(entry.summary.value(metric)))")
+                pairs.append("\"\(metric.rawValue)Worst\":\(value(entry.summary.worst(metric)))")
             }
             return "{\(pairs.joined(separator: ","))}"
         }.joined(separator: "\n")
@@ -20,6 +20,6 @@ enum JSONLines {
 
     private static func value(_ value: Double?) -> String {
         guard let value, value.magnitude < 1e12 else { return "null" }
-        return Text.number(value, 4)
+        return TextFormat.number(value, 4)
     }
 }

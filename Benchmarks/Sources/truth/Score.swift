@@ -1,30 +1,30 @@
-/// What one contestant comes to in one scenario with one seed.
+/// The results of one contestant in one scenario with one seed.
 struct Score {
-    /// Root mean square error of the shown position and of the raw fixes, metres.
-    var shownError = 0.0
+    /// Root mean square errors of the displayed position and of the raw fixes, metres.
+    var displayedError = 0.0
     var rawError = 0.0
-    /// Metres within which the shown position is in 95 of 100 epochs.
-    var shown95 = 0.0
-    /// Metres an hour that the odometer grew while the truth stood; nil where it never stood.
+    /// The error that 95 of 100 epochs do not exceed, metres.
+    var displayed95 = 0.0
+    /// The increase of the odometer at rest, metres per hour; nil without 30 s of rest.
     var phantom: Double?
-    /// Per cent of the true way, above or below; nil where there was none.
+    /// The signed error of the odometer, per cent of the true distance; nil if that is 0.
     var odometer: Double?
-    /// Outliers that were shown.
+    /// Outliers that were displayed or accepted.
     var outliers = 0
-    /// Per cent of good fixes.
+    /// Rejected good fixes, per cent.
     var rejected = 0.0
-    /// Good epochs until a relocation was shown; nil where there was none.
+    /// Good epochs until a relocation was displayed; nil without a relocation.
     var relocation: Int?
-    /// Seconds, the longest time that the state contradicted the truth.
+    /// The longest time for which the state contradicted the truth, seconds.
     var contradiction = 0.0
-    /// Epochs in which the time shown ran backwards or was days off, or 0,0 was shown.
+    /// Epochs whose time ran backwards or was a day off, or that displayed 0,0.
     var faults = 0
-    /// Per cent of epochs with the truth inside the radius.
+    /// Epochs with the true position inside the radius, per cent.
     var containment = 0.0
-    /// Seconds with the truth three radii away, or more, beyond ten in a row.
+    /// Seconds with the true position more than three radii away, without the first ten of each occurrence.
     var astray = 0.0
-    /// Mean radius, as a part of what gpsd's model makes of the dilution (HDOP x 19 m).
+    /// The mean radius divided by that of gpsd's model (HDOP x 19 m).
     var radius = 0.0
-    /// Per cent of epochs in which the motion was right.
+    /// Epochs with the correct motion, per cent; nil if it was never evaluated.
     var motion: Double?
 }

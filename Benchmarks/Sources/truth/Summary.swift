@@ -1,16 +1,16 @@
-/// One contestant in one scenario, over all seeds.
+/// The results of one contestant in one scenario, over all seeds.
 struct Summary {
     let scores: [Score]
 
-    /// Over all seeds, metres.
-    var shownError: Double { rootMeanSquare { $0.shownError } }
+    /// Errors over all seeds, metres.
+    var displayedError: Double { rootMeanSquare { $0.displayedError } }
     var rawError: Double { rootMeanSquare { $0.rawError } }
-    var shown95: Double { mean { $0.shown95 } ?? 0 }
+    var displayed95: Double { mean { $0.displayed95 } ?? 0 }
 
-    /// What a figure is judged by: the mean of what is random, the worst of what must never be.
-    func value(_ figure: Figure) -> Double? {
-        switch figure {
-        case .ratio: rawError > 0 ? shownError / rawError : nil
+    /// Returns the value that is compared with the goal: the mean of a random quantity, the worst of a forbidden one.
+    func value(_ metric: Metric) -> Double? {
+        switch metric {
+        case .ratio: rawError > 0 ? displayedError / rawError : nil
         case .phantom: mean { $0.phantom }
         case .odometer: mean { $0.odometer?.magnitude }
         case .outliers: worst { Double($0.outliers) }
@@ -25,31 +25,31 @@ struct Summary {
         }
     }
 
-    /// The same of the worst seed.
-    func worst(_ figure: Figure) -> Double? {
-        switch figure {
-        case .ratio: worst { $0.rawError > 0 ? $0.shownError / $0.rawError : nil }
+    /// Returns the value of the worst seed.
+    func worst(_ metric: Metric) -> Double? {
+        switch metric {
+        case .ratio: worst { $0.rawError > 0 ? $0.displayedError / $0.rawError : nil }
         case .phantom: worst { $0.phantom }
         case .odometer: worst { $0.odometer?.magnitude }
         case .rejected: worst { $0.rejected }
         case .containment: scores.map(\.containment).min()
         case .radius: worst { $0.radius }
         case .motion: scores.compactMap(\.motion).min()
-        case .outliers, .relocation, .contradiction, .faults, .astray: value(figure)
+        case .outliers, .relocation, .contradiction, .faults, .astray: value(metric)
         }
     }
 
-    /// The mean odometer error with its sign, per cent.
+    /// The mean signed error of the odometer, per cent.
     var odometerBias: Double? { mean { $0.odometer } }
 
-    private func mean(_ figure: (Score) -> Double?) -> Double? {
-        let values = scores.compactMap(figure)
+    private func mean(_ value: (Score) -> Double?) -> Double? {
+        let values = scores.compactMap(value)
         return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
     }
 
-    private func worst(_ figure: (Score) -> Double?) -> Double? { scores.compactMap(figure).max() }
+    private func worst(_ value: (Score) -> Double?) -> Double? { scores.compactMap(value).max() }
 
-    private func rootMeanSquare(_ figure: (Score) -> Double) -> Double {
-        (scores.reduce(0) { $0 + figure($1) * figure($1) } / Double(max(1, scores.count))).squareRoot()
+    private func rootMeanSquare(_ value: (Score) -> Double) -> Double {
+        (scores.reduce(0) { $0 + value($1) * value($1) } / Double(max(1, scores.count))).squareRoot()
     }
 }
